@@ -1,0 +1,77 @@
+-- What a hosted Supabase database has before its first migration runs. Run as the cluster's
+-- superuser on every boot, so each statement must be repeatable.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  if not exists (select from pg_roles where rolname = 'authenticator') then create role authenticator login noinherit password 'postgres'; end if;
+  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then create role supabase_auth_admin nologin noinherit createrole; end if;
+  if not exists (select from pg_roles where rolname = 'supabase_storage_admin') then create role supabase_storage_admin nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'supabase_realtime_admin') then create role supabase_realtime_admin nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'postgres') then
+    create role postgres login createdb createrole bypassrls replication password 'postgres';
+  end if;
+end $$;
+
+grant anon, authenticated, service_role to authenticator;
+-- As on a hosted project: migrations may act as these roles and make policies for them.
+grant anon, authenticated, service_role, authenticator to postgres with admin option;
+grant supabase_storage_admin, supabase_realtime_admin to postgres;
+grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
+
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+
+create schema if not exists extensions authorization postgres;
+create schema if not exists auth authorization supabase_auth_admin;
+create schema if not exists storage authorization supabase_storage_admin;
+create schema if not exists realtime authorization supabase_realtime_admin;
+grant usage on schema public, extensions, auth, storage, realtime to anon, authenticated, service_role, postgres;
+grant create on schema public to postgres;
+alter schema public owner to postgres;
+
+do $$ begin
+  execute format('alter database %I set search_path to "$user", public, extensions', current_database());
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end $$;
+alter publication supabase_realtime owner to postgres;
+
+-- Who is asking, from the request's verified claims.
+create or replace function auth.uid() returns uuid language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+create or replace function auth.role() returns text language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+$$;
+create or replace function auth.email() returns text language sql stable set search_path = '' as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+$$;
+create or replace function auth.jwt() returns jsonb language sql stable set search_path = '' as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+$$;
+alter function auth.uid() owner to supabase_auth_admin;
+alter function auth.role() owner to supabase_auth_admin;
+alter function auth.email() owner to supabase_auth_admin;
+alter function auth.jwt() owner to supabase_auth_admin;
+grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt()
+  to anon, authenticated, service_role, postgres;
+
+-- The REST layer forgets what it knows of the schema when the schema changes.
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger
+language plpgsql set search_path = '' as $$ begin notify pgrst, 'reload schema'; end $$;
+drop event trigger if exists pgrst_ddl_watch;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+drop event trigger if exists pgrst_drop_watch;
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
+
+create schema if not exists supabase_migrations authorization postgres;
+create table if not exists supabase_migrations.schema_migrations (
+  version text primary key,
+  name text,
+  statements text[]
+);
+alter table supabase_migrations.schema_migrations owner to postgres;
