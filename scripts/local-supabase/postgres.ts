@@ -71,12 +71,14 @@ async function createCluster(folder: string): Promise<void> {
   if (run.owner) await chown(draft, run.owner.uid, run.owner.gid);
   await chmod(draft, 0o700);
   const flags = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  const unicode = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const initdb = run.spawn([
     `--pgdata=${draft}`,
     '--auth=scram-sha-256',
     `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
     ...flags,
+    ...unicode,
   ]);
   const output = collect(initdb);
   const code = await new Promise((resolve) => initdb.once('close', resolve));
@@ -139,7 +141,7 @@ function supervise(folder: string, options: ClusterOptions, log: (message: strin
     child = started;
     const output = collect(started);
     const closed = new Promise<'closed'>((resolve) => started.once('close', () => resolve('closed')));
-    if ((await Promise.race([closed, accepting(folder)])) === 'closed') {
+    if ((await Promise.race([closed, accepting(folder, started.pid)])) === 'closed') {
       throw new DatabaseUnusable(`Postgres did not start on ${folder}: ${lastLine(output())}`);
     }
     void closed.then(() => restart());
@@ -174,20 +176,21 @@ function supervise(folder: string, options: ClusterOptions, log: (message: strin
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null) return;
       const closed = new Promise((resolve) => running.once('close', resolve));
-      const pid = await postmasterPid(folder);
-      if (pid !== null) process.kill(pid, 'SIGINT');
-      const gone = await Promise.race([closed.then(() => true), sleep(15_000, false)]);
-      if (!gone && pid !== null) process.kill(pid, 'SIGQUIT');
+      running.kill('SIGINT');
+      const deadline = new AbortController();
+      const late = sleep(15_000, true, { signal: deadline.signal }).catch(() => false);
+      if (await Promise.race([closed.then(() => false), late])) running.kill('SIGQUIT');
       await closed;
+      deadline.abort();
     },
   };
 }
 
 /** Postgres writes its state into the last line of its pid file: no connection is needed to ask. */
-async function accepting(folder: string): Promise<'ready'> {
+async function accepting(folder: string, pid: number | undefined): Promise<'ready'> {
   for (;;) {
     const lines = await readPidFile(folder);
-    if (lines[7]?.trim() === 'ready') return 'ready';
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return 'ready';
     await sleep(20);
   }
 }

@@ -1,0 +1,21 @@
+/** The only place that says how the embedded backend's answers look to a browser of another origin. */
+export const corsHeaders: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers':
+    'authorization, apikey, content-type, x-client-info, x-supabase-api-version, prefer, range, range-unit, accept, accept-profile, content-profile, x-upsert, cache-control, x-retry-count, sentry-trace, baggage',
+  'access-control-expose-headers':
+    'content-range, content-location, content-profile, range-unit, x-total-count, link, retry-after, preference-applied, etag',
+  'access-control-max-age': '3600',
+};
+
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...corsHeaders, 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+}

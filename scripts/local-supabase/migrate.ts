@@ -1,0 +1,83 @@
+/**
+ * The only place that brings an embedded database to the state that the repository describes.
+ * Invariant: each migration is applied whole or not at all, once, as the role `postgres`.
+ */
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Sql } from 'postgres';
+
+const servicesSql = [
+  'bootstrap.sql',
+  'auth/auth-schema.sql',
+  'storage/storage-schema.sql',
+  'realtime/realtime-schema.sql',
+];
+
+/** Says which file and line Postgres refused. */
+export class MigrationFailed extends Error {}
+
+/** What a hosted database has before the first migration: repeatable, run as superuser. */
+export async function prepareServices(sql: Sql): Promise<void> {
+  for (const name of servicesSql) {
+    const file = path.join(import.meta.dirname, name);
+    if (existsSync(file)) await runFile(sql, file);
+  }
+}
+
+export async function applyMigrations(sql: Sql, projectFolder: string): Promise<string[]> {
+  const folder = path.join(projectFolder, 'supabase/migrations');
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations`;
+  const done = new Set(rows.map((row) => row.version));
+  const files = (await readdir(folder)).filter((file) => /^\d{14}_.*\.sql$/.test(file)).toSorted();
+  const waiting = files.filter((file) => !done.has(file.slice(0, 14)));
+  for (const file of waiting) await applyMigration(sql, path.join(folder, file));
+  return waiting;
+}
+
+async function applyMigration(sql: Sql, file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const name = path.basename(file, '.sql');
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`set local role postgres`;
+      await transaction.unsafe(text).simple();
+      await transaction`
+        insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${name.slice(0, 14)}, ${name.slice(15)}, ${[text]})`;
+    });
+  } catch (error) {
+    throw new MigrationFailed(sentence(file, text, error), { cause: error });
+  }
+}
+
+/** Seeds run as superuser with `keywright.embedded` on: they refuse to run anywhere else. */
+export async function applySeed(sql: Sql, projectFolder: string, name: string): Promise<void> {
+  const file = path.join(projectFolder, 'supabase', name);
+  if (!existsSync(file)) return;
+  const text = await readFile(file, 'utf8');
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`select set_config('keywright.embedded', 'on', true)`;
+      await transaction.unsafe(text).simple();
+    });
+  } catch (error) {
+    throw new MigrationFailed(sentence(file, text, error), { cause: error });
+  }
+}
+
+async function runFile(sql: Sql, file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  try {
+    await sql.begin((transaction) => transaction.unsafe(text).simple());
+  } catch (error) {
+    throw new MigrationFailed(sentence(file, text, error), { cause: error });
+  }
+}
+
+function sentence(file: string, text: string, error: unknown): string {
+  const { message, position } = error as { message: string; position?: string };
+  const line = position ? ` at line ${text.slice(0, Number(position)).split('\n').length}` : '';
+  return `${path.basename(file)} could not be applied${line}: ${message}`;
+}

@@ -1,0 +1,160 @@
+/**
+ * The only place that knows @supabase/lite: it answers `/rest/v1` as PostgREST does.
+ * Invariant: the role and the claims of every statement are those that `identify` verified.
+ * The package is alpha and the mends lean on its internal names: its version is pinned exactly.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { App } from '@supabase/lite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { sql as statement, type Kysely } from 'kysely';
+import type { Caller, LocalContext, Refusal, ServiceModule } from './context.ts';
+import { databaseValueTypes } from './database-values.ts';
+import { corsHeaders, jsonResponse } from './http-answers.ts';
+import { statusOfSqlState } from './sql-states.ts';
+
+const maxBodyBytes = 1_000_000;
+
+interface RestRequest {
+  readonly caller: Caller;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+}
+
+/** The parts of lite's connection that are not in its types, or not as we need them. */
+interface LiteConnection {
+  rlsState: 'active';
+  normalizeDbError(error: unknown): unknown;
+  applyJwtSessionContext(database: Kysely<unknown>): Promise<void>;
+  clearSchemaCache(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const requests = new AsyncLocalStorage<RestRequest>();
+
+export interface RestModule extends ServiceModule {
+  forgetSchema(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createRest(context: LocalContext): Promise<RestModule> {
+  const connection = createPostgresConnection({
+    url: context.settings.databaseUrl,
+    postgresOptions: { max: 10, onnotice() {}, types: databaseValueTypes },
+  });
+  const lite = mend(connection as unknown as LiteConnection);
+  const app = new App({
+    connection,
+    auth: { enabled: false },
+    storage: { enabled: false },
+    studio: { enabled: false },
+  });
+  await app.init();
+  return {
+    handle: (request) => answer(request, context, (forwarded) => app.fetch(forwarded)),
+    forgetSchema: () => lite.clearSchemaCache(),
+    close: () => lite.close(),
+  };
+}
+
+function mend(connection: LiteConnection): LiteConnection {
+  const normalize = connection.normalizeDbError.bind(connection);
+  return Object.assign(connection, {
+    // Anything else makes it GRANT ALL to anon and authenticated on its first request.
+    rlsState: 'active' as const,
+    normalizeDbError: (error: unknown) => asPostgrestError(normalize(error)),
+    async applyJwtSessionContext(database: Kysely<unknown>) {
+      const request = requests.getStore();
+      if (!request) throw new Error('a statement outside of any request');
+      await assumeRequest(database, request);
+    },
+  });
+}
+
+async function assumeRequest(database: Kysely<unknown>, request: RestRequest): Promise<void> {
+  const { caller } = request;
+  await statement`
+    select set_config('role', ${caller.role}, true),
+      set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
+      set_config('request.jwt.claim.sub', ${caller.claims.sub ?? ''}, true),
+      set_config('request.jwt.claim.role', ${caller.role}, true),
+      set_config('request.method', ${request.method}, true),
+      set_config('request.path', ${request.path}, true),
+      set_config('request.headers', ${JSON.stringify(request.headers)}, true)`.execute(database);
+}
+
+interface DatabaseError {
+  readonly code?: unknown;
+  readonly message?: string;
+  readonly detail?: string;
+  readonly hint?: string;
+}
+
+/** lite passes SQLSTATE `PGRST` through word for word: it carries all that lite would answer 500 to. */
+function asPostgrestError(error: unknown): unknown {
+  const { code, message, detail, hint } = (error ?? {}) as DatabaseError;
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
+  const caller = requests.getStore()?.caller;
+  const status = statusOfSqlState(code, caller?.role !== 'anon');
+  const body = { code, message, details: detail ?? null, hint: hint ?? null };
+  return Object.assign(new Error(JSON.stringify(body)), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status, headers: {} }),
+  });
+}
+
+async function answer(
+  request: Request,
+  context: LocalContext,
+  forward: (request: Request) => Promise<Response> | Response,
+): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders });
+  const caller = await context.identify(request);
+  if ('refused' in caller) return refuse(caller);
+  const body = await readBody(request);
+  if (body === 'too_large') {
+    return jsonResponse(413, { message: 'The request body is larger than 1 MB.' });
+  }
+  const url = new URL(request.url);
+  const known = {
+    caller,
+    method: request.method,
+    path: url.pathname.replace('/rest/v1', ''),
+    headers: Object.fromEntries(request.headers),
+  };
+  const forwarded = new Request(request.url, {
+    method: request.method,
+    headers: withoutCredentials(request.headers),
+    ...(body ? { body } : {}),
+  });
+  const response = await requests.run(known, () => forward(forwarded));
+  for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+function withoutCredentials(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of ['authorization', 'apikey', 'content-length']) kept.delete(name);
+  return kept;
+}
+
+async function readBody(request: Request): Promise<ArrayBuffer | undefined | 'too_large'> {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return 'too_large';
+  const body = await request.arrayBuffer();
+  return body.byteLength > maxBodyBytes ? 'too_large' : body;
+}
+
+const refusals = {
+  no_key: {
+    message: 'No API key found in request',
+    hint: 'No `apikey` request header or url param was found.',
+  },
+  bad_key: { message: 'Invalid API key', hint: 'Double check your API key.' },
+  bad_token: { code: 'PGRST301', message: 'JWT could not be verified', details: null, hint: null },
+  expired_token: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
+} as const;
+
+function refuse({ refused }: Refusal): Response {
+  return jsonResponse(401, refusals[refused]);
+}
