@@ -31,6 +31,7 @@ grant create on schema public to postgres;
 alter schema public owner to postgres;
 
 do $$ begin
+  execute format('alter database %I owner to postgres', current_database());
   execute format('alter database %I set search_path to "$user", public, extensions', current_database());
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;

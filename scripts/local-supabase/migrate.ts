@@ -67,6 +67,20 @@ export async function applySeed(sql: Sql, projectFolder: string, name: string): 
   }
 }
 
+/** Services, migrations and, the first time, the demo shop. Says whether this was the first time. */
+export async function prepareDatabase(
+  sql: Sql,
+  projectFolder: string,
+): Promise<{ readonly applied: readonly string[]; readonly first: boolean }> {
+  await prepareServices(sql);
+  const [state] = await sql<{ first: boolean }[]>`
+    select not exists (select from supabase_migrations.schema_migrations) as first`;
+  const applied = await applyMigrations(sql, projectFolder);
+  const first = state?.first === true;
+  if (first) await applySeed(sql, projectFolder, 'seed.sql');
+  return { applied, first };
+}
+
 async function runFile(sql: Sql, file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   try {

@@ -37,7 +37,7 @@ export interface RestModule extends ServiceModule {
   close(): Promise<void>;
 }
 
-export async function createRest(context: LocalContext): Promise<RestModule> {
+export async function createRest(context: LocalContext, maxRows: number): Promise<RestModule> {
   const connection = createPostgresConnection({
     url: context.settings.databaseUrl,
     postgresOptions: { max: 10, onnotice() {}, types: databaseValueTypes },
@@ -48,12 +48,29 @@ export async function createRest(context: LocalContext): Promise<RestModule> {
     auth: { enabled: false },
     storage: { enabled: false },
     studio: { enabled: false },
+    api: { max_rows: maxRows },
   });
   await app.init();
+  const restoreConsole = silenceAnsweredErrors();
   return {
     handle: (request) => answer(request, context, (forwarded) => app.fetch(forwarded)),
     forgetSchema: () => lite.clearSchemaCache(),
-    close: () => lite.close(),
+    async close() {
+      restoreConsole();
+      await lite.close();
+    },
+  };
+}
+
+/** lite prints every statement that Postgres refuses, although the caller gets the same as the answer. */
+function silenceAnsweredErrors(): () => void {
+  const print = console.error;
+  console.error = (...shown: unknown[]) => {
+    if (requests.getStore() && typeof (shown[0] as DatabaseError)?.code === 'string') return;
+    print(...shown);
+  };
+  return () => {
+    console.error = print;
   };
 }
 

@@ -1,0 +1,79 @@
+/**
+ * The only reader of the environment for commands: ports, data folder and the hosted project.
+ * It prevents two shops from sharing a port or a folder by accident.
+ */
+import path from 'node:path';
+
+export interface HostedProject {
+  readonly url: string;
+  readonly publishableKey: string;
+}
+
+export interface Settings {
+  readonly projectFolder: string;
+  readonly dataFolder: string;
+  /** Where `npm run build` and `npm start` leave the site. */
+  readonly siteFolder: string;
+  readonly sitePort: number;
+  readonly apiPort: number;
+  readonly databasePort: number;
+  readonly functionsPort: number;
+  readonly siteUrl: string;
+  readonly apiUrl: string;
+  /** Set when the settings name a hosted project: then nothing embedded starts. */
+  readonly hosted: HostedProject | null;
+}
+
+export class SettingWrong extends Error {}
+
+export const embeddedKeys = { publishableKey: 'sb_publishable_local', secretKey: 'sb_secret_local' };
+
+function readPort(name: string, fallback: number): number {
+  const text = process.env[name] ?? '';
+  if (text === '') return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new SettingWrong(`${name} is "${text}", and a port is a number from 1 to 65535.`);
+}
+
+function readHosted(): HostedProject | null {
+  const url = process.env['PUBLIC_SUPABASE_URL'] ?? '';
+  const publishableKey = process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '';
+  if (url === '' && publishableKey === '') return null;
+  if (url !== '' && publishableKey !== '') return { url: url.replace(/\/+$/, ''), publishableKey };
+  throw new SettingWrong(
+    'A hosted project needs both PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY.',
+  );
+}
+
+export function readSettings(): Settings {
+  const projectFolder = path.resolve(import.meta.dirname, '..');
+  const dataFolder = path.resolve(projectFolder, process.env['KEYWRIGHT_DATA'] || '.local');
+  const isDefaultShop = dataFolder === path.join(projectFolder, '.local');
+  const sitePort = readPort('SITE_PORT', 4321);
+  const apiPort = readPort('API_PORT', 54_321);
+  return {
+    projectFolder,
+    dataFolder,
+    // A site knows its backend's address: a second shop must not overwrite the first one's.
+    siteFolder: path.join(isDefaultShop ? projectFolder : dataFolder, 'dist'),
+    sitePort,
+    apiPort,
+    databasePort: readPort('DB_PORT', 54_322),
+    functionsPort: readPort('FUNCTIONS_PORT', 54_323),
+    siteUrl: `http://localhost:${sitePort}`,
+    apiUrl: `http://localhost:${apiPort}`,
+    hosted: readHosted(),
+  };
+}
+
+/** What the site's build and its tests are told of the backend they use. */
+export function siteEnvironment(settings: Settings): Record<string, string> {
+  return {
+    PUBLIC_SUPABASE_URL: settings.hosted?.url ?? settings.apiUrl,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: settings.hosted?.publishableKey ?? embeddedKeys.publishableKey,
+    SITE_URL: process.env['SITE_URL'] || settings.siteUrl,
+    KEYWRIGHT_DATA: settings.dataFolder,
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
+}

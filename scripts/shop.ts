@@ -1,0 +1,133 @@
+/**
+ * The only place that boots the shop's backend for a command and takes it down again.
+ * It prevents half-started shops: a failure on the way stops what was started before it.
+ */
+import { mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { startLocalSupabase, type LocalSupabase } from './local-supabase/backend.ts';
+import { MigrationFailed } from './local-supabase/migrate.ts';
+import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
+import { DatabaseUnusable, startCluster, type Cluster } from './local-supabase/postgres.ts';
+import { explain, say, step } from './progress.ts';
+import { AlreadyRunning, findRun, takeLock } from './run-lock.ts';
+import { embeddedKeys, readSettings, SettingWrong, type Settings } from './settings.ts';
+
+export class DiskFull extends Error {}
+
+const neededBytes = 300_000_000;
+const mendable = [
+  AlreadyRunning,
+  DatabaseUnusable,
+  DiskFull,
+  MigrationFailed,
+  PortTaken,
+  SettingWrong,
+] as const;
+
+export interface RunningBackend {
+  stop(): Promise<void>;
+}
+
+export async function startBackend(
+  settings: Settings,
+  command: string,
+  ports: Readonly<Record<string, number>>,
+): Promise<RunningBackend> {
+  await assertSpace(settings.dataFolder);
+  const releaseLock = await takeLock(settings.dataFolder, command, settings.apiUrl);
+  const started: { cluster?: Cluster; backend?: LocalSupabase } = {};
+  const stop = async () => {
+    await started.backend?.stop();
+    await started.cluster?.stop();
+    await releaseLock();
+  };
+  try {
+    await boot(settings, ports, started);
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function boot(
+  settings: Settings,
+  ports: Readonly<Record<string, number>>,
+  started: { cluster?: Cluster; backend?: LocalSupabase },
+): Promise<void> {
+  await assertPortsFree(ports);
+  const folder = path.join(settings.dataFolder, 'pg');
+  const clusterOptions = { folder, port: settings.databasePort, log: say };
+  const cluster = await step('Start the database', () => startCluster(clusterOptions));
+  started.cluster = cluster;
+  started.backend = await step('Start the backend', () =>
+    startLocalSupabase({
+      projectFolder: settings.projectFolder,
+      dataFolder: settings.dataFolder,
+      databaseUrl: cluster.url('postgres'),
+      apiPort: settings.apiPort,
+      functionsPort: settings.functionsPort,
+      siteUrl: settings.siteUrl,
+      ...embeddedKeys,
+      log: say,
+    }),
+  );
+}
+
+/** Uses the shop that runs on this data folder, or boots its backend for as long as `work` takes. */
+export async function withBackend(
+  settings: Settings,
+  command: string,
+  work: (apiUrl: string) => Promise<void>,
+): Promise<void> {
+  if (settings.hosted) return work(settings.hosted.url);
+  const running = await findRun(settings.dataFolder);
+  if (running) return work(running.apiUrl);
+  const backend = await startBackend(settings, command, backendPorts(settings));
+  try {
+    await work(settings.apiUrl);
+  } finally {
+    await backend.stop();
+  }
+}
+
+export function backendPorts(settings: Settings): Record<string, number> {
+  return {
+    API_PORT: settings.apiPort,
+    DB_PORT: settings.databasePort,
+    FUNCTIONS_PORT: settings.functionsPort,
+  };
+}
+
+/** Runs a command's work; what a person can mend is said in one sentence, and the exit code is 1. */
+export async function runCommand(work: (settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    await work(readSettings());
+  } catch (error) {
+    process.stderr.write(`${explain(error, mendable)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Resolves once, when someone asks the command to end or the terminal that started it is gone. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve());
+    }
+    const launcher = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== launcher) resolve();
+    }, 500).unref();
+  });
+}
+
+async function assertSpace(dataFolder: string): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  const { bavail, bsize } = await statfs(dataFolder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= neededBytes) return;
+  throw new DiskFull(
+    `The disk is full: ${dataFolder} needs at least 300 MB and has ${Math.round(freeBytes / 1_000_000)} MB.`,
+  );
+}
