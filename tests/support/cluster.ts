@@ -1,0 +1,92 @@
+/**
+ * The only place where tests get a database: one throw-away cluster a run, one clone of its
+ * template a test file. The template holds everything that a fresh shop holds.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { startLocalSupabase } from '../../scripts/local-supabase/backend.ts';
+import { findFreePort } from '../../scripts/local-supabase/ports.ts';
+import { startCluster } from '../../scripts/local-supabase/postgres.ts';
+import { embeddedKeys } from '../../scripts/settings.ts';
+
+export const projectFolder = path.resolve(import.meta.dirname, '../..');
+const template = 'keywright_template';
+
+export interface TestCluster {
+  /** A superuser's URL of the database `postgres`, from which the others are derived. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function makeTemporaryFolder(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'keywright-test-'));
+}
+
+export function databaseUrl(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+export async function startTestCluster(): Promise<TestCluster> {
+  const folder = await makeTemporaryFolder();
+  const port = await findFreePort();
+  const cluster = await startCluster({ folder: path.join(folder, 'pg'), port, durable: false });
+  const stop = async () => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await createDatabase(cluster.url('postgres'), template);
+    const backend = await startLocalSupabase({
+      projectFolder,
+      dataFolder: folder,
+      databaseUrl: cluster.url(template),
+      apiPort: await findFreePort(),
+      functionsPort: await findFreePort(),
+      siteUrl: 'http://localhost:4321',
+      ...embeddedKeys,
+    });
+    await backend.stop();
+    return { url: cluster.url('postgres'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function createDatabase(clusterUrl: string, name: string, from?: string): Promise<void> {
+  const sql = postgres(clusterUrl, { max: 1, onnotice() {} });
+  try {
+    const source = from ? sql`template ${sql(from)}` : sql``;
+    await sql`create database ${sql(name)} ${source} owner ${sql('supabase_admin')}`;
+  } finally {
+    await sql.end();
+  }
+}
+
+export interface TestDatabase {
+  /** As superuser. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A clone of the template: migrated, seeded, with the demo accounts. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const own = process.env['KEYWRIGHT_TEST_CLUSTER'] ? null : await startTestCluster();
+  const clusterUrl = own?.url ?? process.env['KEYWRIGHT_TEST_CLUSTER'] ?? '';
+  const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  await createDatabase(clusterUrl, name, template);
+  return {
+    url: databaseUrl(clusterUrl, name),
+    async drop() {
+      const sql = postgres(clusterUrl, { max: 1, onnotice() {} });
+      await sql`drop database if exists ${sql(name)} with (force)`;
+      await sql.end();
+      await own?.stop();
+    },
+  };
+}
