@@ -1,0 +1,2866 @@
+-- Generated from supabase/schemas by scripts/generate-migration.ts.
+
+-- schemas/00_foundation.sql
+-- The ground every other file stands on: the schema that is never exposed, the one way to refuse a
+-- request, and how rows keep their version. Schema public is the API; private holds all the rest.
+
+create schema private;
+comment on schema private is
+  'Everything that is not the API: secrets, bodies of functions, helpers of policies. Never exposed.';
+revoke all on schema private from public;
+-- Wrappers in public call the bodies in private as their caller: usage lets them look, while each
+-- function grants execute by itself and no table here grants anything.
+grant usage on schema private to anon, authenticated, service_role;
+
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from public, anon, authenticated;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
+
+create extension if not exists btree_gist with schema extensions;
+
+create function private.refuse(
+  p_status int, p_reason text, p_message text, p_details jsonb default '{}'
+) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  raise exception using
+    errcode = 'PT' || p_status, message = p_message, hint = p_reason, detail = p_details::text;
+end;
+$$;
+revoke execute on function private.refuse(int, text, text, jsonb) from public;
+grant execute on function private.refuse(int, text, text, jsonb) to anon, authenticated, service_role;
+comment on function private.refuse(int, text, text, jsonb) is
+  'The only place that raises: HTTP status 4nn, a stable reason word as hint, a sentence for people, details as JSON.';
+
+create function private.keep_version() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Columns that functions touch on their own: an editor who read the row before must not be told
+  -- that someone else changed it.
+  v_unversioned constant text[] := array[
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count'
+  ];
+begin
+  new.version := old.version;
+  new.updated_at := old.updated_at;
+  if to_jsonb(new) - v_unversioned is distinct from to_jsonb(old) - v_unversioned then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.keep_version() from public;
+comment on function private.keep_version() is
+  'Counts the edits of a row, so that "update … where version = what I read" tells the second editor.';
+
+-- schemas/02_staff.sql
+-- Who works here. The only place that decides staff rights: looked up by the caller's id on every
+-- request, never read from a token, so a demotion holds from the next request on.
+
+create table private.staff (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null check (role in ('owner', 'editor', 'fulfilment', 'support')),
+  added_at timestamptz not null default now()
+);
+alter table private.staff enable row level security;
+comment on table private.staff is 'One row per person who works in the shop, and what for.';
+comment on column private.staff.user_id is 'The account that holds the right.';
+comment on column private.staff.role is
+  'owner: everything; editor: catalogue, updates, colorways, publishing; fulfilment: orders, stock, shipping; support: reads masked orders, adds notes.';
+comment on column private.staff.added_at is 'Since when.';
+
+create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.staff
+    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
+  )
+$$;
+revoke execute on function private.is_staff(text[]) from public;
+grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
+comment on function private.is_staff(text[]) is
+  'Whether the caller works here in one of the roles, or in any when none is named. Security definer: nobody may read the staff table.';
+
+create function private.require_staff(variadic p_roles text[]) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not private.is_staff(variadic p_roles) then
+    perform private.refuse(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', p_roles));
+  end if;
+end;
+$$;
+revoke execute on function private.require_staff(text[]) from public;
+grant execute on function private.require_staff(text[]) to authenticated, service_role;
+comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';
+
+-- schemas/04_audit.sql
+-- What staff changed, with before and after. The only writer is the trigger below, in the same
+-- transaction as the change, so no staff write can go unrecorded.
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  actor_role text not null,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  table_name text not null,
+  row_id text,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
+create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
+alter table public.audit_log enable row level security;
+comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
+comment on column public.audit_log.at is 'When.';
+comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
+comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
+comment on column public.audit_log.action is 'What was done to the row.';
+comment on column public.audit_log.table_name is 'Which table.';
+comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
+comment on column public.audit_log.before is 'The row before, null for an insert.';
+comment on column public.audit_log.after is 'The row after, null for a delete.';
+
+revoke all on public.audit_log from anon, authenticated;
+grant select on public.audit_log to authenticated, service_role;
+create policy "Owners read the audit log" on public.audit_log for select to authenticated
+  using ((select private.is_staff('owner')));
+
+create function private.audit_row() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_actor constant uuid := auth.uid();
+  v_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row constant jsonb := coalesce(v_after, v_before);
+begin
+  -- Without a claim there is no request: migrations and seeds are not staff.
+  if v_before is not distinct from v_after or auth.role() is null then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (
+    v_actor, coalesce((select role from private.staff where user_id = v_actor), auth.role()),
+    lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'code', v_row ->> 'key'),
+    v_before, v_after
+  );
+  return null;
+end;
+$$;
+revoke execute on function private.audit_row() from public;
+comment on function private.audit_row() is
+  'Records a change of a row. Security definer: staff may change the row but nobody may write the log.';
+
+-- schemas/06_countries.sql
+-- Countries and taxes. The only place that says where the shop ships, which tax a country charges
+-- and who pays it; the countries page and the checkout read the same rows.
+
+create table public.countries (
+  code text primary key check (code ~ '^[A-Z]{2}$'),
+  name text not null check (length(name) between 2 and 80),
+  ships boolean not null default true,
+  not_shipped_reason text not null default '' check (length(not_shipped_reason) <= 400),
+  in_eu boolean not null default false,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  duties_payer text not null check (duties_payer in ('none', 'shop', 'customer')),
+  duties_note text not null default '' check (length(duties_note) <= 800),
+  region_label text not null default '' check (length(region_label) <= 40),
+  postcode_label text not null default 'Postcode' check (length(postcode_label) <= 40),
+  postcode_pattern text not null default '' check (length(postcode_pattern) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (ships or not_shipped_reason <> '')
+);
+alter table public.countries enable row level security;
+comment on table public.countries is 'Every country the shop has an answer for, also those it does not ship to.';
+comment on column public.countries.code is 'ISO 3166-1 alpha-2.';
+comment on column public.countries.name is 'As people there write it in English.';
+comment on column public.countries.ships is 'Whether an order may go there.';
+comment on column public.countries.not_shipped_reason is 'Why not, in a sentence; empty where the shop ships.';
+comment on column public.countries.in_eu is 'Inside the customs union of the shop: no duties, VAT in the price.';
+comment on column public.countries.currency is 'ISO 4217 of the country, for hints; the shop charges in its own.';
+comment on column public.countries.duties_payer is 'none: no duties arise; shop: collected at the checkout; customer: asked for at the door.';
+comment on column public.countries.duties_note is 'What to expect of customs, in Markdown.';
+comment on column public.countries.region_label is 'What the region of an address is called there; empty where it has none.';
+comment on column public.countries.postcode_label is 'What a postcode is called there; empty where there are none.';
+comment on column public.countries.postcode_pattern is 'Regular expression that a postcode matches; empty accepts anything.';
+
+revoke all on public.countries from anon, authenticated;
+grant select on public.countries to anon, authenticated, service_role;
+grant insert (code, name, ships, not_shipped_reason, in_eu, currency, duties_payer, duties_note, region_label, postcode_label, postcode_pattern),
+  update (name, ships, not_shipped_reason, in_eu, currency, duties_payer, duties_note, region_label, postcode_label, postcode_pattern),
+  delete on public.countries to authenticated, service_role;
+create policy "Everyone reads countries" on public.countries for select to anon, authenticated using (true);
+create policy "Owners and fulfilment add countries" on public.countries for insert to authenticated
+  with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment change countries" on public.countries for update to authenticated
+  using ((select private.is_staff('owner', 'fulfilment')))
+  with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment remove countries" on public.countries for delete to authenticated
+  using ((select private.is_staff('owner', 'fulfilment')));
+create trigger keep_version before update on public.countries
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.countries
+  for each row execute function private.audit_row();
+
+create table public.tax_classes (
+  code text primary key check (code ~ '^[a-z][a-z_]*$'),
+  title text not null check (length(title) between 2 and 80),
+  position int not null default 0
+);
+alter table public.tax_classes enable row level security;
+comment on table public.tax_classes is 'Kinds of goods that a country may tax differently.';
+comment on column public.tax_classes.code is 'What products name.';
+
+revoke all on public.tax_classes from anon, authenticated;
+grant select on public.tax_classes to anon, authenticated, service_role;
+grant insert (code, title, position), update (title, position), delete
+  on public.tax_classes to authenticated, service_role;
+create policy "Everyone reads tax classes" on public.tax_classes for select to anon, authenticated using (true);
+create policy "Owners add tax classes" on public.tax_classes for insert to authenticated
+  with check ((select private.is_staff('owner')));
+create policy "Owners change tax classes" on public.tax_classes for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove tax classes" on public.tax_classes for delete to authenticated
+  using ((select private.is_staff('owner')));
+create trigger audit after insert or update or delete on public.tax_classes
+  for each row execute function private.audit_row();
+
+create table public.tax_rates (
+  id uuid primary key default gen_random_uuid(),
+  country_code text not null references public.countries (code) on delete cascade,
+  tax_class_code text not null references public.tax_classes (code),
+  name text not null check (length(name) between 2 and 40),
+  rate_basis_points int not null check (rate_basis_points between 0 and 10000),
+  collected boolean not null,
+  valid_from date not null,
+  valid_to date,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (valid_to > valid_from),
+  constraint tax_rates_one_at_a_time exclude using gist (
+    country_code with =, tax_class_code with =, daterange(valid_from, valid_to) with &&
+  )
+);
+create index tax_rates_country_idx on public.tax_rates (country_code, tax_class_code, valid_from);
+create index tax_rates_class_idx on public.tax_rates (tax_class_code);
+alter table public.tax_rates enable row level security;
+comment on table public.tax_rates is 'The rate of a class of goods in a country, one at a time.';
+comment on column public.tax_rates.country_code is 'Where.';
+comment on column public.tax_rates.tax_class_code is 'On what.';
+comment on column public.tax_rates.name is 'What the tax is called there: VAT, GST, MVA.';
+comment on column public.tax_rates.rate_basis_points is 'Hundredths of a per cent: 2100 is 21 %.';
+comment on column public.tax_rates.collected is 'Whether the shop collects it; otherwise it is what customs will ask for.';
+comment on column public.tax_rates.valid_from is 'First day of the rate.';
+comment on column public.tax_rates.valid_to is 'First day of the next rate; null while it holds.';
+
+revoke all on public.tax_rates from anon, authenticated;
+grant select on public.tax_rates to anon, authenticated, service_role;
+grant insert (country_code, tax_class_code, name, rate_basis_points, collected, valid_from, valid_to),
+  update (name, rate_basis_points, collected, valid_from, valid_to), delete
+  on public.tax_rates to authenticated, service_role;
+create policy "Everyone reads tax rates" on public.tax_rates for select to anon, authenticated using (true);
+create policy "Owners add tax rates" on public.tax_rates for insert to authenticated
+  with check ((select private.is_staff('owner')));
+create policy "Owners change tax rates" on public.tax_rates for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove tax rates" on public.tax_rates for delete to authenticated
+  using ((select private.is_staff('owner')));
+create trigger keep_version before update on public.tax_rates
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.tax_rates
+  for each row execute function private.audit_row();
+
+create table public.country_restrictions (
+  country_code text not null references public.countries (code) on delete cascade,
+  shipping_tag text not null check (shipping_tag in ('battery', 'liquid', 'magnet', 'wood')),
+  reason text not null check (length(reason) between 2 and 300),
+  primary key (country_code, shipping_tag)
+);
+alter table public.country_restrictions enable row level security;
+comment on table public.country_restrictions is 'Goods that a country or its carriers do not let in.';
+comment on column public.country_restrictions.country_code is 'Where.';
+comment on column public.country_restrictions.shipping_tag is 'Products with this tag are refused.';
+comment on column public.country_restrictions.reason is 'Why, in a sentence.';
+
+revoke all on public.country_restrictions from anon, authenticated;
+grant select on public.country_restrictions to anon, authenticated, service_role;
+grant insert (country_code, shipping_tag, reason), update (reason), delete
+  on public.country_restrictions to authenticated, service_role;
+create policy "Everyone reads country restrictions" on public.country_restrictions
+  for select to anon, authenticated using (true);
+create policy "Owners and fulfilment add country restrictions" on public.country_restrictions
+  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment change country restrictions" on public.country_restrictions
+  for update to authenticated
+  using ((select private.is_staff('owner', 'fulfilment')))
+  with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment remove country restrictions" on public.country_restrictions
+  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
+create trigger audit after insert or update or delete on public.country_restrictions
+  for each row execute function private.audit_row();
+
+-- schemas/10_products.sql
+-- Products and the facts around them: who made them, what they fit, what goes with them, what to
+-- download. Drafts and scheduled rows are invisible until publish_at by the database's clock, and
+-- everything that hangs on a product is visible exactly when the product is.
+
+create type public.product_kind as enum ('keyboard', 'product', 'artisan');
+comment on type public.product_kind is 'Which kind of page a product has.';
+create type public.publish_status as enum ('draft', 'scheduled', 'published', 'archived');
+comment on type public.publish_status is
+  'draft: staff only; scheduled and published: visible from publish_at on; archived: still readable, no longer sold.';
+
+create table public.makers (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null check (length(name) between 2 and 80),
+  bio text not null default '' check (length(bio) <= 4000),
+  country_code text references public.countries (code),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index makers_country_idx on public.makers (country_code);
+alter table public.makers enable row level security;
+comment on table public.makers is
+  'People and studios whose work the shop sells, and who are credited for it.';
+comment on column public.makers.code is 'What a filter in an address names.';
+comment on column public.makers.name is 'As they want to be called.';
+comment on column public.makers.bio is 'Who they are, in Markdown.';
+comment on column public.makers.country_code is 'Where they work.';
+
+revoke all on public.makers from anon, authenticated;
+grant select on public.makers to anon, authenticated, service_role;
+grant insert (code, name, bio, country_code, position),
+  update (code, name, bio, country_code, position),
+  delete
+  on public.makers to authenticated, service_role;
+create policy "Everyone reads makers" on public.makers
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add makers" on public.makers
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change makers" on public.makers
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove makers" on public.makers
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.makers
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.makers
+  for each row execute function private.audit_row();
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  kind public.product_kind not null,
+  category text not null check (category in (
+    'keyboard', 'keycap_set', 'switches', 'stabilisers', 'cable', 'desk_mat', 'part', 'tool', 'sculpt'
+  )),
+  url text not null unique check (
+    url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 80 and url <> 'artisans'
+  ),
+  title text not null check (length(title) between 2 and 120),
+  summary text not null default '' check (length(summary) <= 300),
+  body text not null default '' check (length(body) <= 20000),
+  status public.publish_status not null default 'draft',
+  publish_at timestamptz,
+  maker_id uuid references public.makers (id),
+  position int not null default 0,
+  ship_group text not null default 'stock' check (ship_group ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  handling_days int not null default 2 check (handling_days between 0 and 60),
+  max_per_customer int check (max_per_customer between 1 and 100),
+  in_the_box text[] not null default '{}' check (cardinality(in_the_box) <= 40),
+  still_needed text[] not null default '{}' check (cardinality(still_needed) <= 40),
+  tax_class_code text not null default 'goods' references public.tax_classes (code),
+  shipping_tags text[] not null default '{}' check (
+    shipping_tags <@ array['battery', 'liquid', 'magnet', 'wood']
+  ),
+  hs_code text not null default '' check (hs_code ~ '^[0-9]{0,10}$'),
+  origin_country_code text references public.countries (code),
+  customs_description text not null default '' check (length(customs_description) <= 120),
+  layout_code text not null default '' check (length(layout_code) <= 40),
+  seo_title text not null default '' check (length(seo_title) <= 70),
+  seo_description text not null default '' check (length(seo_description) <= 170),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (status = 'draft' or publish_at is not null),
+  check (status = 'draft' or summary <> ''),
+  check ((kind = 'keyboard') = (category = 'keyboard') and (kind = 'artisan') = (category = 'sculpt'))
+);
+create index products_shelf_idx on public.products (kind, status, publish_at desc);
+create index products_maker_idx on public.products (maker_id);
+create index products_tax_class_idx on public.products (tax_class_code);
+create index products_origin_idx on public.products (origin_country_code);
+alter table public.products enable row level security;
+comment on table public.products is 'What the shop shows: keyboards, other goods and sculpts.';
+comment on column public.products.kind is 'Decides the page: /keyboards, /products or /products/artisans.';
+comment on column public.products.category is 'The shelf it stands on.';
+comment on column public.products.url is
+  'Last part of its address; artisans is taken by a screen. A change leaves a redirect.';
+comment on column public.products.title is 'Its name.';
+comment on column public.products.summary is 'One line for lists and previews.';
+comment on column public.products.body is 'The story, in Markdown.';
+comment on column public.products.status is 'Stage of publication.';
+comment on column public.products.publish_at is
+  'Visible from then on by the clock of the database; null only in drafts.';
+comment on column public.products.maker_id is 'Who made it, when it was not the shop.';
+comment on column public.products.ship_group is 'Goods of one group leave together; stock leaves at once.';
+comment on column public.products.handling_days is
+  'Working days from paid (or from arrival of the batch) to handed over.';
+comment on column public.products.max_per_customer is
+  'Over all its variants and all orders of one customer; null is no limit.';
+comment on column public.products.in_the_box is 'What one gets, a line each.';
+comment on column public.products.still_needed is 'What one must buy besides, a line each.';
+comment on column public.products.tax_class_code is 'How countries tax it.';
+comment on column public.products.shipping_tags is 'What some countries or carriers refuse.';
+comment on column public.products.hs_code is 'Customs tariff number.';
+comment on column public.products.origin_country_code is 'Country of origin for customs.';
+comment on column public.products.customs_description is 'What the customs form says.';
+comment on column public.products.layout_code is
+  'Which keyboard layout it has, as the colour picker names them; empty for anything else.';
+comment on column public.products.seo_title is 'Title for search engines; empty takes the title.';
+comment on column public.products.seo_description is
+  'Description for search engines; empty takes the summary.';
+
+revoke all on public.products from anon, authenticated;
+grant select on public.products to anon, authenticated, service_role;
+grant insert (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, layout_code, seo_title, seo_description),
+  update (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, layout_code, seo_title, seo_description),
+  delete
+  on public.products to authenticated, service_role;
+create policy "Everyone reads products from publish_at on, staff read all" on public.products
+  for select to anon, authenticated
+  using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
+create policy "Owners and editors add products" on public.products
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change products" on public.products
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove products" on public.products
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.products
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.products
+  for each row execute function private.audit_row();
+
+create table private.product_costs (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  supplier text not null default '',
+  cost_minor int check (cost_minor >= 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  notes text not null default '' check (length(notes) <= 8000),
+  updated_at timestamptz not null default now()
+);
+alter table private.product_costs enable row level security;
+comment on table private.product_costs is
+  'What no visitor may learn, not even through a filter: in a table of its own, never in hidden columns.';
+comment on column private.product_costs.product_id is 'Of which product.';
+comment on column private.product_costs.supplier is 'Who sells it to the shop.';
+comment on column private.product_costs.cost_minor is 'What the shop pays, in minor units.';
+comment on column private.product_costs.notes is 'Notes among staff.';
+
+create table public.product_facts (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  code text not null check (code ~ '^[a-z][a-z_]*$'),
+  label text not null check (length(label) between 1 and 60),
+  value text not null check (length(value) between 1 and 200),
+  filterable boolean not null default false,
+  position int not null default 0,
+  unique (product_id, code, value)
+);
+create index product_facts_filter_idx on public.product_facts (code, value) where filterable;
+alter table public.product_facts enable row level security;
+comment on table public.product_facts is
+  'What a product is and fits: profile, stem, layout, switch, material. Several values of one code are several rows.';
+comment on column public.product_facts.product_id is 'Of which product.';
+comment on column public.product_facts.code is
+  'Name of the fact, the same across products, so that they can be filtered.';
+comment on column public.product_facts.label is 'The name as people read it.';
+comment on column public.product_facts.value is 'One value.';
+comment on column public.product_facts.filterable is 'Whether lists offer it as a filter.';
+
+revoke all on public.product_facts from anon, authenticated;
+grant select on public.product_facts to anon, authenticated, service_role;
+grant insert (product_id, code, label, value, filterable, position),
+  update (label, value, filterable, position),
+  delete
+  on public.product_facts to authenticated, service_role;
+create policy "Everyone reads the facts of products they can see" on public.product_facts
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add product facts" on public.product_facts
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change product facts" on public.product_facts
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove product facts" on public.product_facts
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.product_facts
+  for each row execute function private.audit_row();
+
+create table public.product_files (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  kind text not null check (kind in ('build_guide', 'plate', 'firmware', 'layout', 'manual')),
+  title text not null check (length(title) between 2 and 120),
+  file_name text not null check (file_name ~ '^[a-z0-9][a-z0-9.-]*\.[a-z0-9]+$'),
+  media_type text not null check (media_type ~ '^[a-z]+/[a-z0-9.+-]+$'),
+  content text not null check (length(content) between 1 and 65536),
+  position int not null default 0,
+  unique (product_id, file_name)
+);
+alter table public.product_files enable row level security;
+comment on table public.product_files is 'Downloads of a product: build guide, plate outline, layout.';
+comment on column public.product_files.product_id is 'Of which product.';
+comment on column public.product_files.kind is 'What the file is for.';
+comment on column public.product_files.title is 'What the link says.';
+comment on column public.product_files.file_name is 'The name it is saved under.';
+comment on column public.product_files.media_type is 'Its MIME type.';
+comment on column public.product_files.content is 'The file itself; downloads here are small texts.';
+
+revoke all on public.product_files from anon, authenticated;
+grant select on public.product_files to anon, authenticated, service_role;
+grant insert (product_id, kind, title, file_name, media_type, content, position),
+  update (kind, title, file_name, media_type, content, position),
+  delete
+  on public.product_files to authenticated, service_role;
+create policy "Everyone reads the files of products they can see" on public.product_files
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add product files" on public.product_files
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change product files" on public.product_files
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove product files" on public.product_files
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.product_files
+  for each row execute function private.audit_row();
+
+create table public.product_relations (
+  product_id uuid not null references public.products (id) on delete cascade,
+  related_id uuid not null references public.products (id) on delete cascade,
+  reason text not null check (length(reason) between 2 and 200),
+  position int not null default 0,
+  primary key (product_id, related_id),
+  check (product_id <> related_id)
+);
+create index product_relations_related_idx on public.product_relations (related_id);
+alter table public.product_relations enable row level security;
+comment on table public.product_relations is 'What goes with a product, chosen by a person who says why.';
+comment on column public.product_relations.product_id is 'On whose page it is shown.';
+comment on column public.product_relations.related_id is 'What is shown there.';
+comment on column public.product_relations.reason is 'Why it goes with it, in a few words.';
+
+revoke all on public.product_relations from anon, authenticated;
+grant select on public.product_relations to anon, authenticated, service_role;
+grant insert (product_id, related_id, reason, position),
+  update (reason, position),
+  delete
+  on public.product_relations to authenticated, service_role;
+create policy "Everyone reads relations between products they can see" on public.product_relations
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id) and exists (select from public.products p where p.id = related_id));
+create policy "Owners and editors add product relations" on public.product_relations
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change product relations" on public.product_relations
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove product relations" on public.product_relations
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.product_relations
+  for each row execute function private.audit_row();
+
+-- schemas/12_stock.sql
+-- Counted goods. The only place that counts: 0 <= allocated <= on_hand holds always, and every
+-- change of a pool leaves a ledger row, whoever makes it, so the ledger always sums to the pool.
+
+create table public.stock_pools (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 120),
+  on_hand int not null default 0,
+  allocated int not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint stock_pools_count check (0 <= allocated and allocated <= on_hand)
+);
+alter table public.stock_pools enable row level security;
+comment on table public.stock_pools is
+  'A pile of equal things. Several variants may take from one pile.';
+comment on column public.stock_pools.code is 'What the shelf label says.';
+comment on column public.stock_pools.title is 'What lies there.';
+comment on column public.stock_pools.on_hand is 'How many there are.';
+comment on column public.stock_pools.allocated is 'How many of them belong to orders that have not left.';
+
+revoke all on public.stock_pools from anon, authenticated;
+grant select on public.stock_pools to authenticated, service_role;
+grant insert (code, title), update (code, title), delete on public.stock_pools to authenticated;
+create policy "Staff read stock" on public.stock_pools for select to authenticated
+  using ((select private.is_staff()));
+create policy "Owners and editors add empty pools" on public.stock_pools for insert to authenticated
+  with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors rename pools" on public.stock_pools for update to authenticated
+  using ((select private.is_staff('owner', 'editor')))
+  with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove pools that never held anything" on public.stock_pools
+  for delete to authenticated
+  using ((select private.is_staff('owner', 'editor')) and on_hand = 0 and allocated = 0);
+
+create table public.stock_ledger (
+  id bigint generated always as identity primary key,
+  pool_id uuid not null references public.stock_pools (id),
+  at timestamptz not null default now(),
+  actor_id uuid,
+  reason text not null check (length(reason) between 2 and 300),
+  on_hand_delta int not null,
+  allocated_delta int not null,
+  on_hand_after int not null,
+  allocated_after int not null,
+  check (on_hand_delta <> 0 or allocated_delta <> 0)
+);
+create index stock_ledger_pool_idx on public.stock_ledger (pool_id, id desc);
+alter table public.stock_ledger enable row level security;
+comment on table public.stock_ledger is 'Every change of every pool, in order, never edited.';
+comment on column public.stock_ledger.pool_id is 'Which pool.';
+comment on column public.stock_ledger.at is 'When.';
+comment on column public.stock_ledger.actor_id is 'Who asked for it; null for the service and for guests.';
+comment on column public.stock_ledger.reason is 'Why: an order number, a delivery, a recount.';
+comment on column public.stock_ledger.on_hand_delta is 'How many came or went.';
+comment on column public.stock_ledger.allocated_delta is 'How many were promised or freed.';
+comment on column public.stock_ledger.on_hand_after is 'How many there were then.';
+comment on column public.stock_ledger.allocated_after is 'How many were promised then.';
+
+revoke all on public.stock_ledger from anon, authenticated;
+grant select on public.stock_ledger to authenticated, service_role;
+create policy "Staff read the stock ledger" on public.stock_ledger for select to authenticated
+  using ((select private.is_staff()));
+
+create function private.record_stock() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_on_hand constant int := new.on_hand - case tg_op when 'UPDATE' then old.on_hand else 0 end;
+  v_allocated constant int := new.allocated - case tg_op when 'UPDATE' then old.allocated else 0 end;
+begin
+  if v_on_hand <> 0 or v_allocated <> 0 then
+    insert into public.stock_ledger (
+      pool_id, actor_id, reason, on_hand_delta, allocated_delta, on_hand_after, allocated_after
+    ) values (
+      new.id, auth.uid(),
+      coalesce(nullif(current_setting('keywright.stock_reason', true), ''), 'unexplained'),
+      v_on_hand, v_allocated, new.on_hand, new.allocated
+    );
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.record_stock() from public;
+comment on function private.record_stock() is
+  'Writes the ledger row of a change; its reason is the setting keywright.stock_reason of the transaction. Security definer: nobody may write the ledger.';
+create trigger record_stock after insert or update on public.stock_pools
+  for each row execute function private.record_stock();
+create trigger audit after insert or update or delete on public.stock_pools
+  for each row execute function private.audit_row();
+
+-- schemas/14_variants.sql
+-- What can be put into a cart: kits, sizes, stems, colorways of a sculpt. The only place of a price
+-- that stands without a batch.
+
+create type public.availability_kind as enum ('in_stock', 'group_buy', 'preorder', 'list', 'archived');
+comment on type public.availability_kind is 'How a variant is sold; the word that visitors read is in the view availability.';
+
+create table public.variants (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  sku text not null unique check (sku ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and length(sku) <= 40),
+  title text not null check (length(title) between 1 and 120),
+  contents text not null default '' check (length(contents) <= 1000),
+  is_required boolean not null default false,
+  position int not null default 0,
+  availability public.availability_kind not null default 'in_stock',
+  price_minor int not null check (price_minor between 0 and 100000000),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  weight_grams int not null check (weight_grams between 1 and 100000),
+  max_per_customer int check (max_per_customer between 1 and 100),
+  stock_pool_id uuid references public.stock_pools (id),
+  pool_units int not null default 1 check (pool_units between 1 and 1000),
+  few_left_below int not null default 6 check (few_left_below >= 0),
+  shows_remaining boolean not null default false,
+  ships_on date,
+  availability_changed_at timestamptz not null default now(),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (availability <> 'in_stock' or stock_pool_id is not null),
+  check (availability <> 'preorder' or ships_on is not null)
+);
+create index variants_product_idx on public.variants (product_id, position);
+create index variants_pool_idx on public.variants (stock_pool_id);
+alter table public.variants enable row level security;
+comment on table public.variants is 'One thing that can be ordered; a product has at least one.';
+comment on column public.variants.product_id is 'Of which product.';
+comment on column public.variants.sku is 'Its number in the warehouse.';
+comment on column public.variants.title is 'What tells it from its siblings: Base kit, 900 × 400 mm.';
+comment on column public.variants.contents is 'What is in it, for kits.';
+comment on column public.variants.is_required is 'A kit without which the others make no set.';
+comment on column public.variants.availability is 'How it is sold.';
+comment on column public.variants.price_minor is
+  'Price in minor units, tax of the shop''s country included, before any batch tier.';
+comment on column public.variants.weight_grams is 'Packed weight.';
+comment on column public.variants.max_per_customer is
+  'Over all orders of one customer; null is no limit of its own.';
+comment on column public.variants.stock_pool_id is
+  'Which pile it is taken from; null where nothing is counted yet.';
+comment on column public.variants.pool_units is 'How many it takes from the pile: 10 for a bag of ten.';
+comment on column public.variants.few_left_below is 'Below how many the word is few_left.';
+comment on column public.variants.shows_remaining is
+  'Whether visitors may see how many are left: numbered editions alone.';
+comment on column public.variants.ships_on is 'When a preorder ships.';
+comment on column public.variants.availability_changed_at is
+  'Touched when the stock word changes, so that open windows hear of it.';
+
+revoke all on public.variants from anon, authenticated;
+grant select on public.variants to anon, authenticated, service_role;
+grant insert (product_id, sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on),
+  update (sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on),
+  delete
+  on public.variants to authenticated, service_role;
+create policy "Everyone reads variants of products they can see" on public.variants
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add variants" on public.variants
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change variants" on public.variants
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove variants" on public.variants
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.variants
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.variants
+  for each row execute function private.audit_row();
+
+create function private.stock_word(p_free int, p_units int, p_few_left_below int) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when p_free < p_units then 'sold_out'
+    when p_free / p_units < p_few_left_below then 'few_left'
+    else 'in_stock'
+  end
+$$;
+revoke execute on function private.stock_word(int, int, int) from public;
+comment on function private.stock_word(int, int, int) is 'The word for so many free things, of which a variant takes so many.';
+
+create function private.stock_word_of(p_variant uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.stock_word(s.on_hand - s.allocated, v.pool_units, v.few_left_below)
+  from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
+  where v.id = p_variant
+$$;
+revoke execute on function private.stock_word_of(uuid) from public;
+grant execute on function private.stock_word_of(uuid) to anon, authenticated, service_role;
+comment on function private.stock_word_of(uuid) is
+  'How much is left of a variant, in a word. Security definer: visitors may know the word and never the count.';
+
+create function private.remaining_of(p_variant uuid) returns int
+language sql stable security definer
+set search_path = ''
+as $$
+  select (s.on_hand - s.allocated) / v.pool_units
+  from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
+  where v.id = p_variant and v.shows_remaining
+$$;
+revoke execute on function private.remaining_of(uuid) from public;
+grant execute on function private.remaining_of(uuid) to anon, authenticated, service_role;
+comment on function private.remaining_of(uuid) is
+  'How many are left of a numbered edition, null for all else. Security definer: counts are private unless the variant shows them.';
+
+create function private.announce_stock() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_before constant int := old.on_hand - old.allocated;
+  v_after constant int := new.on_hand - new.allocated;
+begin
+  update public.variants v set availability_changed_at = clock_timestamp()
+  where v.stock_pool_id = new.id and v_before <> v_after and (
+    v.shows_remaining
+    or private.stock_word(v_before, v.pool_units, v.few_left_below)
+      <> private.stock_word(v_after, v.pool_units, v.few_left_below)
+  );
+  return null;
+end;
+$$;
+revoke execute on function private.announce_stock() from public;
+comment on function private.announce_stock() is
+  'Touches the variants whose word changed, which Realtime publishes. Security definer: stock moves on behalf of people who may not write variants.';
+create trigger announce_stock after update of on_hand, allocated on public.stock_pools
+  for each row execute function private.announce_stock();
+
+-- schemas/16_options.sql
+-- What can be chosen on a product: case colour, layout, plate, weight. A rule names two values that
+-- can't go together and says why; the page shows the reason and the order refuses the pair.
+
+create table public.product_options (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  code text not null check (code ~ '^[a-z][a-z_]*$'),
+  title text not null check (length(title) between 2 and 80),
+  help text not null default '' check (length(help) <= 600),
+  is_required boolean not null default true,
+  zone text check (zone in ('case', 'plate', 'weight', 'accent', 'alphas', 'modifiers')),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (product_id, code)
+);
+alter table public.product_options enable row level security;
+comment on table public.product_options is 'One question that a configurable product asks.';
+comment on column public.product_options.product_id is 'Of which product.';
+comment on column public.product_options.code is 'What addresses name: ?case=moss.';
+comment on column public.product_options.title is 'The question.';
+comment on column public.product_options.help is 'What to know before answering.';
+comment on column public.product_options.is_required is
+  'Whether the product can be ordered without an answer.';
+comment on column public.product_options.zone is 'The zone of a design that the answer colours, if any.';
+
+revoke all on public.product_options from anon, authenticated;
+grant select on public.product_options to anon, authenticated, service_role;
+grant insert (product_id, code, title, help, is_required, zone, position),
+  update (code, title, help, is_required, zone, position),
+  delete
+  on public.product_options to authenticated, service_role;
+create policy "Everyone reads options of products they can see" on public.product_options
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add options" on public.product_options
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change options" on public.product_options
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove options" on public.product_options
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.product_options
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.product_options
+  for each row execute function private.audit_row();
+
+create table public.option_values (
+  id uuid primary key default gen_random_uuid(),
+  option_id uuid not null references public.product_options (id) on delete cascade,
+  code text not null check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (length(title) between 1 and 80),
+  note text not null default '' check (length(note) <= 300),
+  price_delta_minor int not null default 0 check (abs(price_delta_minor) <= 10000000),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  weight_delta_grams int not null default 0 check (abs(weight_delta_grams) <= 20000),
+  colour text check (colour ~ '^#[0-9a-f]{6}$'),
+  is_default boolean not null default false,
+  is_offered boolean not null default true,
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (option_id, code)
+);
+create unique index option_values_one_default_idx on public.option_values (option_id) where is_default;
+alter table public.option_values enable row level security;
+comment on table public.option_values is 'One answer to an option.';
+comment on column public.option_values.option_id is 'To which question.';
+comment on column public.option_values.code is 'What addresses name.';
+comment on column public.option_values.title is 'The answer.';
+comment on column public.option_values.note is 'What it means: material, finish, sound.';
+comment on column public.option_values.price_delta_minor is 'What it adds to the price, in minor units.';
+comment on column public.option_values.weight_delta_grams is 'What it adds to the packed weight.';
+comment on column public.option_values.colour is 'How it looks, approximately; null where it has no colour.';
+comment on column public.option_values.is_default is 'Chosen until someone chooses.';
+comment on column public.option_values.is_offered is
+  'False keeps it readable in old orders and out of new ones.';
+
+revoke all on public.option_values from anon, authenticated;
+grant select on public.option_values to anon, authenticated, service_role;
+grant insert (option_id, code, title, note, price_delta_minor, currency, weight_delta_grams, colour, is_default, is_offered, position),
+  update (code, title, note, price_delta_minor, currency, weight_delta_grams, colour, is_default, is_offered, position),
+  delete
+  on public.option_values to authenticated, service_role;
+create policy "Everyone reads values of options they can see" on public.option_values
+  for select to anon, authenticated
+  using (exists (select from public.product_options o where o.id = option_id));
+create policy "Owners and editors add option values" on public.option_values
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change option values" on public.option_values
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove option values" on public.option_values
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.option_values
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.option_values
+  for each row execute function private.audit_row();
+
+create table public.option_rules (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  value_id uuid not null references public.option_values (id) on delete cascade,
+  other_value_id uuid not null references public.option_values (id) on delete cascade,
+  reason text not null check (length(reason) between 5 and 300),
+  check (value_id < other_value_id),
+  unique (value_id, other_value_id)
+);
+create index option_rules_product_idx on public.option_rules (product_id);
+create index option_rules_other_idx on public.option_rules (other_value_id);
+alter table public.option_rules enable row level security;
+comment on table public.option_rules is
+  'Two values that can''t be chosen together. The pair is stored once, smaller id first.';
+comment on column public.option_rules.product_id is 'Of which product.';
+comment on column public.option_rules.value_id is 'One of the two.';
+comment on column public.option_rules.other_value_id is 'The other.';
+comment on column public.option_rules.reason is 'Why not, in a sentence that the page shows.';
+
+revoke all on public.option_rules from anon, authenticated;
+grant select on public.option_rules to anon, authenticated, service_role;
+grant insert (product_id, value_id, other_value_id, reason),
+  update (reason),
+  delete
+  on public.option_rules to authenticated, service_role;
+create policy "Everyone reads rules of products they can see" on public.option_rules
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add option rules" on public.option_rules
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change option rules" on public.option_rules
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove option rules" on public.option_rules
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.option_rules
+  for each row execute function private.audit_row();
+
+create function private.order_option_rule() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_first constant uuid := least(new.value_id, new.other_value_id);
+begin
+  new.other_value_id := greatest(new.value_id, new.other_value_id);
+  new.value_id := v_first;
+  if (
+    select count(distinct o.id) from public.option_values x
+    join public.product_options o on o.id = x.option_id
+    where x.id in (new.value_id, new.other_value_id) and o.product_id = new.product_id
+  ) <> 2 then
+    perform private.refuse(422, 'wrong_pair',
+      'A rule joins values of two options of one product.', '{}');
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.order_option_rule() from public;
+comment on function private.order_option_rule() is
+  'Stores a pair one way round and refuses one that no cart could hold.';
+create trigger order_option_rule before insert or update on public.option_rules
+  for each row execute function private.order_option_rule();
+
+-- schemas/18_colorways.sql
+-- Colours and colorways. A palette is physical: a maker's book of colours that plastic can really
+-- have. A colorway is a colour of a palette, or one edition of an artisan sculpt.
+
+create table public.palettes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 80),
+  maker text not null check (length(maker) between 2 and 80),
+  material text not null default '' check (length(material) <= 80),
+  note text not null default '' check (length(note) <= 1000),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.palettes enable row level security;
+comment on table public.palettes is 'A maker''s book of colours.';
+comment on column public.palettes.code is 'What designs and addresses name.';
+comment on column public.palettes.title is 'What it is called.';
+comment on column public.palettes.maker is 'Who mixes the colours.';
+comment on column public.palettes.material is 'What they are moulded or painted in.';
+comment on column public.palettes.note is 'What to know about it: how screens mislead, what it costs.';
+
+revoke all on public.palettes from anon, authenticated;
+grant select on public.palettes to anon, authenticated, service_role;
+grant insert (code, title, maker, material, note, position),
+  update (code, title, maker, material, note, position),
+  delete
+  on public.palettes to authenticated, service_role;
+create policy "Everyone reads palettes" on public.palettes
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add palettes" on public.palettes
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change palettes" on public.palettes
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove palettes" on public.palettes
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.palettes
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.palettes
+  for each row execute function private.audit_row();
+
+create type public.colorway_status as enum ('planned', 'sampling', 'current', 'archived');
+comment on type public.colorway_status is 'planned and sampling: not yet to be had; current: can be chosen; archived: only in old designs and orders.';
+
+create table public.colorways (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null check (length(name) between 1 and 80),
+  palette_id uuid references public.palettes (id),
+  physical_code text not null default '' check (length(physical_code) <= 40),
+  product_id uuid references public.products (id) on delete cascade,
+  variant_id uuid unique references public.variants (id),
+  colour text not null check (colour ~ '^#[0-9a-f]{6}$'),
+  colour_family text not null check (colour_family in (
+    'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'neutral', 'multi'
+  )),
+  finish text not null default 'matt' check (finish in (
+    'matt', 'satin', 'gloss', 'translucent', 'metallic', 'glow', 'marbled'
+  )),
+  note text not null default '' check (length(note) <= 1000),
+  status public.colorway_status not null default 'current',
+  can_be_ordered boolean not null default true,
+  sale text check (sale in ('raffle', 'list', 'first_come', 'commission', 'archive')),
+  edition_size int check (edition_size between 1 and 10000),
+  commissioned int not null default 0 check (commissioned >= 0),
+  given_away int not null default 0 check (given_away >= 0),
+  stem text check (stem in ('mx', 'topre', 'alps', 'choc')),
+  credit text not null default '' check (length(credit) <= 200),
+  released_on date,
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint colorways_palette_or_sculpt check ((palette_id is null) <> (product_id is null)),
+  check (palette_id is null or physical_code <> ''),
+  check (palette_id is null or (edition_size is null and variant_id is null and sale is null)),
+  check (product_id is null or (edition_size is not null and sale is not null and stem is not null)),
+  check (commissioned + given_away <= coalesce(edition_size, 0)),
+  unique (palette_id, physical_code)
+);
+create index colorways_product_idx on public.colorways (product_id, position);
+alter table public.colorways enable row level security;
+comment on table public.colorways is
+  'A colour that plastic can have, or one edition of an artisan.';
+comment on column public.colorways.code is 'What addresses and designs name.';
+comment on column public.colorways.name is 'What it is called.';
+comment on column public.colorways.palette_id is 'The book the colour is in; null for an artisan.';
+comment on column public.colorways.physical_code is 'Its number in the book.';
+comment on column public.colorways.product_id is
+  'The sculpt it is an edition of; null for a colour of a palette.';
+comment on column public.colorways.variant_id is 'What is ordered to get the artisan.';
+comment on column public.colorways.colour is 'How it looks on a screen, approximately.';
+comment on column public.colorways.colour_family is 'The family a filter offers.';
+comment on column public.colorways.finish is 'How light leaves it.';
+comment on column public.colorways.note is 'Its story, or a warning.';
+comment on column public.colorways.status is 'Stage of its life.';
+comment on column public.colorways.can_be_ordered is 'Whether new orders may use it.';
+comment on column public.colorways.sale is 'How this edition finds its owners.';
+comment on column public.colorways.edition_size is 'How many there will ever be.';
+comment on column public.colorways.commissioned is 'How many of them were made to order.';
+comment on column public.colorways.given_away is 'How many of them were given away.';
+comment on column public.colorways.stem is 'What it fits on.';
+comment on column public.colorways.credit is 'Who cast and painted it, who took the picture.';
+comment on column public.colorways.released_on is 'When it came out.';
+
+revoke all on public.colorways from anon, authenticated;
+grant select on public.colorways to anon, authenticated, service_role;
+grant insert (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position),
+  update (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position),
+  delete
+  on public.colorways to authenticated, service_role;
+create policy "Everyone reads palette colours and artisans they can see" on public.colorways
+  for select to anon, authenticated
+  using ((palette_id is not null or exists (select from public.products p where p.id = product_id)) and (status in ('current', 'archived') or (select private.is_staff())));
+create policy "Owners and editors add colorways" on public.colorways
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change colorways" on public.colorways
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove colorways" on public.colorways
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.colorways
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.colorways
+  for each row execute function private.audit_row();
+
+-- schemas/19_images.sql
+-- Pictures. A row describes one picture wherever it is stored; a rendered one keeps the drawing it
+-- was made from, so that it can be drawn again at any size.
+
+create table public.product_images (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  variant_id uuid references public.variants (id) on delete cascade,
+  option_value_id uuid references public.option_values (id) on delete cascade,
+  colorway_id uuid references public.colorways (id) on delete cascade,
+  storage_path text not null unique check (
+    storage_path ~ '^[a-z0-9][a-z0-9/-]*\.(avif|webp|png|jpg)$' and length(storage_path) <= 200
+  ),
+  alt text not null check (length(alt) between 3 and 300),
+  position int not null default 0,
+  width int not null check (width between 16 and 12000),
+  height int not null check (height between 16 and 12000),
+  placeholder_colour text not null check (placeholder_colour ~ '^#[0-9a-f]{6}$'),
+  credit text not null default '' check (length(credit) <= 200),
+  is_render boolean not null default false,
+  render jsonb check (jsonb_typeof(render) = 'object'),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (render is null or is_render)
+);
+create index product_images_product_idx on public.product_images (product_id, position);
+create index product_images_variant_idx on public.product_images (variant_id);
+create index product_images_option_value_idx on public.product_images (option_value_id);
+create index product_images_colorway_idx on public.product_images (colorway_id);
+alter table public.product_images enable row level security;
+comment on table public.product_images is 'One picture of a product.';
+comment on column public.product_images.product_id is 'Of which product.';
+comment on column public.product_images.variant_id is 'Shown when this variant is chosen; null for all.';
+comment on column public.product_images.option_value_id is
+  'Shown when this value is chosen, a case colour for example; null for all.';
+comment on column public.product_images.colorway_id is 'Of which artisan edition; null for all else.';
+comment on column public.product_images.storage_path is 'Where it lies in the bucket product-images.';
+comment on column public.product_images.alt is 'What is on it, for those who can''t see it.';
+comment on column public.product_images.width is 'Width of the original in pixels.';
+comment on column public.product_images.height is 'Height of the original in pixels.';
+comment on column public.product_images.placeholder_colour is 'What fills its place until it is there.';
+comment on column public.product_images.credit is 'Who made it.';
+comment on column public.product_images.is_render is 'Drawn or rendered, not photographed: the page says so.';
+comment on column public.product_images.render is
+  'The drawing it is made from (ProductPictureSpec), null for photographs.';
+
+revoke all on public.product_images from anon, authenticated;
+grant select on public.product_images to anon, authenticated, service_role;
+grant insert (product_id, variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render),
+  update (variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render),
+  delete
+  on public.product_images to authenticated, service_role;
+create policy "Everyone reads pictures of products they can see" on public.product_images
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add pictures" on public.product_images
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change pictures" on public.product_images
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove pictures" on public.product_images
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.product_images
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.product_images
+  for each row execute function private.audit_row();
+
+-- schemas/20_batches.sql
+-- Production runs. The only place that says how far a group buy is: its window, its kits with their
+-- minimum, its price tiers and its deadlines. A stage moves along private.batch_moves or not at all,
+-- and each move leaves a row of history.
+
+create type public.batch_stage as enum (
+  'draft', 'interest_check', 'announced', 'open', 'closed', 'moq_failed', 'in_production',
+  'quality_control', 'shipping', 'extras', 'archived'
+);
+comment on type public.batch_stage is 'The life of a batch, in order.';
+
+create table public.batches (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  code text not null unique check (code ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 120),
+  number int not null default 1 check (number >= 1),
+  stage public.batch_stage not null default 'draft',
+  note text not null default '' check (length(note) <= 2000),
+  opens_at timestamptz,
+  closes_at timestamptz,
+  eta date,
+  original_eta date,
+  eta_precision text not null default 'month' check (eta_precision in ('day', 'month', 'quarter')),
+  cancel_until timestamptz,
+  change_options_until timestamptz,
+  change_address_until timestamptz,
+  shipped_on date,
+  counts_changed_at timestamptz not null default now(),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (product_id, number),
+  check (closes_at > opens_at),
+  constraint batches_window check (
+    stage in ('draft', 'interest_check', 'archived') or (opens_at is not null and closes_at is not null)
+  )
+);
+create index batches_stage_idx on public.batches (stage, closes_at);
+alter table public.batches enable row level security;
+comment on table public.batches is 'One production run of one product.';
+comment on column public.batches.product_id is 'Of which product.';
+comment on column public.batches.code is 'How orders and updates name it: ASTER-R2.';
+comment on column public.batches.title is 'How people name it.';
+comment on column public.batches.number is 'Which round it is.';
+comment on column public.batches.stage is
+  'How far it is, as staff last said; the view availability adds what the clock says.';
+comment on column public.batches.note is 'What to know about this run, in Markdown.';
+comment on column public.batches.opens_at is 'From when on it can be ordered, by the clock of the database.';
+comment on column public.batches.closes_at is 'Until when it can be ordered.';
+comment on column public.batches.eta is 'When it is expected to leave, as known now.';
+comment on column public.batches.original_eta is
+  'What was promised at the opening; never changed afterwards.';
+comment on column public.batches.eta_precision is 'How exact the dates are meant to be.';
+comment on column public.batches.cancel_until is 'Until when buyers may cancel by themselves.';
+comment on column public.batches.change_options_until is 'Until when buyers may change their choices.';
+comment on column public.batches.change_address_until is 'Until when buyers may change the address.';
+comment on column public.batches.shipped_on is 'When the last order left; null until then.';
+comment on column public.batches.counts_changed_at is
+  'Touched when a kit''s count changes, so that open windows hear of it.';
+
+revoke all on public.batches from anon, authenticated;
+grant select on public.batches to anon, authenticated, service_role;
+grant insert (product_id, code, title, number, stage, note, opens_at, closes_at, eta, original_eta, eta_precision, cancel_until, change_options_until, change_address_until),
+  update (title, stage, note, opens_at, closes_at, eta, eta_precision, cancel_until, change_options_until, change_address_until, shipped_on),
+  delete
+  on public.batches to authenticated, service_role;
+create policy "Everyone reads announced batches, staff read all" on public.batches
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id) and (stage <> 'draft' or (select private.is_staff())));
+create policy "Owners and editors add batches" on public.batches
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change batches" on public.batches
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove batches" on public.batches
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.batches
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.batches
+  for each row execute function private.audit_row();
+
+create table private.batch_moves (
+  from_stage public.batch_stage not null,
+  to_stage public.batch_stage not null,
+  primary key (from_stage, to_stage)
+);
+alter table private.batch_moves enable row level security;
+comment on table private.batch_moves is 'Which stage may follow which; tests/cases/batch-moves.json holds the same pairs.';
+comment on column private.batch_moves.from_stage is 'Where a batch is.';
+comment on column private.batch_moves.to_stage is 'Where it may go from there.';
+insert into private.batch_moves (from_stage, to_stage) values
+  ('draft', 'interest_check'), ('draft', 'announced'),
+  ('interest_check', 'announced'), ('interest_check', 'archived'),
+  ('announced', 'open'), ('announced', 'archived'),
+  ('open', 'closed'),
+  ('closed', 'moq_failed'), ('closed', 'in_production'),
+  ('moq_failed', 'archived'),
+  ('in_production', 'quality_control'),
+  ('quality_control', 'in_production'), ('quality_control', 'shipping'),
+  ('shipping', 'extras'), ('shipping', 'archived'),
+  ('extras', 'archived');
+
+create table public.batch_stage_history (
+  id bigint generated always as identity primary key,
+  batch_id uuid not null references public.batches (id) on delete cascade,
+  stage public.batch_stage not null,
+  entered_at timestamptz not null default now()
+);
+create index batch_stage_history_batch_idx on public.batch_stage_history (batch_id, entered_at);
+alter table public.batch_stage_history enable row level security;
+comment on table public.batch_stage_history is 'When a batch entered each stage; written by a trigger alone.';
+comment on column public.batch_stage_history.batch_id is 'Which batch.';
+comment on column public.batch_stage_history.stage is 'Which stage.';
+comment on column public.batch_stage_history.entered_at is 'When it got there.';
+
+revoke all on public.batch_stage_history from anon, authenticated;
+grant select on public.batch_stage_history to anon, authenticated, service_role;
+create policy "Everyone reads the history of batches they can see" on public.batch_stage_history
+  for select to anon, authenticated
+  using (exists (select from public.batches b where b.id = batch_id) and (stage <> 'draft' or (select private.is_staff())));
+
+create function private.move_batch() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.stage <> old.stage and not exists (
+    select from private.batch_moves m where m.from_stage = old.stage and m.to_stage = new.stage
+  ) then
+    perform private.refuse(409, 'illegal_move',
+      format('A batch cannot go from %s to %s.', old.stage, new.stage),
+      jsonb_build_object('from', old.stage, 'to', new.stage));
+  end if;
+  if new.original_eta is null then
+    new.original_eta := new.eta;
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.move_batch() from public;
+comment on function private.move_batch() is
+  'Refuses moves that private.batch_moves does not list and fixes the first promise. Security definer: nobody reads that table.';
+create trigger move_batch before insert or update on public.batches
+  for each row execute function private.move_batch();
+
+create function private.record_batch_stage() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' or new.stage <> old.stage then
+    insert into public.batch_stage_history (batch_id, stage) values (new.id, new.stage);
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.record_batch_stage() from public;
+comment on function private.record_batch_stage() is
+  'Writes the history of a batch. Security definer: nobody may write it by hand.';
+create trigger record_batch_stage after insert or update of stage on public.batches
+  for each row execute function private.record_batch_stage();
+
+create function private.batch_stage_now(
+  p_stage public.batch_stage, p_opens_at timestamptz, p_closes_at timestamptz, p_now timestamptz
+) returns public.batch_stage
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when p_stage in ('announced', 'open') and p_now >= p_closes_at then 'closed'
+    when p_stage in ('announced', 'open') and p_now >= p_opens_at then 'open'
+    when p_stage = 'open' then 'announced'
+    else p_stage
+  end::public.batch_stage
+$$;
+revoke execute on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz) from public;
+grant execute on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz)
+  to anon, authenticated, service_role;
+comment on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz) is
+  'The stage that holds at a moment: windows open and close by the clock, whether or not someone pressed a button.';
+
+create table public.batch_kits (
+  id uuid primary key default gen_random_uuid(),
+  batch_id uuid not null references public.batches (id) on delete cascade,
+  variant_id uuid not null references public.variants (id) on delete cascade,
+  moq int not null check (moq between 1 and 100000),
+  capacity int check (capacity >= moq),
+  ordered_count int not null default 0 check (ordered_count >= 0),
+  dropped_at timestamptz,
+  position int not null default 0,
+  unique (batch_id, variant_id),
+  constraint batch_kits_capacity check (ordered_count <= capacity)
+);
+create index batch_kits_variant_idx on public.batch_kits (variant_id);
+alter table public.batch_kits enable row level security;
+comment on table public.batch_kits is 'A kit that a batch makes if enough people order it.';
+comment on column public.batch_kits.batch_id is 'In which batch.';
+comment on column public.batch_kits.variant_id is 'Which kit.';
+comment on column public.batch_kits.moq is 'How many orders it takes.';
+comment on column public.batch_kits.capacity is 'How many can be made at most; null is no limit.';
+comment on column public.batch_kits.ordered_count is
+  'How many are ordered; only the functions that take orders count.';
+comment on column public.batch_kits.dropped_at is
+  'When it was dropped because it stayed under its minimum; null otherwise.';
+
+revoke all on public.batch_kits from anon, authenticated;
+grant select on public.batch_kits to anon, authenticated, service_role;
+grant insert (batch_id, variant_id, moq, capacity, position),
+  update (moq, capacity, position),
+  delete
+  on public.batch_kits to authenticated, service_role;
+create policy "Everyone reads kits of batches they can see" on public.batch_kits
+  for select to anon, authenticated
+  using (exists (select from public.batches b where b.id = batch_id));
+create policy "Owners and editors add batch kits" on public.batch_kits
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change batch kits" on public.batch_kits
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove batch kits" on public.batch_kits
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.batch_kits
+  for each row execute function private.audit_row();
+
+create function private.announce_batch_counts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.batches set counts_changed_at = clock_timestamp() where id = new.batch_id;
+  return null;
+end;
+$$;
+revoke execute on function private.announce_batch_counts() from public;
+comment on function private.announce_batch_counts() is
+  'Touches the batch whose kit was ordered, which Realtime publishes. Security definer: buyers may not write batches.';
+create trigger announce_batch_counts after update of ordered_count on public.batch_kits
+  for each row when (old.ordered_count is distinct from new.ordered_count)
+  execute function private.announce_batch_counts();
+
+create table public.batch_price_tiers (
+  batch_kit_id uuid not null references public.batch_kits (id) on delete cascade,
+  from_count int not null check (from_count >= 1),
+  price_minor int not null check (price_minor between 0 and 100000000),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  primary key (batch_kit_id, from_count)
+);
+alter table public.batch_price_tiers enable row level security;
+comment on table public.batch_price_tiers is
+  'The price of a kit once so many are ordered; below the first tier the variant''s own price holds.';
+comment on column public.batch_price_tiers.batch_kit_id is 'Of which kit.';
+comment on column public.batch_price_tiers.from_count is 'From how many orders on.';
+comment on column public.batch_price_tiers.price_minor is 'The price from then on, in minor units.';
+
+revoke all on public.batch_price_tiers from anon, authenticated;
+grant select on public.batch_price_tiers to anon, authenticated, service_role;
+grant insert (batch_kit_id, from_count, price_minor, currency),
+  update (price_minor, currency),
+  delete
+  on public.batch_price_tiers to authenticated, service_role;
+create policy "Everyone reads tiers of kits they can see" on public.batch_price_tiers
+  for select to anon, authenticated
+  using (exists (select from public.batch_kits k where k.id = batch_kit_id));
+create policy "Owners and editors add price tiers" on public.batch_price_tiers
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change price tiers" on public.batch_price_tiers
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove price tiers" on public.batch_price_tiers
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.batch_price_tiers
+  for each row execute function private.audit_row();
+
+create function private.tier_price(p_kit uuid, p_count int, p_price_minor int) returns int
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((
+    select t.price_minor from public.batch_price_tiers t
+    where t.batch_kit_id = p_kit and t.from_count <= p_count
+    order by t.from_count desc limit 1
+  ), p_price_minor)
+$$;
+revoke execute on function private.tier_price(uuid, int, int) from public;
+grant execute on function private.tier_price(uuid, int, int) to anon, authenticated, service_role;
+comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered.';
+
+-- schemas/25_updates.sql
+-- News of the shop and of its batches. An update names the batches it concerns and where it moves
+-- their ETA; scheduled ones are invisible until publish_at by the database's clock.
+
+create table public.updates (
+  id uuid primary key default gen_random_uuid(),
+  url text not null unique check (url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 80),
+  kind text not null default 'news' check (kind in ('news', 'production', 'announcement', 'delay', 'shipping', 'guide')),
+  title text not null check (length(title) between 2 and 140),
+  summary text not null default '' check (length(summary) <= 300),
+  body text not null default '' check (length(body) <= 40000),
+  author text not null default '' check (length(author) <= 80),
+  status public.publish_status not null default 'draft',
+  publish_at timestamptz,
+  edited_at timestamptz,
+  pinned boolean not null default false,
+  image_id uuid references public.product_images (id) on delete set null,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (status = 'draft' or (publish_at is not null and summary <> '' and body <> ''))
+);
+create index updates_newest_idx on public.updates (pinned desc, publish_at desc);
+create index updates_image_idx on public.updates (image_id);
+alter table public.updates enable row level security;
+comment on table public.updates is 'One article.';
+comment on column public.updates.url is 'Last part of its address. A change leaves a redirect.';
+comment on column public.updates.kind is 'What it is about.';
+comment on column public.updates.title is 'Its headline.';
+comment on column public.updates.summary is 'One line for lists, feeds and mails.';
+comment on column public.updates.body is 'The article, in Markdown.';
+comment on column public.updates.author is 'Who signs it.';
+comment on column public.updates.status is 'Stage of publication.';
+comment on column public.updates.publish_at is 'Visible from then on by the clock of the database.';
+comment on column public.updates.edited_at is
+  'When its meaning last changed after publishing; null if never.';
+comment on column public.updates.pinned is 'Stays on top.';
+comment on column public.updates.image_id is 'The picture on top; null for none.';
+
+revoke all on public.updates from anon, authenticated;
+grant select on public.updates to anon, authenticated, service_role;
+grant insert (url, kind, title, summary, body, author, status, publish_at, edited_at, pinned, image_id),
+  update (url, kind, title, summary, body, author, status, publish_at, edited_at, pinned, image_id),
+  delete
+  on public.updates to authenticated, service_role;
+create policy "Everyone reads updates from publish_at on, staff read all" on public.updates
+  for select to anon, authenticated
+  using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
+create policy "Owners and editors add updates" on public.updates
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change updates" on public.updates
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove updates" on public.updates
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.updates
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.updates
+  for each row execute function private.audit_row();
+
+create table public.update_batches (
+  update_id uuid not null references public.updates (id) on delete cascade,
+  batch_id uuid not null references public.batches (id) on delete cascade,
+  stage public.batch_stage,
+  eta_before date,
+  eta_after date,
+  buyers_note text not null default '' check (length(buyers_note) <= 600),
+  primary key (update_id, batch_id)
+);
+create index update_batches_batch_idx on public.update_batches (batch_id);
+alter table public.update_batches enable row level security;
+comment on table public.update_batches is
+  'Which batches an update concerns, and what it changes for them.';
+comment on column public.update_batches.update_id is 'Which update.';
+comment on column public.update_batches.batch_id is 'Which batch.';
+comment on column public.update_batches.stage is 'The stage it announces; null if it announces none.';
+comment on column public.update_batches.eta_before is 'The ETA until then; null if unchanged.';
+comment on column public.update_batches.eta_after is 'The ETA from then on; null if unchanged.';
+comment on column public.update_batches.buyers_note is 'What it means for those who bought in this batch.';
+
+revoke all on public.update_batches from anon, authenticated;
+grant select on public.update_batches to anon, authenticated, service_role;
+grant insert (update_id, batch_id, stage, eta_before, eta_after, buyers_note),
+  update (stage, eta_before, eta_after, buyers_note),
+  delete
+  on public.update_batches to authenticated, service_role;
+create policy "Everyone reads which batches an update they can see concerns" on public.update_batches
+  for select to anon, authenticated
+  using (exists (select from public.updates u where u.id = update_id) and exists (select from public.batches b where b.id = batch_id));
+create policy "Owners and editors add batches of updates" on public.update_batches
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change batches of updates" on public.update_batches
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove batches of updates" on public.update_batches
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.update_batches
+  for each row execute function private.audit_row();
+
+create table public.update_products (
+  update_id uuid not null references public.updates (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete cascade,
+  primary key (update_id, product_id)
+);
+create index update_products_product_idx on public.update_products (product_id);
+alter table public.update_products enable row level security;
+comment on table public.update_products is 'Which products an update mentions.';
+comment on column public.update_products.update_id is 'Which update.';
+comment on column public.update_products.product_id is 'Which product.';
+
+revoke all on public.update_products from anon, authenticated;
+grant select on public.update_products to anon, authenticated, service_role;
+grant insert (update_id, product_id),
+  delete
+  on public.update_products to authenticated, service_role;
+create policy "Everyone reads which products an update they can see mentions" on public.update_products
+  for select to anon, authenticated
+  using (exists (select from public.updates u where u.id = update_id) and exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add products of updates" on public.update_products
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove products of updates" on public.update_products
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.update_products
+  for each row execute function private.audit_row();
+
+create table public.url_redirects (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('product', 'update')),
+  old_url text not null,
+  product_id uuid references public.products (id) on delete cascade,
+  update_id uuid references public.updates (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  unique (kind, old_url),
+  check ((kind = 'product') = (product_id is not null) and (kind = 'update') = (update_id is not null))
+);
+create index url_redirects_product_idx on public.url_redirects (product_id);
+create index url_redirects_update_idx on public.url_redirects (update_id);
+alter table public.url_redirects enable row level security;
+comment on table public.url_redirects is
+  'Addresses that once led somewhere and still must; written by a trigger alone.';
+comment on column public.url_redirects.kind is 'Product pages or updates.';
+comment on column public.url_redirects.old_url is 'The last part of the address that was.';
+comment on column public.url_redirects.product_id is 'Where it leads now, for a product.';
+comment on column public.url_redirects.update_id is 'Where it leads now, for an update.';
+
+revoke all on public.url_redirects from anon, authenticated;
+grant select on public.url_redirects to anon, authenticated, service_role;
+create policy "Everyone reads redirects to what they can see" on public.url_redirects
+  for select to anon, authenticated
+  using ((kind = 'product' and exists (select from public.products p where p.id = product_id)) or (kind = 'update' and exists (select from public.updates u where u.id = update_id)));
+
+create function private.keep_old_url() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_kind constant text := case tg_table_name when 'products' then 'product' else 'update' end;
+begin
+  delete from public.url_redirects where kind = v_kind and old_url = new.url;
+  if tg_op = 'UPDATE' then
+    insert into public.url_redirects (kind, old_url, product_id, update_id)
+    values (
+      v_kind, old.url,
+      case v_kind when 'product' then new.id end, case v_kind when 'update' then new.id end
+    );
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.keep_old_url() from public;
+comment on function private.keep_old_url() is
+  'Leaves a redirect behind a changed address, and ends one whose address is in use again. Security definer: nobody writes redirects by hand.';
+create trigger keep_old_url after insert on public.products
+  for each row execute function private.keep_old_url();
+create trigger keep_changed_url after update of url on public.products
+  for each row when (old.url <> new.url) execute function private.keep_old_url();
+create trigger keep_old_url after insert on public.updates
+  for each row execute function private.keep_old_url();
+create trigger keep_changed_url after update of url on public.updates
+  for each row when (old.url <> new.url) execute function private.keep_old_url();
+
+-- schemas/32_shipping.sql
+-- How goods travel: zones -> countries -> methods -> rates by weight and value, each rate with the
+-- days it holds. The only place of a shipping price; a finished order keeps the one it got.
+
+create table public.shipping_zones (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 80),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.shipping_zones enable row level security;
+comment on table public.shipping_zones is 'Countries that share their methods and prices.';
+comment on column public.shipping_zones.code is 'What exports name.';
+comment on column public.shipping_zones.title is 'What staff and visitors read.';
+
+revoke all on public.shipping_zones from anon, authenticated;
+grant select on public.shipping_zones to anon, authenticated, service_role;
+grant insert (code, title, position),
+  update (code, title, position),
+  delete
+  on public.shipping_zones to authenticated, service_role;
+create policy "Everyone reads shipping zones" on public.shipping_zones
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and fulfilment add shipping zones" on public.shipping_zones
+  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment change shipping zones" on public.shipping_zones
+  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment remove shipping zones" on public.shipping_zones
+  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
+create trigger keep_version before update on public.shipping_zones
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.shipping_zones
+  for each row execute function private.audit_row();
+
+create table public.zone_countries (
+  zone_id uuid not null references public.shipping_zones (id) on delete cascade,
+  country_code text not null references public.countries (code) on delete cascade,
+  primary key (zone_id, country_code)
+);
+create index zone_countries_country_idx on public.zone_countries (country_code);
+alter table public.zone_countries enable row level security;
+comment on table public.zone_countries is
+  'Which countries are in a zone; the coverage map warns of a country in two or in none.';
+comment on column public.zone_countries.zone_id is 'Which zone.';
+comment on column public.zone_countries.country_code is 'Which country.';
+
+revoke all on public.zone_countries from anon, authenticated;
+grant select on public.zone_countries to anon, authenticated, service_role;
+grant insert (zone_id, country_code),
+  delete
+  on public.zone_countries to authenticated, service_role;
+create policy "Everyone reads the countries of zones" on public.zone_countries
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and fulfilment add countries of zones" on public.zone_countries
+  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment remove countries of zones" on public.zone_countries
+  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
+create trigger audit after insert or update or delete on public.zone_countries
+  for each row execute function private.audit_row();
+
+create table public.shipping_methods (
+  id uuid primary key default gen_random_uuid(),
+  zone_id uuid not null references public.shipping_zones (id) on delete cascade,
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null check (length(name) between 2 and 80),
+  carrier text not null check (length(carrier) between 2 and 80),
+  days_min int not null check (days_min >= 0),
+  days_max int not null check (days_max >= days_min),
+  is_tracked boolean not null default true,
+  max_weight_grams int not null check (max_weight_grams > 0),
+  max_value_minor int check (max_value_minor > 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  refused_tags text[] not null default '{}' check (refused_tags <@ array['battery', 'liquid', 'magnet', 'wood']),
+  note text not null default '' check (length(note) <= 400),
+  is_offered boolean not null default true,
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index shipping_methods_zone_idx on public.shipping_methods (zone_id, position);
+alter table public.shipping_methods enable row level security;
+comment on table public.shipping_methods is 'A way to send a parcel into a zone.';
+comment on column public.shipping_methods.zone_id is 'Into which zone.';
+comment on column public.shipping_methods.code is 'What exports name.';
+comment on column public.shipping_methods.name is 'What visitors choose.';
+comment on column public.shipping_methods.carrier is 'Who carries it.';
+comment on column public.shipping_methods.days_min is 'Working days it takes at least.';
+comment on column public.shipping_methods.days_max is 'Working days it takes at most, as a rule.';
+comment on column public.shipping_methods.is_tracked is 'Whether the parcel can be followed.';
+comment on column public.shipping_methods.max_weight_grams is
+  'Heavier parcels are refused, with that reason.';
+comment on column public.shipping_methods.max_value_minor is
+  'Dearer parcels are refused, with that reason; null is no limit.';
+comment on column public.shipping_methods.refused_tags is 'Goods that this carrier refuses.';
+comment on column public.shipping_methods.note is 'What to know about it.';
+comment on column public.shipping_methods.is_offered is 'False takes it out of new orders.';
+
+revoke all on public.shipping_methods from anon, authenticated;
+grant select on public.shipping_methods to anon, authenticated, service_role;
+grant insert (zone_id, code, name, carrier, days_min, days_max, is_tracked, max_weight_grams, max_value_minor, currency, refused_tags, note, is_offered, position),
+  update (zone_id, code, name, carrier, days_min, days_max, is_tracked, max_weight_grams, max_value_minor, currency, refused_tags, note, is_offered, position),
+  delete
+  on public.shipping_methods to authenticated, service_role;
+create policy "Everyone reads offered shipping methods, staff read all" on public.shipping_methods
+  for select to anon, authenticated
+  using (is_offered or (select private.is_staff()));
+create policy "Owners and fulfilment add shipping methods" on public.shipping_methods
+  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment change shipping methods" on public.shipping_methods
+  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment remove shipping methods" on public.shipping_methods
+  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
+create trigger keep_version before update on public.shipping_methods
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.shipping_methods
+  for each row execute function private.audit_row();
+
+create table public.shipping_rates (
+  id uuid primary key default gen_random_uuid(),
+  method_id uuid not null references public.shipping_methods (id) on delete cascade,
+  from_weight_grams int not null default 0 check (from_weight_grams >= 0),
+  to_weight_grams int not null,
+  from_value_minor int not null default 0 check (from_value_minor >= 0),
+  to_value_minor int,
+  price_minor int not null check (price_minor between 0 and 10000000),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  valid_from date not null,
+  valid_to date,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (to_weight_grams > from_weight_grams),
+  check (to_value_minor > from_value_minor),
+  check (valid_to > valid_from),
+  constraint shipping_rates_one_price exclude using gist (
+    method_id with =,
+    int4range(from_weight_grams, to_weight_grams, '(]') with &&,
+    int4range(from_value_minor, to_value_minor) with &&,
+    daterange(valid_from, valid_to) with &&
+  )
+);
+create index shipping_rates_method_idx on public.shipping_rates (method_id, from_weight_grams);
+alter table public.shipping_rates enable row level security;
+comment on table public.shipping_rates is
+  'What a method costs for a parcel of this weight and value, on these days; never two answers.';
+comment on column public.shipping_rates.method_id is 'Of which method.';
+comment on column public.shipping_rates.from_weight_grams is 'Heavier than this.';
+comment on column public.shipping_rates.to_weight_grams is 'Up to this, included.';
+comment on column public.shipping_rates.from_value_minor is 'Goods worth at least this.';
+comment on column public.shipping_rates.to_value_minor is 'Goods worth less than this; null is no limit.';
+comment on column public.shipping_rates.price_minor is 'What it costs, tax of the shop''s country included.';
+comment on column public.shipping_rates.valid_from is 'First day.';
+comment on column public.shipping_rates.valid_to is 'First day of the next rate; null while it holds.';
+
+revoke all on public.shipping_rates from anon, authenticated;
+grant select on public.shipping_rates to anon, authenticated, service_role;
+grant insert (method_id, from_weight_grams, to_weight_grams, from_value_minor, to_value_minor, price_minor, currency, valid_from, valid_to),
+  update (from_weight_grams, to_weight_grams, from_value_minor, to_value_minor, price_minor, currency, valid_from, valid_to),
+  delete
+  on public.shipping_rates to authenticated, service_role;
+create policy "Everyone reads rates of methods they can see" on public.shipping_rates
+  for select to anon, authenticated
+  using (exists (select from public.shipping_methods m where m.id = method_id));
+create policy "Owners and fulfilment add shipping rates" on public.shipping_rates
+  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment change shipping rates" on public.shipping_rates
+  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment remove shipping rates" on public.shipping_rates
+  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
+create trigger keep_version before update on public.shipping_rates
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.shipping_rates
+  for each row execute function private.audit_row();
+
+create table public.regional_partners (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null check (length(name) between 2 and 80),
+  website text not null check (website ~ '^https://[^\s<>"]+$'),
+  note text not null default '' check (length(note) <= 600),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.regional_partners enable row level security;
+comment on table public.regional_partners is
+  'Shops that sell our batches in their own region, customs already paid.';
+comment on column public.regional_partners.code is 'What exports name.';
+comment on column public.regional_partners.name is 'What they are called.';
+comment on column public.regional_partners.website is 'Where they sell.';
+comment on column public.regional_partners.note is 'What they sell and how.';
+
+revoke all on public.regional_partners from anon, authenticated;
+grant select on public.regional_partners to anon, authenticated, service_role;
+grant insert (code, name, website, note, position),
+  update (code, name, website, note, position),
+  delete
+  on public.regional_partners to authenticated, service_role;
+create policy "Everyone reads regional partners" on public.regional_partners
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add regional partners" on public.regional_partners
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change regional partners" on public.regional_partners
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove regional partners" on public.regional_partners
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.regional_partners
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.regional_partners
+  for each row execute function private.audit_row();
+
+create table public.partner_countries (
+  partner_id uuid not null references public.regional_partners (id) on delete cascade,
+  country_code text not null references public.countries (code) on delete cascade,
+  primary key (partner_id, country_code)
+);
+create index partner_countries_country_idx on public.partner_countries (country_code);
+alter table public.partner_countries enable row level security;
+comment on table public.partner_countries is 'Which countries a partner serves.';
+comment on column public.partner_countries.partner_id is 'Which partner.';
+comment on column public.partner_countries.country_code is 'Which country.';
+
+revoke all on public.partner_countries from anon, authenticated;
+grant select on public.partner_countries to anon, authenticated, service_role;
+grant insert (partner_id, country_code),
+  delete
+  on public.partner_countries to authenticated, service_role;
+create policy "Everyone reads which countries a partner serves" on public.partner_countries
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add countries of partners" on public.partner_countries
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove countries of partners" on public.partner_countries
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.partner_countries
+  for each row execute function private.audit_row();
+
+create table public.partner_sales (
+  partner_id uuid not null references public.regional_partners (id) on delete cascade,
+  batch_id uuid not null references public.batches (id) on delete cascade,
+  sale_url text not null check (sale_url ~ '^https://[^\s<>"]+$'),
+  ends_at timestamptz not null,
+  primary key (partner_id, batch_id)
+);
+create index partner_sales_batch_idx on public.partner_sales (batch_id);
+alter table public.partner_sales enable row level security;
+comment on table public.partner_sales is 'Which batches a partner sells, and until when.';
+comment on column public.partner_sales.partner_id is 'Which partner.';
+comment on column public.partner_sales.batch_id is 'Which batch.';
+comment on column public.partner_sales.sale_url is 'Where.';
+comment on column public.partner_sales.ends_at is
+  'Until when, which is often earlier than the batch itself closes.';
+
+revoke all on public.partner_sales from anon, authenticated;
+grant select on public.partner_sales to anon, authenticated, service_role;
+grant insert (partner_id, batch_id, sale_url, ends_at),
+  update (sale_url, ends_at),
+  delete
+  on public.partner_sales to authenticated, service_role;
+create policy "Everyone reads partner sales of batches they can see" on public.partner_sales
+  for select to anon, authenticated
+  using (exists (select from public.batches b where b.id = batch_id));
+create policy "Owners and editors add partner sales" on public.partner_sales
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change partner sales" on public.partner_sales
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove partner sales" on public.partner_sales
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.partner_sales
+  for each row execute function private.audit_row();
+
+-- schemas/36_accounts.sql
+-- What customers tell about themselves. Each row belongs to one account and is read and written by
+-- that account alone.
+
+create table public.profiles (
+  user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
+  display_name text not null default '' check (length(display_name) <= 60),
+  full_name text not null default '' check (length(full_name) <= 120),
+  phone text not null default '' check (length(phone) <= 40),
+  country_code text references public.countries (code),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  units text not null default 'metric' check (units in ('metric', 'imperial')),
+  locale text not null default 'en-GB' check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index profiles_country_idx on public.profiles (country_code);
+alter table public.profiles enable row level security;
+comment on table public.profiles is
+  'One row per account, made when its owner first saves something.';
+comment on column public.profiles.user_id is 'Whose.';
+comment on column public.profiles.display_name is 'What others may see.';
+comment on column public.profiles.full_name is 'What parcels say.';
+comment on column public.profiles.phone is 'For carriers alone.';
+comment on column public.profiles.country_code is 'Where prices and shipping are estimated for.';
+comment on column public.profiles.currency is 'Shown beside the shop''s own.';
+comment on column public.profiles.units is 'Grams and millimetres, or ounces and inches.';
+comment on column public.profiles.locale is 'How dates and numbers are written.';
+
+revoke all on public.profiles from anon, authenticated;
+grant select, delete on public.profiles to service_role;
+grant select on public.profiles to authenticated;
+grant insert (display_name, full_name, phone, country_code, currency, units, locale),
+  update (display_name, full_name, phone, country_code, currency, units, locale)
+  on public.profiles to authenticated;
+create policy "Customers read their own profile" on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "Customers make their own profile" on public.profiles for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "Customers change their own profile" on public.profiles for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create trigger keep_version before update on public.profiles
+  for each row execute function private.keep_version();
+
+create table public.addresses (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  label text not null default '' check (length(label) <= 40),
+  name text not null check (length(name) between 2 and 120),
+  line1 text not null check (length(line1) between 2 and 120),
+  line2 text not null default '' check (length(line2) <= 120),
+  city text not null check (length(city) between 1 and 80),
+  region text not null default '' check (length(region) <= 80),
+  postcode text not null default '' check (length(postcode) <= 20),
+  country text not null references public.countries (code),
+  phone text not null default '' check (length(phone) <= 40),
+  is_default boolean not null default false,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index addresses_user_idx on public.addresses (user_id);
+create index addresses_country_idx on public.addresses (country);
+create unique index addresses_one_default_idx on public.addresses (user_id) where is_default;
+alter table public.addresses enable row level security;
+comment on table public.addresses is
+  'The address book of an account; an order keeps a copy of what was used.';
+comment on column public.addresses.user_id is 'Whose.';
+comment on column public.addresses.label is 'Home, work.';
+comment on column public.addresses.name is 'Who receives it.';
+comment on column public.addresses.line1 is 'Street and number.';
+comment on column public.addresses.line2 is 'What else the carrier needs.';
+comment on column public.addresses.city is 'Town.';
+comment on column public.addresses.region is 'State or province, where the country has them.';
+comment on column public.addresses.postcode is 'Postcode, where the country has them.';
+comment on column public.addresses.country is 'ISO code.';
+comment on column public.addresses.phone is 'For the carrier.';
+comment on column public.addresses.is_default is 'Filled in at the checkout; one per account.';
+
+revoke all on public.addresses from anon, authenticated;
+grant select, delete on public.addresses to service_role;
+grant select, delete on public.addresses to authenticated;
+grant insert (label, name, line1, line2, city, region, postcode, country, phone, is_default),
+  update (label, name, line1, line2, city, region, postcode, country, phone, is_default)
+  on public.addresses to authenticated;
+create policy "Customers read their own addresses" on public.addresses for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "Customers add addresses of their own" on public.addresses for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "Customers change their own addresses" on public.addresses for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "Customers remove their own addresses" on public.addresses for delete to authenticated
+  using (user_id = (select auth.uid()));
+create trigger keep_version before update on public.addresses
+  for each row execute function private.keep_version();
+
+create function private.limit_addresses() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) from public.addresses where user_id = new.user_id) >= 50 then
+    perform private.refuse(422, 'too_many_addresses', 'An address book holds 50 addresses.',
+      jsonb_build_object('limit', 50));
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.limit_addresses() from public;
+comment on function private.limit_addresses() is
+  'Bounds an address book. Security definer: the count must not depend on what the caller may see.';
+create trigger limit_addresses before insert on public.addresses
+  for each row execute function private.limit_addresses();
+
+-- schemas/50_lists.sql
+-- Raffles, waiting lists and interest checks. The list shows its rules, its count and the proof of
+-- its draw to everyone; who entered is for each entrant alone.
+
+create type public.list_kind as enum ('raffle', 'waiting_list', 'interest_check');
+comment on type public.list_kind is 'How a list decides: by a verifiable draw, by order of arrival, or not at all.';
+create type public.list_status as enum ('draft', 'open', 'closed', 'frozen', 'drawn', 'finished');
+comment on type public.list_status is 'The life of a list, in order.';
+
+create table public.lists (
+  id uuid primary key default gen_random_uuid(),
+  kind public.list_kind not null,
+  product_id uuid references public.products (id) on delete cascade,
+  title text not null check (length(title) between 2 and 120),
+  rules text not null default '' check (length(rules) <= 8000),
+  status public.list_status not null default 'draft',
+  opens_at timestamptz,
+  closes_at timestamptz,
+  capacity int check (capacity >= 1),
+  max_wins int not null default 1 check (max_wins between 1 and 100),
+  pay_within_hours int not null default 48 check (pay_within_hours between 1 and 168),
+  entry_count int not null default 0 check (entry_count >= 0),
+  beacon_round bigint check (beacon_round > 0),
+  entry_ids uuid[],
+  entries_hash text check (entries_hash ~ '^[0-9a-f]{64}$'),
+  randomness text check (randomness ~ '^[0-9a-f]{64}$'),
+  signature text check (signature ~ '^[0-9a-f]{96}$'),
+  ranking uuid[],
+  frozen_at timestamptz,
+  drawn_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (closes_at > opens_at),
+  check (status = 'draft' or opens_at is not null),
+  check (kind <> 'raffle' or status = 'draft' or (closes_at is not null and capacity is not null and beacon_round is not null)),
+  check (status not in ('frozen', 'drawn') or (entry_ids is not null and entries_hash is not null)),
+  check (status <> 'drawn' or (randomness is not null and signature is not null and ranking is not null)),
+  check (cardinality(ranking) = cardinality(entry_ids))
+);
+create index lists_product_idx on public.lists (product_id);
+create index lists_status_idx on public.lists (status, closes_at);
+alter table public.lists enable row level security;
+comment on table public.lists is 'One raffle, waiting list or interest check.';
+comment on column public.lists.kind is 'How it decides.';
+comment on column public.lists.product_id is 'What it is about.';
+comment on column public.lists.title is 'Its name.';
+comment on column public.lists.rules is 'Its rules, in Markdown; fixed once it is open, but for wording.';
+comment on column public.lists.status is 'How far it is.';
+comment on column public.lists.opens_at is 'From when on one can enter, by the clock of the database.';
+comment on column public.lists.closes_at is 'Until when; null for a waiting list that stays open.';
+comment on column public.lists.capacity is 'How many can win, or hold a place.';
+comment on column public.lists.max_wins is 'How many one person may win.';
+comment on column public.lists.pay_within_hours is 'How long an offer holds.';
+comment on column public.lists.entry_count is 'How many entered and did not withdraw.';
+comment on column public.lists.beacon_round is 'The drand quicknet round that decides, fixed at the opening.';
+comment on column public.lists.entry_ids is 'The frozen entries, sorted; null before.';
+comment on column public.lists.entries_hash is
+  'SHA-256 in hex of entry_ids joined by a newline; null before.';
+comment on column public.lists.randomness is
+  'What the beacon said in that round, in hex; null before the draw.';
+comment on column public.lists.signature is
+  'The beacon''s signature of the round, in hex; null before the draw.';
+comment on column public.lists.ranking is
+  'All entries, best first, by SHA-256 of randomness:entry; null before the draw.';
+comment on column public.lists.frozen_at is 'When the entries were frozen.';
+comment on column public.lists.drawn_at is 'When the rank was made.';
+
+revoke all on public.lists from anon, authenticated;
+grant select on public.lists to anon, authenticated, service_role;
+grant insert (kind, product_id, title, rules, opens_at, closes_at, capacity, max_wins, pay_within_hours, beacon_round),
+  update (title, rules), delete on public.lists to authenticated;
+create policy "Everyone reads published lists, staff read all" on public.lists
+  for select to anon, authenticated using (status <> 'draft' or (select private.is_staff()));
+create policy "Owners prepare lists" on public.lists for insert to authenticated
+  with check ((select private.is_staff('owner')) and status = 'draft');
+create policy "Owners reword lists" on public.lists for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove drafts of lists" on public.lists for delete to authenticated
+  using ((select private.is_staff('owner')) and status = 'draft');
+create trigger keep_version before update on public.lists
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.lists
+  for each row execute function private.audit_row();
+
+create table public.list_choices (
+  id uuid primary key default gen_random_uuid(),
+  list_id uuid not null references public.lists (id) on delete cascade,
+  variant_id uuid not null references public.variants (id) on delete cascade,
+  editions int check (editions >= 1),
+  position int not null default 0,
+  unique (list_id, variant_id)
+);
+create index list_choices_variant_idx on public.list_choices (variant_id);
+alter table public.list_choices enable row level security;
+comment on table public.list_choices is 'What one can wish for on a list.';
+comment on column public.list_choices.list_id is 'On which list.';
+comment on column public.list_choices.variant_id is 'What.';
+comment on column public.list_choices.editions is
+  'How many of it are given out; null where the list only counts.';
+
+revoke all on public.list_choices from anon, authenticated;
+grant select on public.list_choices to anon, authenticated, service_role;
+grant insert (list_id, variant_id, editions, position),
+  update (editions, position),
+  delete
+  on public.list_choices to authenticated, service_role;
+create policy "Everyone reads choices of lists they can see" on public.list_choices
+  for select to anon, authenticated
+  using (exists (select from public.lists l where l.id = list_id));
+create policy "Owners add choices of lists" on public.list_choices
+  for insert to authenticated with check ((select private.is_staff('owner')));
+create policy "Owners change choices of lists" on public.list_choices
+  for update to authenticated using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove choices of lists" on public.list_choices
+  for delete to authenticated using ((select private.is_staff('owner')));
+create trigger audit after insert or update or delete on public.list_choices
+  for each row execute function private.audit_row();
+
+create table public.list_entries (
+  id uuid primary key default gen_random_uuid(),
+  list_id uuid not null references public.lists (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete set null,
+  choices uuid[] not null default '{}' check (cardinality(choices) <= 50),
+  max_wins int not null default 1 check (max_wins between 1 and 100),
+  entered_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  unique (list_id, user_id)
+);
+create index list_entries_user_idx on public.list_entries (user_id);
+alter table public.list_entries enable row level security;
+comment on table public.list_entries is
+  'One place per person and list; its id says nothing about the person.';
+comment on column public.list_entries.list_id is 'On which list.';
+comment on column public.list_entries.user_id is
+  'Whose; null once the account is gone, for the rank must still add up.';
+comment on column public.list_entries.choices is 'Ids of list_choices in order of wish.';
+comment on column public.list_entries.max_wins is 'How many the person wants at most.';
+comment on column public.list_entries.entered_at is 'When.';
+comment on column public.list_entries.withdrawn_at is 'When the person left; null while in.';
+
+revoke all on public.list_entries from anon, authenticated;
+grant select on public.list_entries to authenticated, service_role;
+create policy "Customers read their own entries" on public.list_entries for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create function private.count_list_entries() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list constant uuid := case tg_op when 'DELETE' then old.list_id else new.list_id end;
+  v_change constant int :=
+    case when tg_op <> 'DELETE' and new.withdrawn_at is null then 1 else 0 end
+    - case when tg_op <> 'INSERT' and old.withdrawn_at is null then 1 else 0 end;
+begin
+  if v_change <> 0 then
+    update public.lists set entry_count = entry_count + v_change where id = v_list;
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.count_list_entries() from public;
+comment on function private.count_list_entries() is
+  'Keeps the public count of a list. Security definer: entrants may not write lists.';
+create trigger count_list_entries after insert or update or delete on public.list_entries
+  for each row execute function private.count_list_entries();
+
+-- schemas/70_texts.sql
+-- The words of the shop and the numbers in them. A number that a text and a function share lives in
+-- settings alone: texts name it as {{key}} and functions read it, so they can't disagree.
+
+create table public.settings (
+  key text primary key check (key ~ '^[a-z][a-z_]*$'),
+  value int not null check (value between 0 and 1000000),
+  unit text not null check (unit in ('hours', 'days', 'weeks', 'months', 'minutes', 'percent', 'minor', 'count')),
+  meaning text not null check (length(meaning) between 5 and 300),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.settings enable row level security;
+comment on table public.settings is 'Public numbers that texts and functions share.';
+comment on column public.settings.key is 'What texts name.';
+comment on column public.settings.value is 'The number.';
+comment on column public.settings.unit is 'Of what; minor is money in minor units of the shop''s currency.';
+comment on column public.settings.meaning is 'What it decides.';
+
+revoke all on public.settings from anon, authenticated;
+grant select on public.settings to anon, authenticated, service_role;
+grant insert (key, value, unit, meaning),
+  update (value, unit, meaning),
+  delete
+  on public.settings to authenticated, service_role;
+create policy "Everyone reads settings" on public.settings
+  for select to anon, authenticated
+  using (true);
+create policy "Owners add settings" on public.settings
+  for insert to authenticated with check ((select private.is_staff('owner')));
+create policy "Owners change settings" on public.settings
+  for update to authenticated using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove settings" on public.settings
+  for delete to authenticated using ((select private.is_staff('owner')));
+create trigger keep_version before update on public.settings
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.settings
+  for each row execute function private.audit_row();
+
+create function private.setting(p_key text) returns int
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_value int;
+begin
+  select value into v_value from public.settings where key = p_key;
+  if v_value is null then
+    perform private.refuse(500, 'setting_missing', 'The shop is not set up: a setting is missing.',
+      jsonb_build_object('key', p_key));
+  end if;
+  return v_value;
+end;
+$$;
+revoke execute on function private.setting(text) from public;
+grant execute on function private.setting(text) to anon, authenticated, service_role;
+comment on function private.setting(text) is
+  'A number of the settings table. Security definer: functions must get it whoever calls them.';
+
+create table public.page_texts (
+  id uuid primary key default gen_random_uuid(),
+  page text not null check (page in ('home', 'about', 'artisans', 'countries', 'faq', 'updates')),
+  code text not null check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 120),
+  body text not null check (length(body) between 1 and 20000),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (page, code)
+);
+alter table public.page_texts enable row level security;
+comment on table public.page_texts is 'Sections of pages that are text.';
+comment on column public.page_texts.page is 'On which screen.';
+comment on column public.page_texts.code is 'What links within the page name.';
+comment on column public.page_texts.title is 'Its heading.';
+comment on column public.page_texts.body is 'The text, in Markdown with {{settings}}.';
+
+revoke all on public.page_texts from anon, authenticated;
+grant select on public.page_texts to anon, authenticated, service_role;
+grant insert (page, code, title, body, position),
+  update (page, code, title, body, position),
+  delete
+  on public.page_texts to authenticated, service_role;
+create policy "Everyone reads texts of pages" on public.page_texts
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add texts of pages" on public.page_texts
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change texts of pages" on public.page_texts
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove texts of pages" on public.page_texts
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.page_texts
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.page_texts
+  for each row execute function private.audit_row();
+
+create table public.faq_groups (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 80),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.faq_groups enable row level security;
+comment on table public.faq_groups is
+  'What the questions are grouped by; the group glossary holds words and their meaning.';
+comment on column public.faq_groups.code is 'What links name.';
+comment on column public.faq_groups.title is 'Its heading.';
+
+revoke all on public.faq_groups from anon, authenticated;
+grant select on public.faq_groups to anon, authenticated, service_role;
+grant insert (code, title, position),
+  update (code, title, position),
+  delete
+  on public.faq_groups to authenticated, service_role;
+create policy "Everyone reads groups of questions" on public.faq_groups
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add groups of questions" on public.faq_groups
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change groups of questions" on public.faq_groups
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove groups of questions" on public.faq_groups
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.faq_groups
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.faq_groups
+  for each row execute function private.audit_row();
+
+create table public.faq_entries (
+  id uuid primary key default gen_random_uuid(),
+  group_id uuid not null references public.faq_groups (id) on delete cascade,
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  question text not null check (length(question) between 2 and 200),
+  answer text not null check (length(answer) between 2 and 8000),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index faq_entries_group_idx on public.faq_entries (group_id, position);
+alter table public.faq_entries enable row level security;
+comment on table public.faq_entries is 'One question and its answer.';
+comment on column public.faq_entries.group_id is 'In which group.';
+comment on column public.faq_entries.code is 'What a link to it names.';
+comment on column public.faq_entries.question is 'As people ask it.';
+comment on column public.faq_entries.answer is 'The answer, in Markdown with {{settings}}.';
+
+revoke all on public.faq_entries from anon, authenticated;
+grant select on public.faq_entries to anon, authenticated, service_role;
+grant insert (group_id, code, question, answer, position),
+  update (group_id, code, question, answer, position),
+  delete
+  on public.faq_entries to authenticated, service_role;
+create policy "Everyone reads questions" on public.faq_entries
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add questions" on public.faq_entries
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change questions" on public.faq_entries
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove questions" on public.faq_entries
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.faq_entries
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.faq_entries
+  for each row execute function private.audit_row();
+
+create table public.legal_versions (
+  id uuid primary key default gen_random_uuid(),
+  document text not null check (document in ('terms')),
+  number int not null check (number >= 1),
+  changes text not null check (length(changes) between 5 and 2000),
+  publish_at timestamptz not null,
+  effective_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  unique (document, number),
+  check (effective_at >= publish_at)
+);
+alter table public.legal_versions enable row level security;
+comment on table public.legal_versions is
+  'A version of the terms; what someone accepted stays readable, so versions are added and never changed.';
+comment on column public.legal_versions.document is 'Which document.';
+comment on column public.legal_versions.number is 'Counts up.';
+comment on column public.legal_versions.changes is 'What is new in it, in a few sentences.';
+comment on column public.legal_versions.publish_at is 'When it could first be read.';
+comment on column public.legal_versions.effective_at is 'From when on it holds for new orders.';
+
+revoke all on public.legal_versions from anon, authenticated;
+grant select on public.legal_versions to anon, authenticated, service_role;
+grant insert (document, number, changes, publish_at, effective_at) on public.legal_versions to authenticated;
+create policy "Everyone reads published terms, staff read all" on public.legal_versions
+  for select to anon, authenticated using (publish_at <= now() or (select private.is_staff()));
+create policy "Owners add versions of terms before they are published" on public.legal_versions
+  for insert to authenticated with check ((select private.is_staff('owner')) and publish_at > now());
+create trigger audit after insert or update or delete on public.legal_versions
+  for each row execute function private.audit_row();
+
+create table public.legal_sections (
+  id uuid primary key default gen_random_uuid(),
+  version_id uuid not null references public.legal_versions (id) on delete cascade,
+  code text not null check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 120),
+  plain text not null check (length(plain) between 5 and 1000),
+  body text not null check (length(body) between 5 and 20000),
+  position int not null default 0,
+  unique (version_id, code)
+);
+alter table public.legal_sections enable row level security;
+comment on table public.legal_sections is 'A section of a version, in plain words and in full.';
+comment on column public.legal_sections.version_id is 'Of which version.';
+comment on column public.legal_sections.code is 'What links name.';
+comment on column public.legal_sections.title is 'Its heading.';
+comment on column public.legal_sections.plain is 'What it means, in plain words.';
+comment on column public.legal_sections.body is 'The full text, in Markdown with {{settings}}.';
+
+revoke all on public.legal_sections from anon, authenticated;
+grant select on public.legal_sections to anon, authenticated, service_role;
+grant insert (version_id, code, title, plain, body, position) on public.legal_sections to authenticated;
+create policy "Everyone reads sections of terms they can see" on public.legal_sections
+  for select to anon, authenticated
+  using (exists (select from public.legal_versions v where v.id = version_id));
+create policy "Owners add sections to terms before they are published" on public.legal_sections
+  for insert to authenticated
+  with check (
+    (select private.is_staff('owner'))
+    and exists (select from public.legal_versions v where v.id = version_id and v.publish_at > now())
+  );
+create trigger audit after insert or update or delete on public.legal_sections
+  for each row execute function private.audit_row();
+
+-- schemas/80_operations.sql
+-- What the shop does on its own: mail to send, builds to run, events to count. Customers and staff
+-- write none of it; functions and the service do.
+
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind ~ '^[a-z][a-z_]*$'),
+  dedupe_key text not null unique check (length(dedupe_key) between 3 and 200),
+  recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+$' and length(recipient) <= 254),
+  user_id uuid references auth.users (id) on delete set null,
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  created_at timestamptz not null default now(),
+  send_after timestamptz not null default now(),
+  attempts int not null default 0 check (attempts >= 0),
+  last_error text check (length(last_error) <= 2000),
+  sent_at timestamptz,
+  given_up_at timestamptz
+);
+create index outbox_waiting_idx on public.outbox (send_after) where sent_at is null and given_up_at is null;
+create index outbox_user_idx on public.outbox (user_id);
+alter table public.outbox enable row level security;
+comment on table public.outbox is
+  'One row per fact that someone must be told, written in the transaction of the fact.';
+comment on column public.outbox.kind is 'Which mail: order_placed, batch_update.';
+comment on column public.outbox.dedupe_key is 'Names the fact, so that it is told once.';
+comment on column public.outbox.recipient is 'To which address.';
+comment on column public.outbox.user_id is 'To which account, if any.';
+comment on column public.outbox.payload is 'What the mail needs to know.';
+comment on column public.outbox.send_after is 'Not before then; moves on after a failure.';
+comment on column public.outbox.attempts is 'How often it was tried.';
+comment on column public.outbox.last_error is 'What went wrong last.';
+comment on column public.outbox.sent_at is 'When it left.';
+comment on column public.outbox.given_up_at is 'When trying ended.';
+
+revoke all on public.outbox from anon, authenticated;
+grant select on public.outbox to authenticated;
+grant select, insert, update, delete on public.outbox to service_role;
+create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
+  using ((select private.is_staff('owner', 'fulfilment')));
+
+create table public.publish_requests (
+  id uuid primary key default gen_random_uuid(),
+  requested_by uuid references auth.users (id) on delete set null,
+  note text not null default '' check (length(note) <= 500),
+  status text not null default 'queued' check (status in ('queued', 'running', 'live', 'failed')),
+  build_id text check (length(build_id) <= 80),
+  log text not null default '' check (length(log) <= 200000),
+  requested_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  check ((status in ('live', 'failed')) = (finished_at is not null))
+);
+create unique index publish_requests_one_queued_idx on public.publish_requests (status) where status = 'queued';
+create index publish_requests_newest_idx on public.publish_requests (requested_at desc);
+create index publish_requests_requester_idx on public.publish_requests (requested_by);
+alter table public.publish_requests enable row level security;
+comment on table public.publish_requests is
+  'Builds of the site that someone asked for. At most one waits: it will contain everything saved until it starts.';
+comment on column public.publish_requests.requested_by is 'Who asked.';
+comment on column public.publish_requests.note is 'What for.';
+comment on column public.publish_requests.status is
+  'queued, running, live, or failed, which leaves the site as it was.';
+comment on column public.publish_requests.build_id is 'The build that came of it.';
+comment on column public.publish_requests.log is 'What the build said.';
+comment on column public.publish_requests.requested_at is 'When.';
+comment on column public.publish_requests.started_at is 'When the build began.';
+comment on column public.publish_requests.finished_at is 'When it ended.';
+
+revoke all on public.publish_requests from anon, authenticated;
+grant select on public.publish_requests to authenticated, service_role;
+grant insert (requested_by, note), update (status, build_id, log, started_at, finished_at)
+  on public.publish_requests to service_role;
+create policy "Staff read publish requests" on public.publish_requests for select to authenticated
+  using ((select private.is_staff()));
+
+create table public.analytics_events (
+  id uuid primary key default gen_random_uuid(),
+  insert_id text not null unique check (length(insert_id) between 8 and 80),
+  name text not null check (name ~ '^[a-z][a-z_]*$' and length(name) <= 60),
+  properties jsonb not null default '{}' check (
+    jsonb_typeof(properties) = 'object' and pg_column_size(properties) <= 16384
+  ),
+  device_id text check (length(device_id) <= 80),
+  session_id bigint,
+  happened_at timestamptz not null,
+  received_at timestamptz not null default now()
+);
+create index analytics_events_name_idx on public.analytics_events (name, happened_at);
+alter table public.analytics_events enable row level security;
+comment on table public.analytics_events is
+  'What visitors who agreed to be counted did; the function ingest alone writes it, and no account is in it.';
+comment on column public.analytics_events.insert_id is
+  'Given by the sender, so that a repeated delivery counts once.';
+comment on column public.analytics_events.name is 'Which event of the tracking plan.';
+comment on column public.analytics_events.properties is 'What the plan allows for it.';
+comment on column public.analytics_events.device_id is 'A random id of the browser.';
+comment on column public.analytics_events.session_id is 'The start of the session in milliseconds.';
+comment on column public.analytics_events.happened_at is 'When it happened, as the browser says.';
+comment on column public.analytics_events.received_at is 'When it arrived.';
+
+revoke all on public.analytics_events from anon, authenticated;
+grant select, insert, delete on public.analytics_events to service_role;
+create policy "Owners count events" on public.analytics_events for select to authenticated
+  using ((select private.is_staff('owner')));
+grant select on public.analytics_events to authenticated;
+
+-- schemas/84_availability.sql
+-- What can be bought now, and for how much: the one read that brings a static page up to date.
+-- The order decides again; this view and private.availability_now are what it decides with.
+
+create view public.availability with (security_invoker = true) as
+select
+  v.id as variant_id,
+  v.product_id,
+  case
+    when p.status = 'archived' then 'archived'
+    when v.availability = 'in_stock' then private.stock_word_of(v.id)
+    when v.availability = 'preorder' and v.stock_pool_id is not null
+      and private.stock_word_of(v.id) = 'sold_out' then 'sold_out'
+    else v.availability::text
+  end as stock,
+  case
+    when p.status = 'archived' then false
+    when v.availability = 'in_stock' then private.stock_word_of(v.id) <> 'sold_out'
+    when v.availability = 'preorder' then
+      v.stock_pool_id is null or private.stock_word_of(v.id) <> 'sold_out'
+    when v.availability = 'group_buy' then coalesce(
+      b.stage_now = 'open' and b.dropped_at is null
+      and (b.capacity is null or b.ordered_count < b.capacity), false)
+    else false
+  end as can_be_ordered,
+  private.remaining_of(v.id) as remaining,
+  case
+    when v.availability = 'group_buy' and b.kit_id is not null
+      then private.tier_price(b.kit_id, b.ordered_count, v.price_minor)
+    else v.price_minor
+  end as price_minor,
+  v.currency,
+  b.id as batch_id,
+  b.stage_now as batch_stage,
+  b.opens_at,
+  b.closes_at,
+  b.eta,
+  b.eta_precision,
+  b.moq,
+  b.ordered_count,
+  t.from_count as next_tier_count,
+  t.price_minor as next_tier_price_minor,
+  l.id as list_id,
+  l.kind as list_kind,
+  l.status as list_status,
+  l.opens_at as list_opens_at,
+  l.closes_at as list_closes_at,
+  v.ships_on,
+  now() as read_at
+from public.variants v
+join public.products p on p.id = v.product_id
+left join lateral (
+  select
+    b.id, b.opens_at, b.closes_at, b.eta, b.eta_precision, k.id as kit_id, k.moq, k.capacity,
+    k.ordered_count, k.dropped_at,
+    private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) as stage_now
+  from public.batch_kits k join public.batches b on b.id = k.batch_id
+  where k.variant_id = v.id
+  order by b.stage <> 'archived' desc, b.number desc
+  limit 1
+) b on true
+left join lateral (
+  select t.from_count, t.price_minor from public.batch_price_tiers t
+  where t.batch_kit_id = b.kit_id and t.from_count > b.ordered_count
+  order by t.from_count limit 1
+) t on true
+left join lateral (
+  select l.id, l.kind, l.status, l.opens_at, l.closes_at
+  from public.list_choices c join public.lists l on l.id = c.list_id
+  where c.variant_id = v.id
+  order by l.status <> 'finished' desc, l.opens_at desc
+  limit 1
+) l on true;
+
+revoke all on public.availability from anon, authenticated;
+grant select on public.availability to anon, authenticated, service_role;
+comment on view public.availability is
+  'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
+comment on column public.availability.variant_id is 'Which variant.';
+comment on column public.availability.product_id is 'Of which product.';
+comment on column public.availability.stock is 'in_stock, few_left, sold_out, group_buy, preorder, list or archived.';
+comment on column public.availability.can_be_ordered is 'Whether an order placed now would be taken.';
+comment on column public.availability.remaining is 'How many are left of a numbered edition; null for all else.';
+comment on column public.availability.price_minor is 'What one costs now, batch tier included, in minor units.';
+comment on column public.availability.batch_id is 'The batch it goes through, if any.';
+comment on column public.availability.batch_stage is 'The stage of that batch by the clock: a window that has passed is closed.';
+comment on column public.availability.opens_at is 'When the batch opens.';
+comment on column public.availability.closes_at is 'When the batch closes.';
+comment on column public.availability.eta is 'When the batch is expected to leave.';
+comment on column public.availability.eta_precision is 'How exact that is.';
+comment on column public.availability.moq is 'How many orders the kit needs.';
+comment on column public.availability.ordered_count is 'How many it has.';
+comment on column public.availability.next_tier_count is 'From how many orders on it gets cheaper; null if it does not.';
+comment on column public.availability.next_tier_price_minor is 'What it costs from then on.';
+comment on column public.availability.list_id is 'The list it goes through, if any.';
+comment on column public.availability.list_kind is 'What kind of list.';
+comment on column public.availability.list_status is 'How far the list is.';
+comment on column public.availability.list_opens_at is 'When the list opens.';
+comment on column public.availability.list_closes_at is 'When the list closes; null if it stays open.';
+comment on column public.availability.ships_on is 'When a preorder ships.';
+comment on column public.availability.read_at is 'The time of the database at the reading.';
+
+-- schemas/rpc/adjust_stock.sql
+-- Staff count goods: by how many a pool changes, or what it must have been before. The only way for
+-- a person to change on_hand; two people who counted at once can't overwrite each other.
+
+create function private.adjust_stock(p_pool uuid, p_delta int, p_expected int, p_reason text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_pool public.stock_pools;
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_reads_only constant boolean := p_delta = 0 and p_expected is null;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_delta is null or abs(p_delta::bigint) > 1000000 then
+    perform private.refuse(422, 'wrong_delta', 'Say by how many the stock changes.',
+      jsonb_build_object('delta', p_delta));
+  end if;
+  if not v_reads_only and length(v_reason) not between 2 and 300 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
+  end if;
+  perform set_config('keywright.stock_reason', v_reason, true);
+  update public.stock_pools
+  set on_hand = on_hand + p_delta, updated_at = case p_delta when 0 then updated_at else now() end
+  where id = p_pool
+    and (p_expected is null or on_hand = p_expected)
+    and on_hand + p_delta >= allocated
+  returning * into v_pool;
+  perform set_config('keywright.stock_reason', '', true);
+  if v_pool.id is null then
+    perform private.refuse_adjustment(p_pool, p_delta, p_expected);
+  end if;
+  return jsonb_build_object(
+    'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
+end;
+$$;
+revoke execute on function private.adjust_stock(uuid, int, int, text) from public;
+grant execute on function private.adjust_stock(uuid, int, int, text) to authenticated;
+comment on function private.adjust_stock(uuid, int, int, text) is
+  'Body of public.adjust_stock. Security definer: staff may change stock through this function alone.';
+
+create function private.refuse_adjustment(p_pool uuid, p_delta int, p_expected int) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_pool public.stock_pools;
+  v_details jsonb;
+begin
+  select * into v_pool from public.stock_pools where id = p_pool;
+  if not found then
+    perform private.refuse(404, 'unknown_pool', 'There is no such stock pool.',
+      jsonb_build_object('pool_id', p_pool));
+  end if;
+  v_details := jsonb_build_object(
+    'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
+  if p_expected is not null and v_pool.on_hand <> p_expected then
+    perform private.refuse(409, 'stock_changed',
+      format('The stock is %s by now, not %s.', v_pool.on_hand, p_expected), v_details);
+  end if;
+  perform private.refuse(409, 'below_allocated',
+    format('%s are promised to orders: the stock can''t go below that.', v_pool.allocated), v_details);
+end;
+$$;
+revoke execute on function private.refuse_adjustment(uuid, int, int) from public;
+comment on function private.refuse_adjustment(uuid, int, int) is
+  'Says why an adjustment changed no row: no pool, another count by now, or too few left for orders.';
+
+create function public.adjust_stock(
+  p_pool uuid, p_delta int, p_expected int default null, p_reason text default ''
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.adjust_stock(p_pool, p_delta, p_expected, p_reason)
+$$;
+revoke execute on function public.adjust_stock(uuid, int, int, text) from public, anon;
+grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
+comment on function public.adjust_stock(uuid, int, int, text) is
+  'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
+
+-- schemas/rpc/my_staff_role.sql
+-- Which role the caller holds in the shop. Admin screens ask it to decide what to show; every read
+-- and write is decided again by policies and functions.
+
+create function private.my_staff_role() returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select role from private.staff where user_id = (select auth.uid())
+$$;
+revoke execute on function private.my_staff_role() from public;
+grant execute on function private.my_staff_role() to authenticated;
+comment on function private.my_staff_role() is
+  'Body of public.my_staff_role. Security definer: nobody may read the staff table, not even their own row.';
+
+create function public.my_staff_role() returns text
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_staff_role()
+$$;
+revoke execute on function public.my_staff_role() from public, anon;
+grant execute on function public.my_staff_role() to authenticated;
+comment on function public.my_staff_role() is
+  'owner, editor, fulfilment or support for those who work here, null for everyone else.';
+
+-- schemas/rpc/request_publish.sql
+-- Editors ask for a build of the site. The only way to queue one; while one waits, asking again
+-- joins it, for it will contain everything saved until it starts.
+
+create function private.request_publish(p_note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_request public.publish_requests;
+  v_joined boolean := false;
+begin
+  perform private.require_staff('owner', 'editor');
+  if length(v_note) > 500 then
+    perform private.refuse(422, 'note_too_long', 'A note has at most 500 characters.',
+      jsonb_build_object('limit', 500));
+  end if;
+  insert into public.publish_requests (requested_by, note) values (auth.uid(), v_note)
+  on conflict (status) where status = 'queued' do nothing
+  returning * into v_request;
+  if v_request.id is null then
+    v_joined := true;
+    update public.publish_requests
+    set note = left(concat_ws(E'\n', nullif(note, ''), nullif(v_note, '')), 500)
+    where status = 'queued'
+    returning * into v_request;
+  end if;
+  if v_request.id is null then
+    perform private.refuse(409, 'build_started', 'A build has just started: ask again.', '{}');
+  end if;
+  return jsonb_build_object(
+    'id', v_request.id, 'status', v_request.status, 'requested_at', v_request.requested_at,
+    'joined', v_joined);
+end;
+$$;
+revoke execute on function private.request_publish(text) from public;
+grant execute on function private.request_publish(text) to authenticated;
+comment on function private.request_publish(text) is
+  'Body of public.request_publish. Security definer: staff queue builds through this function alone.';
+
+create function public.request_publish(p_note text default '') returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.request_publish(p_note)
+$$;
+revoke execute on function public.request_publish(text) from public, anon;
+grant execute on function public.request_publish(text) to authenticated;
+comment on function public.request_publish(text) is
+  'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.';
+create trigger audit after insert or update or delete on public.publish_requests
+  for each row execute function private.audit_row();
+
+-- schemas/90_storage.sql
+-- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.
+-- Formats that can carry script (SVG, HTML) are refused.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('product-images', 'product-images', true, 12582912,
+    array['image/avif', 'image/webp', 'image/png', 'image/jpeg']),
+  ('drafts', 'drafts', false, 20971520,
+    array['image/avif', 'image/webp', 'image/png', 'image/jpeg'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create policy "Owners and editors read pictures and drafts" on storage.objects for select to authenticated
+  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors upload pictures and drafts" on storage.objects for insert to authenticated
+  with check (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors replace pictures and drafts" on storage.objects for update to authenticated
+  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')))
+  with check (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove pictures and drafts" on storage.objects for delete to authenticated
+  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
+
+-- schemas/92_realtime.sql
+-- What open windows hear of. Exactly the tables whose change a visitor or editor waits for; counts
+-- of stock and kits reach them as a touch of variants and batches, never as rows of their own.
+
+alter publication supabase_realtime add table
+  public.batches, public.lists, public.updates, public.publish_requests, public.variants;
+
+-- schemas/99_shared_columns.sql
+-- Columns that mean the same in every table are explained once.
+
+do $$
+declare
+  v_column record;
+begin
+  for v_column in
+    select c.oid::regclass as relation, a.attname, m.meaning
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'v')
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'private')
+    join (values
+      ('id', 'Opaque id.'),
+      ('position', 'Where it stands among its siblings, smallest first.'),
+      ('currency', 'ISO 4217 of the amounts in this row.'),
+      ('version', 'Counts edits: change a row only while it is what you read.'),
+      ('created_at', 'When the row was made.'),
+      ('updated_at', 'When the row was last edited.')
+    ) as m (attname, meaning) on m.attname = a.attname
+    where col_description(c.oid, a.attnum) is null
+  loop
+    execute format('comment on column %s.%I is %L', v_column.relation, v_column.attname, v_column.meaning);
+  end loop;
+end;
+$$;

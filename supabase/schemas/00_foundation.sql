@@ -1,0 +1,57 @@
+-- The ground every other file stands on: the schema that is never exposed, the one way to refuse a
+-- request, and how rows keep their version. Schema public is the API; private holds all the rest.
+
+create schema private;
+comment on schema private is
+  'Everything that is not the API: secrets, bodies of functions, helpers of policies. Never exposed.';
+revoke all on schema private from public;
+-- Wrappers in public call the bodies in private as their caller: usage lets them look, while each
+-- function grants execute by itself and no table here grants anything.
+grant usage on schema private to anon, authenticated, service_role;
+
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from public, anon, authenticated;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
+
+create extension if not exists btree_gist with schema extensions;
+
+create function private.refuse(
+  p_status int, p_reason text, p_message text, p_details jsonb default '{}'
+) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  raise exception using
+    errcode = 'PT' || p_status, message = p_message, hint = p_reason, detail = p_details::text;
+end;
+$$;
+revoke execute on function private.refuse(int, text, text, jsonb) from public;
+grant execute on function private.refuse(int, text, text, jsonb) to anon, authenticated, service_role;
+comment on function private.refuse(int, text, text, jsonb) is
+  'The only place that raises: HTTP status 4nn, a stable reason word as hint, a sentence for people, details as JSON.';
+
+create function private.keep_version() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Columns that functions touch on their own: an editor who read the row before must not be told
+  -- that someone else changed it.
+  v_unversioned constant text[] := array[
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count'
+  ];
+begin
+  new.version := old.version;
+  new.updated_at := old.updated_at;
+  if to_jsonb(new) - v_unversioned is distinct from to_jsonb(old) - v_unversioned then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.keep_version() from public;
+comment on function private.keep_version() is
+  'Counts the edits of a row, so that "update … where version = what I read" tells the second editor.';

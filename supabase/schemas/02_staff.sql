@@ -1,0 +1,43 @@
+-- Who works here. The only place that decides staff rights: looked up by the caller's id on every
+-- request, never read from a token, so a demotion holds from the next request on.
+
+create table private.staff (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null check (role in ('owner', 'editor', 'fulfilment', 'support')),
+  added_at timestamptz not null default now()
+);
+alter table private.staff enable row level security;
+comment on table private.staff is 'One row per person who works in the shop, and what for.';
+comment on column private.staff.user_id is 'The account that holds the right.';
+comment on column private.staff.role is
+  'owner: everything; editor: catalogue, updates, colorways, publishing; fulfilment: orders, stock, shipping; support: reads masked orders, adds notes.';
+comment on column private.staff.added_at is 'Since when.';
+
+create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.staff
+    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
+  )
+$$;
+revoke execute on function private.is_staff(text[]) from public;
+grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
+comment on function private.is_staff(text[]) is
+  'Whether the caller works here in one of the roles, or in any when none is named. Security definer: nobody may read the staff table.';
+
+create function private.require_staff(variadic p_roles text[]) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not private.is_staff(variadic p_roles) then
+    perform private.refuse(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', p_roles));
+  end if;
+end;
+$$;
+revoke execute on function private.require_staff(text[]) from public;
+grant execute on function private.require_staff(text[]) to authenticated, service_role;
+comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';

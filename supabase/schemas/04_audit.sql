@@ -1,0 +1,58 @@
+-- What staff changed, with before and after. The only writer is the trigger below, in the same
+-- transaction as the change, so no staff write can go unrecorded.
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  actor_role text not null,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  table_name text not null,
+  row_id text,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
+create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
+alter table public.audit_log enable row level security;
+comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
+comment on column public.audit_log.at is 'When.';
+comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
+comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
+comment on column public.audit_log.action is 'What was done to the row.';
+comment on column public.audit_log.table_name is 'Which table.';
+comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
+comment on column public.audit_log.before is 'The row before, null for an insert.';
+comment on column public.audit_log.after is 'The row after, null for a delete.';
+
+revoke all on public.audit_log from anon, authenticated;
+grant select on public.audit_log to authenticated, service_role;
+create policy "Owners read the audit log" on public.audit_log for select to authenticated
+  using ((select private.is_staff('owner')));
+
+create function private.audit_row() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_actor constant uuid := auth.uid();
+  v_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row constant jsonb := coalesce(v_after, v_before);
+begin
+  -- Without a claim there is no request: migrations and seeds are not staff.
+  if v_before is not distinct from v_after or auth.role() is null then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (
+    v_actor, coalesce((select role from private.staff where user_id = v_actor), auth.role()),
+    lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'code', v_row ->> 'key'),
+    v_before, v_after
+  );
+  return null;
+end;
+$$;
+revoke execute on function private.audit_row() from public;
+comment on function private.audit_row() is
+  'Records a change of a row. Security definer: staff may change the row but nobody may write the log.';

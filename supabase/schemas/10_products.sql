@@ -1,0 +1,268 @@
+-- Products and the facts around them: who made them, what they fit, what goes with them, what to
+-- download. Drafts and scheduled rows are invisible until publish_at by the database's clock, and
+-- everything that hangs on a product is visible exactly when the product is.
+
+create type public.product_kind as enum ('keyboard', 'product', 'artisan');
+comment on type public.product_kind is 'Which kind of page a product has.';
+create type public.publish_status as enum ('draft', 'scheduled', 'published', 'archived');
+comment on type public.publish_status is
+  'draft: staff only; scheduled and published: visible from publish_at on; archived: still readable, no longer sold.';
+
+create table public.makers (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null check (length(name) between 2 and 80),
+  bio text not null default '' check (length(bio) <= 4000),
+  country_code text references public.countries (code),
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index makers_country_idx on public.makers (country_code);
+alter table public.makers enable row level security;
+comment on table public.makers is
+  'People and studios whose work the shop sells, and who are credited for it.';
+comment on column public.makers.code is 'What a filter in an address names.';
+comment on column public.makers.name is 'As they want to be called.';
+comment on column public.makers.bio is 'Who they are, in Markdown.';
+comment on column public.makers.country_code is 'Where they work.';
+
+revoke all on public.makers from anon, authenticated;
+grant select on public.makers to anon, authenticated, service_role;
+grant insert (code, name, bio, country_code, position),
+  update (code, name, bio, country_code, position),
+  delete
+  on public.makers to authenticated, service_role;
+create policy "Everyone reads makers" on public.makers
+  for select to anon, authenticated
+  using (true);
+create policy "Owners and editors add makers" on public.makers
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change makers" on public.makers
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove makers" on public.makers
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.makers
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.makers
+  for each row execute function private.audit_row();
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  kind public.product_kind not null,
+  category text not null check (category in (
+    'keyboard', 'keycap_set', 'switches', 'stabilisers', 'cable', 'desk_mat', 'part', 'tool', 'sculpt'
+  )),
+  url text not null unique check (
+    url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 80 and url <> 'artisans'
+  ),
+  title text not null check (length(title) between 2 and 120),
+  summary text not null default '' check (length(summary) <= 300),
+  body text not null default '' check (length(body) <= 20000),
+  status public.publish_status not null default 'draft',
+  publish_at timestamptz,
+  maker_id uuid references public.makers (id),
+  position int not null default 0,
+  ship_group text not null default 'stock' check (ship_group ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  handling_days int not null default 2 check (handling_days between 0 and 60),
+  max_per_customer int check (max_per_customer between 1 and 100),
+  in_the_box text[] not null default '{}' check (cardinality(in_the_box) <= 40),
+  still_needed text[] not null default '{}' check (cardinality(still_needed) <= 40),
+  tax_class_code text not null default 'goods' references public.tax_classes (code),
+  shipping_tags text[] not null default '{}' check (
+    shipping_tags <@ array['battery', 'liquid', 'magnet', 'wood']
+  ),
+  hs_code text not null default '' check (hs_code ~ '^[0-9]{0,10}$'),
+  origin_country_code text references public.countries (code),
+  customs_description text not null default '' check (length(customs_description) <= 120),
+  layout_code text not null default '' check (length(layout_code) <= 40),
+  seo_title text not null default '' check (length(seo_title) <= 70),
+  seo_description text not null default '' check (length(seo_description) <= 170),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (status = 'draft' or publish_at is not null),
+  check (status = 'draft' or summary <> ''),
+  check ((kind = 'keyboard') = (category = 'keyboard') and (kind = 'artisan') = (category = 'sculpt'))
+);
+create index products_shelf_idx on public.products (kind, status, publish_at desc);
+create index products_maker_idx on public.products (maker_id);
+create index products_tax_class_idx on public.products (tax_class_code);
+create index products_origin_idx on public.products (origin_country_code);
+alter table public.products enable row level security;
+comment on table public.products is 'What the shop shows: keyboards, other goods and sculpts.';
+comment on column public.products.kind is 'Decides the page: /keyboards, /products or /products/artisans.';
+comment on column public.products.category is 'The shelf it stands on.';
+comment on column public.products.url is
+  'Last part of its address; artisans is taken by a screen. A change leaves a redirect.';
+comment on column public.products.title is 'Its name.';
+comment on column public.products.summary is 'One line for lists and previews.';
+comment on column public.products.body is 'The story, in Markdown.';
+comment on column public.products.status is 'Stage of publication.';
+comment on column public.products.publish_at is
+  'Visible from then on by the clock of the database; null only in drafts.';
+comment on column public.products.maker_id is 'Who made it, when it was not the shop.';
+comment on column public.products.ship_group is 'Goods of one group leave together; stock leaves at once.';
+comment on column public.products.handling_days is
+  'Working days from paid (or from arrival of the batch) to handed over.';
+comment on column public.products.max_per_customer is
+  'Over all its variants and all orders of one customer; null is no limit.';
+comment on column public.products.in_the_box is 'What one gets, a line each.';
+comment on column public.products.still_needed is 'What one must buy besides, a line each.';
+comment on column public.products.tax_class_code is 'How countries tax it.';
+comment on column public.products.shipping_tags is 'What some countries or carriers refuse.';
+comment on column public.products.hs_code is 'Customs tariff number.';
+comment on column public.products.origin_country_code is 'Country of origin for customs.';
+comment on column public.products.customs_description is 'What the customs form says.';
+comment on column public.products.layout_code is
+  'Which keyboard layout it has, as the colour picker names them; empty for anything else.';
+comment on column public.products.seo_title is 'Title for search engines; empty takes the title.';
+comment on column public.products.seo_description is
+  'Description for search engines; empty takes the summary.';
+
+revoke all on public.products from anon, authenticated;
+grant select on public.products to anon, authenticated, service_role;
+grant insert (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, layout_code, seo_title, seo_description),
+  update (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, layout_code, seo_title, seo_description),
+  delete
+  on public.products to authenticated, service_role;
+create policy "Everyone reads products from publish_at on, staff read all" on public.products
+  for select to anon, authenticated
+  using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
+create policy "Owners and editors add products" on public.products
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change products" on public.products
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove products" on public.products
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.products
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.products
+  for each row execute function private.audit_row();
+
+create table private.product_costs (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  supplier text not null default '',
+  cost_minor int check (cost_minor >= 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  notes text not null default '' check (length(notes) <= 8000),
+  updated_at timestamptz not null default now()
+);
+alter table private.product_costs enable row level security;
+comment on table private.product_costs is
+  'What no visitor may learn, not even through a filter: in a table of its own, never in hidden columns.';
+comment on column private.product_costs.product_id is 'Of which product.';
+comment on column private.product_costs.supplier is 'Who sells it to the shop.';
+comment on column private.product_costs.cost_minor is 'What the shop pays, in minor units.';
+comment on column private.product_costs.notes is 'Notes among staff.';
+
+create table public.product_facts (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  code text not null check (code ~ '^[a-z][a-z_]*$'),
+  label text not null check (length(label) between 1 and 60),
+  value text not null check (length(value) between 1 and 200),
+  filterable boolean not null default false,
+  position int not null default 0,
+  unique (product_id, code, value)
+);
+create index product_facts_filter_idx on public.product_facts (code, value) where filterable;
+alter table public.product_facts enable row level security;
+comment on table public.product_facts is
+  'What a product is and fits: profile, stem, layout, switch, material. Several values of one code are several rows.';
+comment on column public.product_facts.product_id is 'Of which product.';
+comment on column public.product_facts.code is
+  'Name of the fact, the same across products, so that they can be filtered.';
+comment on column public.product_facts.label is 'The name as people read it.';
+comment on column public.product_facts.value is 'One value.';
+comment on column public.product_facts.filterable is 'Whether lists offer it as a filter.';
+
+revoke all on public.product_facts from anon, authenticated;
+grant select on public.product_facts to anon, authenticated, service_role;
+grant insert (product_id, code, label, value, filterable, position),
+  update (label, value, filterable, position),
+  delete
+  on public.product_facts to authenticated, service_role;
+create policy "Everyone reads the facts of products they can see" on public.product_facts
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add product facts" on public.product_facts
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change product facts" on public.product_facts
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove product facts" on public.product_facts
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.product_facts
+  for each row execute function private.audit_row();
+
+create table public.product_files (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  kind text not null check (kind in ('build_guide', 'plate', 'firmware', 'layout', 'manual')),
+  title text not null check (length(title) between 2 and 120),
+  file_name text not null check (file_name ~ '^[a-z0-9][a-z0-9.-]*\.[a-z0-9]+$'),
+  media_type text not null check (media_type ~ '^[a-z]+/[a-z0-9.+-]+$'),
+  content text not null check (length(content) between 1 and 65536),
+  position int not null default 0,
+  unique (product_id, file_name)
+);
+alter table public.product_files enable row level security;
+comment on table public.product_files is 'Downloads of a product: build guide, plate outline, layout.';
+comment on column public.product_files.product_id is 'Of which product.';
+comment on column public.product_files.kind is 'What the file is for.';
+comment on column public.product_files.title is 'What the link says.';
+comment on column public.product_files.file_name is 'The name it is saved under.';
+comment on column public.product_files.media_type is 'Its MIME type.';
+comment on column public.product_files.content is 'The file itself; downloads here are small texts.';
+
+revoke all on public.product_files from anon, authenticated;
+grant select on public.product_files to anon, authenticated, service_role;
+grant insert (product_id, kind, title, file_name, media_type, content, position),
+  update (kind, title, file_name, media_type, content, position),
+  delete
+  on public.product_files to authenticated, service_role;
+create policy "Everyone reads the files of products they can see" on public.product_files
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add product files" on public.product_files
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change product files" on public.product_files
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove product files" on public.product_files
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.product_files
+  for each row execute function private.audit_row();
+
+create table public.product_relations (
+  product_id uuid not null references public.products (id) on delete cascade,
+  related_id uuid not null references public.products (id) on delete cascade,
+  reason text not null check (length(reason) between 2 and 200),
+  position int not null default 0,
+  primary key (product_id, related_id),
+  check (product_id <> related_id)
+);
+create index product_relations_related_idx on public.product_relations (related_id);
+alter table public.product_relations enable row level security;
+comment on table public.product_relations is 'What goes with a product, chosen by a person who says why.';
+comment on column public.product_relations.product_id is 'On whose page it is shown.';
+comment on column public.product_relations.related_id is 'What is shown there.';
+comment on column public.product_relations.reason is 'Why it goes with it, in a few words.';
+
+revoke all on public.product_relations from anon, authenticated;
+grant select on public.product_relations to anon, authenticated, service_role;
+grant insert (product_id, related_id, reason, position),
+  update (reason, position),
+  delete
+  on public.product_relations to authenticated, service_role;
+create policy "Everyone reads relations between products they can see" on public.product_relations
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id) and exists (select from public.products p where p.id = related_id));
+create policy "Owners and editors add product relations" on public.product_relations
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change product relations" on public.product_relations
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove product relations" on public.product_relations
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.product_relations
+  for each row execute function private.audit_row();

@@ -1,0 +1,91 @@
+-- Counted goods. The only place that counts: 0 <= allocated <= on_hand holds always, and every
+-- change of a pool leaves a ledger row, whoever makes it, so the ledger always sums to the pool.
+
+create table public.stock_pools (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$'),
+  title text not null check (length(title) between 2 and 120),
+  on_hand int not null default 0,
+  allocated int not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint stock_pools_count check (0 <= allocated and allocated <= on_hand)
+);
+alter table public.stock_pools enable row level security;
+comment on table public.stock_pools is
+  'A pile of equal things. Several variants may take from one pile.';
+comment on column public.stock_pools.code is 'What the shelf label says.';
+comment on column public.stock_pools.title is 'What lies there.';
+comment on column public.stock_pools.on_hand is 'How many there are.';
+comment on column public.stock_pools.allocated is 'How many of them belong to orders that have not left.';
+
+revoke all on public.stock_pools from anon, authenticated;
+grant select on public.stock_pools to authenticated, service_role;
+grant insert (code, title), update (code, title), delete on public.stock_pools to authenticated;
+create policy "Staff read stock" on public.stock_pools for select to authenticated
+  using ((select private.is_staff()));
+create policy "Owners and editors add empty pools" on public.stock_pools for insert to authenticated
+  with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors rename pools" on public.stock_pools for update to authenticated
+  using ((select private.is_staff('owner', 'editor')))
+  with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove pools that never held anything" on public.stock_pools
+  for delete to authenticated
+  using ((select private.is_staff('owner', 'editor')) and on_hand = 0 and allocated = 0);
+
+create table public.stock_ledger (
+  id bigint generated always as identity primary key,
+  pool_id uuid not null references public.stock_pools (id),
+  at timestamptz not null default now(),
+  actor_id uuid,
+  reason text not null check (length(reason) between 2 and 300),
+  on_hand_delta int not null,
+  allocated_delta int not null,
+  on_hand_after int not null,
+  allocated_after int not null,
+  check (on_hand_delta <> 0 or allocated_delta <> 0)
+);
+create index stock_ledger_pool_idx on public.stock_ledger (pool_id, id desc);
+alter table public.stock_ledger enable row level security;
+comment on table public.stock_ledger is 'Every change of every pool, in order, never edited.';
+comment on column public.stock_ledger.pool_id is 'Which pool.';
+comment on column public.stock_ledger.at is 'When.';
+comment on column public.stock_ledger.actor_id is 'Who asked for it; null for the service and for guests.';
+comment on column public.stock_ledger.reason is 'Why: an order number, a delivery, a recount.';
+comment on column public.stock_ledger.on_hand_delta is 'How many came or went.';
+comment on column public.stock_ledger.allocated_delta is 'How many were promised or freed.';
+comment on column public.stock_ledger.on_hand_after is 'How many there were then.';
+comment on column public.stock_ledger.allocated_after is 'How many were promised then.';
+
+revoke all on public.stock_ledger from anon, authenticated;
+grant select on public.stock_ledger to authenticated, service_role;
+create policy "Staff read the stock ledger" on public.stock_ledger for select to authenticated
+  using ((select private.is_staff()));
+
+create function private.record_stock() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_on_hand constant int := new.on_hand - case tg_op when 'UPDATE' then old.on_hand else 0 end;
+  v_allocated constant int := new.allocated - case tg_op when 'UPDATE' then old.allocated else 0 end;
+begin
+  if v_on_hand <> 0 or v_allocated <> 0 then
+    insert into public.stock_ledger (
+      pool_id, actor_id, reason, on_hand_delta, allocated_delta, on_hand_after, allocated_after
+    ) values (
+      new.id, auth.uid(),
+      coalesce(nullif(current_setting('keywright.stock_reason', true), ''), 'unexplained'),
+      v_on_hand, v_allocated, new.on_hand, new.allocated
+    );
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.record_stock() from public;
+comment on function private.record_stock() is
+  'Writes the ledger row of a change; its reason is the setting keywright.stock_reason of the transaction. Security definer: nobody may write the ledger.';
+create trigger record_stock after insert or update on public.stock_pools
+  for each row execute function private.record_stock();
+create trigger audit after insert or update or delete on public.stock_pools
+  for each row execute function private.audit_row();

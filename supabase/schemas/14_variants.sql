@@ -1,0 +1,137 @@
+-- What can be put into a cart: kits, sizes, stems, colorways of a sculpt. The only place of a price
+-- that stands without a batch.
+
+create type public.availability_kind as enum ('in_stock', 'group_buy', 'preorder', 'list', 'archived');
+comment on type public.availability_kind is 'How a variant is sold; the word that visitors read is in the view availability.';
+
+create table public.variants (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  sku text not null unique check (sku ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and length(sku) <= 40),
+  title text not null check (length(title) between 1 and 120),
+  contents text not null default '' check (length(contents) <= 1000),
+  is_required boolean not null default false,
+  position int not null default 0,
+  availability public.availability_kind not null default 'in_stock',
+  price_minor int not null check (price_minor between 0 and 100000000),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  weight_grams int not null check (weight_grams between 1 and 100000),
+  max_per_customer int check (max_per_customer between 1 and 100),
+  stock_pool_id uuid references public.stock_pools (id),
+  pool_units int not null default 1 check (pool_units between 1 and 1000),
+  few_left_below int not null default 6 check (few_left_below >= 0),
+  shows_remaining boolean not null default false,
+  ships_on date,
+  availability_changed_at timestamptz not null default now(),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (availability <> 'in_stock' or stock_pool_id is not null),
+  check (availability <> 'preorder' or ships_on is not null)
+);
+create index variants_product_idx on public.variants (product_id, position);
+create index variants_pool_idx on public.variants (stock_pool_id);
+alter table public.variants enable row level security;
+comment on table public.variants is 'One thing that can be ordered; a product has at least one.';
+comment on column public.variants.product_id is 'Of which product.';
+comment on column public.variants.sku is 'Its number in the warehouse.';
+comment on column public.variants.title is 'What tells it from its siblings: Base kit, 900 × 400 mm.';
+comment on column public.variants.contents is 'What is in it, for kits.';
+comment on column public.variants.is_required is 'A kit without which the others make no set.';
+comment on column public.variants.availability is 'How it is sold.';
+comment on column public.variants.price_minor is
+  'Price in minor units, tax of the shop''s country included, before any batch tier.';
+comment on column public.variants.weight_grams is 'Packed weight.';
+comment on column public.variants.max_per_customer is
+  'Over all orders of one customer; null is no limit of its own.';
+comment on column public.variants.stock_pool_id is
+  'Which pile it is taken from; null where nothing is counted yet.';
+comment on column public.variants.pool_units is 'How many it takes from the pile: 10 for a bag of ten.';
+comment on column public.variants.few_left_below is 'Below how many the word is few_left.';
+comment on column public.variants.shows_remaining is
+  'Whether visitors may see how many are left: numbered editions alone.';
+comment on column public.variants.ships_on is 'When a preorder ships.';
+comment on column public.variants.availability_changed_at is
+  'Touched when the stock word changes, so that open windows hear of it.';
+
+revoke all on public.variants from anon, authenticated;
+grant select on public.variants to anon, authenticated, service_role;
+grant insert (product_id, sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on),
+  update (sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on),
+  delete
+  on public.variants to authenticated, service_role;
+create policy "Everyone reads variants of products they can see" on public.variants
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add variants" on public.variants
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change variants" on public.variants
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove variants" on public.variants
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.variants
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.variants
+  for each row execute function private.audit_row();
+
+create function private.stock_word(p_free int, p_units int, p_few_left_below int) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when p_free < p_units then 'sold_out'
+    when p_free / p_units < p_few_left_below then 'few_left'
+    else 'in_stock'
+  end
+$$;
+revoke execute on function private.stock_word(int, int, int) from public;
+comment on function private.stock_word(int, int, int) is 'The word for so many free things, of which a variant takes so many.';
+
+create function private.stock_word_of(p_variant uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.stock_word(s.on_hand - s.allocated, v.pool_units, v.few_left_below)
+  from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
+  where v.id = p_variant
+$$;
+revoke execute on function private.stock_word_of(uuid) from public;
+grant execute on function private.stock_word_of(uuid) to anon, authenticated, service_role;
+comment on function private.stock_word_of(uuid) is
+  'How much is left of a variant, in a word. Security definer: visitors may know the word and never the count.';
+
+create function private.remaining_of(p_variant uuid) returns int
+language sql stable security definer
+set search_path = ''
+as $$
+  select (s.on_hand - s.allocated) / v.pool_units
+  from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
+  where v.id = p_variant and v.shows_remaining
+$$;
+revoke execute on function private.remaining_of(uuid) from public;
+grant execute on function private.remaining_of(uuid) to anon, authenticated, service_role;
+comment on function private.remaining_of(uuid) is
+  'How many are left of a numbered edition, null for all else. Security definer: counts are private unless the variant shows them.';
+
+create function private.announce_stock() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_before constant int := old.on_hand - old.allocated;
+  v_after constant int := new.on_hand - new.allocated;
+begin
+  update public.variants v set availability_changed_at = clock_timestamp()
+  where v.stock_pool_id = new.id and v_before <> v_after and (
+    v.shows_remaining
+    or private.stock_word(v_before, v.pool_units, v.few_left_below)
+      <> private.stock_word(v_after, v.pool_units, v.few_left_below)
+  );
+  return null;
+end;
+$$;
+revoke execute on function private.announce_stock() from public;
+comment on function private.announce_stock() is
+  'Touches the variants whose word changed, which Realtime publishes. Security definer: stock moves on behalf of people who may not write variants.';
+create trigger announce_stock after update of on_hand, allocated on public.stock_pools
+  for each row execute function private.announce_stock();

@@ -1,0 +1,65 @@
+-- Pictures. A row describes one picture wherever it is stored; a rendered one keeps the drawing it
+-- was made from, so that it can be drawn again at any size.
+
+create table public.product_images (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  variant_id uuid references public.variants (id) on delete cascade,
+  option_value_id uuid references public.option_values (id) on delete cascade,
+  colorway_id uuid references public.colorways (id) on delete cascade,
+  storage_path text not null unique check (
+    storage_path ~ '^[a-z0-9][a-z0-9/-]*\.(avif|webp|png|jpg)$' and length(storage_path) <= 200
+  ),
+  alt text not null check (length(alt) between 3 and 300),
+  position int not null default 0,
+  width int not null check (width between 16 and 12000),
+  height int not null check (height between 16 and 12000),
+  placeholder_colour text not null check (placeholder_colour ~ '^#[0-9a-f]{6}$'),
+  credit text not null default '' check (length(credit) <= 200),
+  is_render boolean not null default false,
+  render jsonb check (jsonb_typeof(render) = 'object'),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (render is null or is_render)
+);
+create index product_images_product_idx on public.product_images (product_id, position);
+create index product_images_variant_idx on public.product_images (variant_id);
+create index product_images_option_value_idx on public.product_images (option_value_id);
+create index product_images_colorway_idx on public.product_images (colorway_id);
+alter table public.product_images enable row level security;
+comment on table public.product_images is 'One picture of a product.';
+comment on column public.product_images.product_id is 'Of which product.';
+comment on column public.product_images.variant_id is 'Shown when this variant is chosen; null for all.';
+comment on column public.product_images.option_value_id is
+  'Shown when this value is chosen, a case colour for example; null for all.';
+comment on column public.product_images.colorway_id is 'Of which artisan edition; null for all else.';
+comment on column public.product_images.storage_path is 'Where it lies in the bucket product-images.';
+comment on column public.product_images.alt is 'What is on it, for those who can''t see it.';
+comment on column public.product_images.width is 'Width of the original in pixels.';
+comment on column public.product_images.height is 'Height of the original in pixels.';
+comment on column public.product_images.placeholder_colour is 'What fills its place until it is there.';
+comment on column public.product_images.credit is 'Who made it.';
+comment on column public.product_images.is_render is 'Drawn or rendered, not photographed: the page says so.';
+comment on column public.product_images.render is
+  'The drawing it is made from (ProductPictureSpec), null for photographs.';
+
+revoke all on public.product_images from anon, authenticated;
+grant select on public.product_images to anon, authenticated, service_role;
+grant insert (product_id, variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render),
+  update (variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render),
+  delete
+  on public.product_images to authenticated, service_role;
+create policy "Everyone reads pictures of products they can see" on public.product_images
+  for select to anon, authenticated
+  using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add pictures" on public.product_images
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change pictures" on public.product_images
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove pictures" on public.product_images
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.product_images
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.product_images
+  for each row execute function private.audit_row();

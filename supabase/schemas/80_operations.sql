@@ -1,0 +1,104 @@
+-- What the shop does on its own: mail to send, builds to run, events to count. Customers and staff
+-- write none of it; functions and the service do.
+
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind ~ '^[a-z][a-z_]*$'),
+  dedupe_key text not null unique check (length(dedupe_key) between 3 and 200),
+  recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+$' and length(recipient) <= 254),
+  user_id uuid references auth.users (id) on delete set null,
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  created_at timestamptz not null default now(),
+  send_after timestamptz not null default now(),
+  attempts int not null default 0 check (attempts >= 0),
+  last_error text check (length(last_error) <= 2000),
+  sent_at timestamptz,
+  given_up_at timestamptz
+);
+create index outbox_waiting_idx on public.outbox (send_after) where sent_at is null and given_up_at is null;
+create index outbox_user_idx on public.outbox (user_id);
+alter table public.outbox enable row level security;
+comment on table public.outbox is
+  'One row per fact that someone must be told, written in the transaction of the fact.';
+comment on column public.outbox.kind is 'Which mail: order_placed, batch_update.';
+comment on column public.outbox.dedupe_key is 'Names the fact, so that it is told once.';
+comment on column public.outbox.recipient is 'To which address.';
+comment on column public.outbox.user_id is 'To which account, if any.';
+comment on column public.outbox.payload is 'What the mail needs to know.';
+comment on column public.outbox.send_after is 'Not before then; moves on after a failure.';
+comment on column public.outbox.attempts is 'How often it was tried.';
+comment on column public.outbox.last_error is 'What went wrong last.';
+comment on column public.outbox.sent_at is 'When it left.';
+comment on column public.outbox.given_up_at is 'When trying ended.';
+
+revoke all on public.outbox from anon, authenticated;
+grant select on public.outbox to authenticated;
+grant select, insert, update, delete on public.outbox to service_role;
+create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
+  using ((select private.is_staff('owner', 'fulfilment')));
+
+create table public.publish_requests (
+  id uuid primary key default gen_random_uuid(),
+  requested_by uuid references auth.users (id) on delete set null,
+  note text not null default '' check (length(note) <= 500),
+  status text not null default 'queued' check (status in ('queued', 'running', 'live', 'failed')),
+  build_id text check (length(build_id) <= 80),
+  log text not null default '' check (length(log) <= 200000),
+  requested_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  check ((status in ('live', 'failed')) = (finished_at is not null))
+);
+create unique index publish_requests_one_queued_idx on public.publish_requests (status) where status = 'queued';
+create index publish_requests_newest_idx on public.publish_requests (requested_at desc);
+create index publish_requests_requester_idx on public.publish_requests (requested_by);
+alter table public.publish_requests enable row level security;
+comment on table public.publish_requests is
+  'Builds of the site that someone asked for. At most one waits: it will contain everything saved until it starts.';
+comment on column public.publish_requests.requested_by is 'Who asked.';
+comment on column public.publish_requests.note is 'What for.';
+comment on column public.publish_requests.status is
+  'queued, running, live, or failed, which leaves the site as it was.';
+comment on column public.publish_requests.build_id is 'The build that came of it.';
+comment on column public.publish_requests.log is 'What the build said.';
+comment on column public.publish_requests.requested_at is 'When.';
+comment on column public.publish_requests.started_at is 'When the build began.';
+comment on column public.publish_requests.finished_at is 'When it ended.';
+
+revoke all on public.publish_requests from anon, authenticated;
+grant select on public.publish_requests to authenticated, service_role;
+grant insert (requested_by, note), update (status, build_id, log, started_at, finished_at)
+  on public.publish_requests to service_role;
+create policy "Staff read publish requests" on public.publish_requests for select to authenticated
+  using ((select private.is_staff()));
+
+create table public.analytics_events (
+  id uuid primary key default gen_random_uuid(),
+  insert_id text not null unique check (length(insert_id) between 8 and 80),
+  name text not null check (name ~ '^[a-z][a-z_]*$' and length(name) <= 60),
+  properties jsonb not null default '{}' check (
+    jsonb_typeof(properties) = 'object' and pg_column_size(properties) <= 16384
+  ),
+  device_id text check (length(device_id) <= 80),
+  session_id bigint,
+  happened_at timestamptz not null,
+  received_at timestamptz not null default now()
+);
+create index analytics_events_name_idx on public.analytics_events (name, happened_at);
+alter table public.analytics_events enable row level security;
+comment on table public.analytics_events is
+  'What visitors who agreed to be counted did; the function ingest alone writes it, and no account is in it.';
+comment on column public.analytics_events.insert_id is
+  'Given by the sender, so that a repeated delivery counts once.';
+comment on column public.analytics_events.name is 'Which event of the tracking plan.';
+comment on column public.analytics_events.properties is 'What the plan allows for it.';
+comment on column public.analytics_events.device_id is 'A random id of the browser.';
+comment on column public.analytics_events.session_id is 'The start of the session in milliseconds.';
+comment on column public.analytics_events.happened_at is 'When it happened, as the browser says.';
+comment on column public.analytics_events.received_at is 'When it arrived.';
+
+revoke all on public.analytics_events from anon, authenticated;
+grant select, insert, delete on public.analytics_events to service_role;
+create policy "Owners count events" on public.analytics_events for select to authenticated
+  using ((select private.is_staff('owner')));
+grant select on public.analytics_events to authenticated;
