@@ -1,0 +1,53 @@
+/**
+ * The only place that measures files and names: lengths, missing headers, names that say nothing.
+ * It prevents a file from growing until nobody finds the missing noun in it.
+ */
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface ShapeFault {
+  readonly file: string;
+  readonly because: string;
+}
+
+const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'lib', 'types']);
+const explained = /^(src\/(domain|backend|stores|content|integrations)|scripts)\//;
+/** Generated, or data that happens to be TypeScript. */
+const exempt = /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$/;
+
+function longestAllowed(file: string): number {
+  if (file.startsWith('src/domain/')) return 200;
+  if (file.startsWith('src/islands/')) return 150;
+  return 300;
+}
+
+export async function findShapeFaults(projectFolder: string): Promise<ShapeFault[]> {
+  const faults: ShapeFault[] = [];
+  const pattern = '{src,scripts,supabase/functions,tests}/**/*.{ts,tsx,astro,mjs}';
+  for await (const found of glob(pattern, { cwd: projectFolder })) {
+    const file = found.split(path.sep).join('/');
+    if (exempt.test(file)) continue;
+    const text = await readFile(path.join(projectFolder, file), 'utf8');
+    faults.push(...faultsOf(file, text).map((because) => ({ file, because })));
+  }
+  return faults.toSorted((a, b) => a.file.localeCompare(b.file));
+}
+
+function* faultsOf(file: string, text: string): Generator<string> {
+  const names = file.split('/').map((part) => part.replace(/\..*$/, ''));
+  const empty = names.find((name) => emptyNames.has(name));
+  if (empty) yield `the name "${empty}" does not say what lives there`;
+  const lines = text.split('\n').length - 1;
+  const longest = longestAllowed(file);
+  if (!file.startsWith('tests/') && lines > longest) yield `${lines} lines, and ${longest} is the most`;
+  if (explained.test(file) && !/^(#!.*\n)?\/\*\*/.test(text)) {
+    yield 'does not open with a comment that says what it is the only place for';
+  }
+  if (file.startsWith('src/pages/') && file.endsWith('.astro')) yield* frontmatterFaults(text);
+}
+
+function* frontmatterFaults(text: string): Generator<string> {
+  const frontmatter = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
+  const lines = frontmatter.split('\n').length;
+  if (lines > 40) yield `frontmatter of ${lines} lines, and 40 is the most`;
+}

@@ -1,0 +1,62 @@
+/**
+ * The only place where tests get a whole shop: backend, built site and its server.
+ * Whoever runs one file alone gets a shop of its own; the runner shares one between all.
+ */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildSite } from '../../scripts/build-site.ts';
+import { findFreePort } from '../../scripts/local-supabase/ports.ts';
+import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
+import { startSiteServer } from '../../scripts/site-server/site-server.ts';
+import { makeTemporaryFolder, projectFolder } from './cluster.ts';
+import { startTestBackend } from './local-backend.ts';
+
+export interface TestShop {
+  readonly siteUrl: string;
+  readonly apiUrl: string;
+  readonly siteFolder: string;
+  readonly databaseUrl: string;
+  /** What the suites that use this shop find in their environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+export async function startTestShop(): Promise<TestShop> {
+  const folder = await makeTemporaryFolder();
+  const sitePort = await findFreePort();
+  const siteUrl = `http://localhost:${sitePort}`;
+  const backend = await startTestBackend({ siteUrl });
+  const siteFolder = path.join(folder, 'dist');
+  const settings: Settings = {
+    projectFolder,
+    dataFolder: folder,
+    siteFolder,
+    sitePort,
+    apiPort: 0,
+    databasePort: 0,
+    functionsPort: 0,
+    siteUrl,
+    apiUrl: backend.url,
+    hosted: null,
+  };
+  await buildSite(settings, { outFolder: siteFolder });
+  const server = await startSiteServer({ folder: siteFolder, port: sitePort });
+  return {
+    siteUrl,
+    apiUrl: backend.url,
+    siteFolder,
+    databaseUrl: backend.databaseUrl,
+    environment: {
+      KEYWRIGHT_SITE_URL: siteUrl,
+      KEYWRIGHT_API_URL: backend.url,
+      KEYWRIGHT_SITE_FOLDER: siteFolder,
+      KEYWRIGHT_DATABASE_URL: backend.databaseUrl,
+      KEYWRIGHT_SECRET_KEY: embeddedKeys.secretKey,
+    },
+    async stop() {
+      await server.close();
+      await backend.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
