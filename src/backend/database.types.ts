@@ -1,0 +1,2584 @@
+// Generated from the schema by scripts/generate-types.ts: never edited by hand.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      addresses: {
+        Row: {
+          city: string;
+          country: string;
+          created_at: string;
+          id: string;
+          is_default: boolean;
+          label: string;
+          line1: string;
+          line2: string;
+          name: string;
+          phone: string;
+          postcode: string;
+          region: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          city: string;
+          country: string;
+          created_at?: string;
+          id?: string;
+          is_default?: boolean;
+          label?: string;
+          line1: string;
+          line2?: string;
+          name: string;
+          phone?: string;
+          postcode?: string;
+          region?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Update: {
+          city?: string;
+          country?: string;
+          created_at?: string;
+          id?: string;
+          is_default?: boolean;
+          label?: string;
+          line1?: string;
+          line2?: string;
+          name?: string;
+          phone?: string;
+          postcode?: string;
+          region?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'addresses_country_fkey';
+            columns: ['country'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      analytics_events: {
+        Row: {
+          device_id: string | null;
+          happened_at: string;
+          id: string;
+          insert_id: string;
+          name: string;
+          properties: NonNullable<Json>;
+          received_at: string;
+          session_id: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          device_id?: string | null;
+          happened_at: string;
+          id?: string;
+          insert_id: string;
+          name: string;
+          properties?: NonNullable<Json>;
+          received_at?: string;
+          session_id?: number | null;
+        };
+        Update: {
+          device_id?: string | null;
+          happened_at?: string;
+          id?: string;
+          insert_id?: string;
+          name?: string;
+          properties?: NonNullable<Json>;
+          received_at?: string;
+          session_id?: number | null;
+        };
+        Relationships: [];
+      };
+      audit_log: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          actor_role: string;
+          after: Json | null;
+          at: string;
+          before: Json | null;
+          id: number;
+          row_id: string | null;
+          table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          actor_role: string;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          id?: never;
+          row_id?: string | null;
+          table_name: string;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          actor_role?: string;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          id?: never;
+          row_id?: string | null;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
+      batch_kits: {
+        Row: {
+          batch_id: string;
+          capacity: number | null;
+          dropped_at: string | null;
+          id: string;
+          moq: number;
+          ordered_count: number;
+          position: number;
+          variant_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_id: string;
+          capacity?: number | null;
+          dropped_at?: string | null;
+          id?: string;
+          moq: number;
+          ordered_count?: number;
+          position?: number;
+          variant_id: string;
+        };
+        Update: {
+          batch_id?: string;
+          capacity?: number | null;
+          dropped_at?: string | null;
+          id?: string;
+          moq?: number;
+          ordered_count?: number;
+          position?: number;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'batch_kits_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'batch_kits_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'batch_kits_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'batch_kits_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      batch_price_tiers: {
+        Row: {
+          batch_kit_id: string;
+          currency: string;
+          from_count: number;
+          price_minor: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_kit_id: string;
+          currency?: string;
+          from_count: number;
+          price_minor: number;
+        };
+        Update: {
+          batch_kit_id?: string;
+          currency?: string;
+          from_count?: number;
+          price_minor?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'batch_price_tiers_batch_kit_id_fkey';
+            columns: ['batch_kit_id'];
+            isOneToOne: false;
+            referencedRelation: 'batch_kits';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      batch_stage_history: {
+        Row: {
+          batch_id: string;
+          entered_at: string;
+          id: number;
+          stage: Database['public']['Enums']['batch_stage'];
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_id: string;
+          entered_at?: string;
+          id?: never;
+          stage: Database['public']['Enums']['batch_stage'];
+        };
+        Update: {
+          batch_id?: string;
+          entered_at?: string;
+          id?: never;
+          stage?: Database['public']['Enums']['batch_stage'];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'batch_stage_history_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'batch_stage_history_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      batches: {
+        Row: {
+          cancel_until: string | null;
+          change_address_until: string | null;
+          change_options_until: string | null;
+          closes_at: string | null;
+          code: string;
+          counts_changed_at: string;
+          created_at: string;
+          eta: string | null;
+          eta_precision: string;
+          id: string;
+          note: string;
+          number: number;
+          opens_at: string | null;
+          original_eta: string | null;
+          product_id: string;
+          shipped_on: string | null;
+          stage: Database['public']['Enums']['batch_stage'];
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          cancel_until?: string | null;
+          change_address_until?: string | null;
+          change_options_until?: string | null;
+          closes_at?: string | null;
+          code: string;
+          counts_changed_at?: string;
+          created_at?: string;
+          eta?: string | null;
+          eta_precision?: string;
+          id?: string;
+          note?: string;
+          number?: number;
+          opens_at?: string | null;
+          original_eta?: string | null;
+          product_id: string;
+          shipped_on?: string | null;
+          stage?: Database['public']['Enums']['batch_stage'];
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          cancel_until?: string | null;
+          change_address_until?: string | null;
+          change_options_until?: string | null;
+          closes_at?: string | null;
+          code?: string;
+          counts_changed_at?: string;
+          created_at?: string;
+          eta?: string | null;
+          eta_precision?: string;
+          id?: string;
+          note?: string;
+          number?: number;
+          opens_at?: string | null;
+          original_eta?: string | null;
+          product_id?: string;
+          shipped_on?: string | null;
+          stage?: Database['public']['Enums']['batch_stage'];
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'batches_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      colorways: {
+        Row: {
+          can_be_ordered: boolean;
+          code: string;
+          colour: string;
+          colour_family: string;
+          commissioned: number;
+          created_at: string;
+          credit: string;
+          edition_size: number | null;
+          finish: string;
+          given_away: number;
+          id: string;
+          name: string;
+          note: string;
+          palette_id: string | null;
+          physical_code: string;
+          position: number;
+          product_id: string | null;
+          released_on: string | null;
+          sale: string | null;
+          status: Database['public']['Enums']['colorway_status'];
+          stem: string | null;
+          updated_at: string;
+          variant_id: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          can_be_ordered?: boolean;
+          code: string;
+          colour: string;
+          colour_family: string;
+          commissioned?: number;
+          created_at?: string;
+          credit?: string;
+          edition_size?: number | null;
+          finish?: string;
+          given_away?: number;
+          id?: string;
+          name: string;
+          note?: string;
+          palette_id?: string | null;
+          physical_code?: string;
+          position?: number;
+          product_id?: string | null;
+          released_on?: string | null;
+          sale?: string | null;
+          status?: Database['public']['Enums']['colorway_status'];
+          stem?: string | null;
+          updated_at?: string;
+          variant_id?: string | null;
+          version?: number;
+        };
+        Update: {
+          can_be_ordered?: boolean;
+          code?: string;
+          colour?: string;
+          colour_family?: string;
+          commissioned?: number;
+          created_at?: string;
+          credit?: string;
+          edition_size?: number | null;
+          finish?: string;
+          given_away?: number;
+          id?: string;
+          name?: string;
+          note?: string;
+          palette_id?: string | null;
+          physical_code?: string;
+          position?: number;
+          product_id?: string | null;
+          released_on?: string | null;
+          sale?: string | null;
+          status?: Database['public']['Enums']['colorway_status'];
+          stem?: string | null;
+          updated_at?: string;
+          variant_id?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'colorways_palette_id_fkey';
+            columns: ['palette_id'];
+            isOneToOne: false;
+            referencedRelation: 'palettes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'colorways_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'colorways_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: true;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'colorways_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: true;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      countries: {
+        Row: {
+          code: string;
+          created_at: string;
+          currency: string;
+          duties_note: string;
+          duties_payer: string;
+          in_eu: boolean;
+          name: string;
+          not_shipped_reason: string;
+          postcode_label: string;
+          postcode_pattern: string;
+          region_label: string;
+          ships: boolean;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          created_at?: string;
+          currency: string;
+          duties_note?: string;
+          duties_payer: string;
+          in_eu?: boolean;
+          name: string;
+          not_shipped_reason?: string;
+          postcode_label?: string;
+          postcode_pattern?: string;
+          region_label?: string;
+          ships?: boolean;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          currency?: string;
+          duties_note?: string;
+          duties_payer?: string;
+          in_eu?: boolean;
+          name?: string;
+          not_shipped_reason?: string;
+          postcode_label?: string;
+          postcode_pattern?: string;
+          region_label?: string;
+          ships?: boolean;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      country_restrictions: {
+        Row: {
+          country_code: string;
+          reason: string;
+          shipping_tag: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          country_code: string;
+          reason: string;
+          shipping_tag: string;
+        };
+        Update: {
+          country_code?: string;
+          reason?: string;
+          shipping_tag?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'country_restrictions_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      faq_entries: {
+        Row: {
+          answer: string;
+          code: string;
+          created_at: string;
+          group_id: string;
+          id: string;
+          position: number;
+          question: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer: string;
+          code: string;
+          created_at?: string;
+          group_id: string;
+          id?: string;
+          position?: number;
+          question: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          answer?: string;
+          code?: string;
+          created_at?: string;
+          group_id?: string;
+          id?: string;
+          position?: number;
+          question?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'faq_entries_group_id_fkey';
+            columns: ['group_id'];
+            isOneToOne: false;
+            referencedRelation: 'faq_groups';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      faq_groups: {
+        Row: {
+          code: string;
+          created_at: string;
+          id: string;
+          position: number;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          created_at?: string;
+          id?: string;
+          position?: number;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          id?: string;
+          position?: number;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      legal_sections: {
+        Row: {
+          body: string;
+          code: string;
+          id: string;
+          plain: string;
+          position: number;
+          title: string;
+          version_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          code: string;
+          id?: string;
+          plain: string;
+          position?: number;
+          title: string;
+          version_id: string;
+        };
+        Update: {
+          body?: string;
+          code?: string;
+          id?: string;
+          plain?: string;
+          position?: number;
+          title?: string;
+          version_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'legal_sections_version_id_fkey';
+            columns: ['version_id'];
+            isOneToOne: false;
+            referencedRelation: 'legal_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      legal_versions: {
+        Row: {
+          changes: string;
+          created_at: string;
+          document: string;
+          effective_at: string;
+          id: string;
+          number: number;
+          publish_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          changes: string;
+          created_at?: string;
+          document: string;
+          effective_at: string;
+          id?: string;
+          number: number;
+          publish_at: string;
+        };
+        Update: {
+          changes?: string;
+          created_at?: string;
+          document?: string;
+          effective_at?: string;
+          id?: string;
+          number?: number;
+          publish_at?: string;
+        };
+        Relationships: [];
+      };
+      list_choices: {
+        Row: {
+          editions: number | null;
+          id: string;
+          list_id: string;
+          position: number;
+          variant_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          editions?: number | null;
+          id?: string;
+          list_id: string;
+          position?: number;
+          variant_id: string;
+        };
+        Update: {
+          editions?: number | null;
+          id?: string;
+          list_id?: string;
+          position?: number;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'list_choices_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['list_id'];
+          },
+          {
+            foreignKeyName: 'list_choices_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'lists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'list_choices_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'list_choices_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      list_entries: {
+        Row: {
+          choices: string[];
+          entered_at: string;
+          id: string;
+          list_id: string;
+          max_wins: number;
+          user_id: string | null;
+          withdrawn_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          choices?: string[];
+          entered_at?: string;
+          id?: string;
+          list_id: string;
+          max_wins?: number;
+          user_id?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          choices?: string[];
+          entered_at?: string;
+          id?: string;
+          list_id?: string;
+          max_wins?: number;
+          user_id?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'list_entries_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['list_id'];
+          },
+          {
+            foreignKeyName: 'list_entries_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'lists';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      lists: {
+        Row: {
+          beacon_round: number | null;
+          capacity: number | null;
+          closes_at: string | null;
+          created_at: string;
+          drawn_at: string | null;
+          entries_hash: string | null;
+          entry_count: number;
+          entry_ids: string[] | null;
+          frozen_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['list_kind'];
+          max_wins: number;
+          opens_at: string | null;
+          pay_within_hours: number;
+          product_id: string | null;
+          randomness: string | null;
+          ranking: string[] | null;
+          rules: string;
+          signature: string | null;
+          status: Database['public']['Enums']['list_status'];
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          beacon_round?: number | null;
+          capacity?: number | null;
+          closes_at?: string | null;
+          created_at?: string;
+          drawn_at?: string | null;
+          entries_hash?: string | null;
+          entry_count?: number;
+          entry_ids?: string[] | null;
+          frozen_at?: string | null;
+          id?: string;
+          kind: Database['public']['Enums']['list_kind'];
+          max_wins?: number;
+          opens_at?: string | null;
+          pay_within_hours?: number;
+          product_id?: string | null;
+          randomness?: string | null;
+          ranking?: string[] | null;
+          rules?: string;
+          signature?: string | null;
+          status?: Database['public']['Enums']['list_status'];
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          beacon_round?: number | null;
+          capacity?: number | null;
+          closes_at?: string | null;
+          created_at?: string;
+          drawn_at?: string | null;
+          entries_hash?: string | null;
+          entry_count?: number;
+          entry_ids?: string[] | null;
+          frozen_at?: string | null;
+          id?: string;
+          kind?: Database['public']['Enums']['list_kind'];
+          max_wins?: number;
+          opens_at?: string | null;
+          pay_within_hours?: number;
+          product_id?: string | null;
+          randomness?: string | null;
+          ranking?: string[] | null;
+          rules?: string;
+          signature?: string | null;
+          status?: Database['public']['Enums']['list_status'];
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lists_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      makers: {
+        Row: {
+          bio: string;
+          code: string;
+          country_code: string | null;
+          created_at: string;
+          id: string;
+          name: string;
+          position: number;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bio?: string;
+          code: string;
+          country_code?: string | null;
+          created_at?: string;
+          id?: string;
+          name: string;
+          position?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          bio?: string;
+          code?: string;
+          country_code?: string | null;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          position?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'makers_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      option_rules: {
+        Row: {
+          id: string;
+          other_value_id: string;
+          product_id: string;
+          reason: string;
+          value_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          other_value_id: string;
+          product_id: string;
+          reason: string;
+          value_id: string;
+        };
+        Update: {
+          id?: string;
+          other_value_id?: string;
+          product_id?: string;
+          reason?: string;
+          value_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'option_rules_other_value_id_fkey';
+            columns: ['other_value_id'];
+            isOneToOne: false;
+            referencedRelation: 'option_values';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'option_rules_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'option_rules_value_id_fkey';
+            columns: ['value_id'];
+            isOneToOne: false;
+            referencedRelation: 'option_values';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      option_values: {
+        Row: {
+          code: string;
+          colour: string | null;
+          created_at: string;
+          currency: string;
+          id: string;
+          is_default: boolean;
+          is_offered: boolean;
+          note: string;
+          option_id: string;
+          position: number;
+          price_delta_minor: number;
+          title: string;
+          updated_at: string;
+          version: number;
+          weight_delta_grams: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          colour?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          is_default?: boolean;
+          is_offered?: boolean;
+          note?: string;
+          option_id: string;
+          position?: number;
+          price_delta_minor?: number;
+          title: string;
+          updated_at?: string;
+          version?: number;
+          weight_delta_grams?: number;
+        };
+        Update: {
+          code?: string;
+          colour?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          is_default?: boolean;
+          is_offered?: boolean;
+          note?: string;
+          option_id?: string;
+          position?: number;
+          price_delta_minor?: number;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+          weight_delta_grams?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'option_values_option_id_fkey';
+            columns: ['option_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_options';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      outbox: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          dedupe_key: string;
+          given_up_at: string | null;
+          id: string;
+          kind: string;
+          last_error: string | null;
+          payload: NonNullable<Json>;
+          recipient: string;
+          send_after: string;
+          sent_at: string | null;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          dedupe_key: string;
+          given_up_at?: string | null;
+          id?: string;
+          kind: string;
+          last_error?: string | null;
+          payload?: NonNullable<Json>;
+          recipient: string;
+          send_after?: string;
+          sent_at?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          dedupe_key?: string;
+          given_up_at?: string | null;
+          id?: string;
+          kind?: string;
+          last_error?: string | null;
+          payload?: NonNullable<Json>;
+          recipient?: string;
+          send_after?: string;
+          sent_at?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      page_texts: {
+        Row: {
+          body: string;
+          code: string;
+          created_at: string;
+          id: string;
+          page: string;
+          position: number;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          code: string;
+          created_at?: string;
+          id?: string;
+          page: string;
+          position?: number;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          code?: string;
+          created_at?: string;
+          id?: string;
+          page?: string;
+          position?: number;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      palettes: {
+        Row: {
+          code: string;
+          created_at: string;
+          id: string;
+          maker: string;
+          material: string;
+          note: string;
+          position: number;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          created_at?: string;
+          id?: string;
+          maker: string;
+          material?: string;
+          note?: string;
+          position?: number;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          id?: string;
+          maker?: string;
+          material?: string;
+          note?: string;
+          position?: number;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      partner_countries: {
+        Row: {
+          country_code: string;
+          partner_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          country_code: string;
+          partner_id: string;
+        };
+        Update: {
+          country_code?: string;
+          partner_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'partner_countries_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'partner_countries_partner_id_fkey';
+            columns: ['partner_id'];
+            isOneToOne: false;
+            referencedRelation: 'regional_partners';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      partner_sales: {
+        Row: {
+          batch_id: string;
+          ends_at: string;
+          partner_id: string;
+          sale_url: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_id: string;
+          ends_at: string;
+          partner_id: string;
+          sale_url: string;
+        };
+        Update: {
+          batch_id?: string;
+          ends_at?: string;
+          partner_id?: string;
+          sale_url?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'partner_sales_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'partner_sales_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_sales_partner_id_fkey';
+            columns: ['partner_id'];
+            isOneToOne: false;
+            referencedRelation: 'regional_partners';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      product_facts: {
+        Row: {
+          code: string;
+          filterable: boolean;
+          id: string;
+          label: string;
+          position: number;
+          product_id: string;
+          value: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          filterable?: boolean;
+          id?: string;
+          label: string;
+          position?: number;
+          product_id: string;
+          value: string;
+        };
+        Update: {
+          code?: string;
+          filterable?: boolean;
+          id?: string;
+          label?: string;
+          position?: number;
+          product_id?: string;
+          value?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_facts_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      product_files: {
+        Row: {
+          content: string;
+          file_name: string;
+          id: string;
+          kind: string;
+          media_type: string;
+          position: number;
+          product_id: string;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          file_name: string;
+          id?: string;
+          kind: string;
+          media_type: string;
+          position?: number;
+          product_id: string;
+          title: string;
+        };
+        Update: {
+          content?: string;
+          file_name?: string;
+          id?: string;
+          kind?: string;
+          media_type?: string;
+          position?: number;
+          product_id?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_files_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      product_images: {
+        Row: {
+          alt: string;
+          colorway_id: string | null;
+          created_at: string;
+          credit: string;
+          height: number;
+          id: string;
+          is_render: boolean;
+          option_value_id: string | null;
+          placeholder_colour: string;
+          position: number;
+          product_id: string;
+          render: Json | null;
+          storage_path: string;
+          updated_at: string;
+          variant_id: string | null;
+          version: number;
+          width: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          alt: string;
+          colorway_id?: string | null;
+          created_at?: string;
+          credit?: string;
+          height: number;
+          id?: string;
+          is_render?: boolean;
+          option_value_id?: string | null;
+          placeholder_colour: string;
+          position?: number;
+          product_id: string;
+          render?: Json | null;
+          storage_path: string;
+          updated_at?: string;
+          variant_id?: string | null;
+          version?: number;
+          width: number;
+        };
+        Update: {
+          alt?: string;
+          colorway_id?: string | null;
+          created_at?: string;
+          credit?: string;
+          height?: number;
+          id?: string;
+          is_render?: boolean;
+          option_value_id?: string | null;
+          placeholder_colour?: string;
+          position?: number;
+          product_id?: string;
+          render?: Json | null;
+          storage_path?: string;
+          updated_at?: string;
+          variant_id?: string | null;
+          version?: number;
+          width?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_images_colorway_id_fkey';
+            columns: ['colorway_id'];
+            isOneToOne: false;
+            referencedRelation: 'colorways';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'product_images_option_value_id_fkey';
+            columns: ['option_value_id'];
+            isOneToOne: false;
+            referencedRelation: 'option_values';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'product_images_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'product_images_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'product_images_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      product_options: {
+        Row: {
+          code: string;
+          created_at: string;
+          help: string;
+          id: string;
+          is_required: boolean;
+          position: number;
+          product_id: string;
+          title: string;
+          updated_at: string;
+          version: number;
+          zone: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          created_at?: string;
+          help?: string;
+          id?: string;
+          is_required?: boolean;
+          position?: number;
+          product_id: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+          zone?: string | null;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          help?: string;
+          id?: string;
+          is_required?: boolean;
+          position?: number;
+          product_id?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+          zone?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_options_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      product_relations: {
+        Row: {
+          position: number;
+          product_id: string;
+          reason: string;
+          related_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          position?: number;
+          product_id: string;
+          reason: string;
+          related_id: string;
+        };
+        Update: {
+          position?: number;
+          product_id?: string;
+          reason?: string;
+          related_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_relations_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'product_relations_related_id_fkey';
+            columns: ['related_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      products: {
+        Row: {
+          body: string;
+          category: string;
+          created_at: string;
+          customs_description: string;
+          handling_days: number;
+          hs_code: string;
+          id: string;
+          in_the_box: string[];
+          kind: Database['public']['Enums']['product_kind'];
+          layout_code: string;
+          maker_id: string | null;
+          max_per_customer: number | null;
+          origin_country_code: string | null;
+          position: number;
+          publish_at: string | null;
+          seo_description: string;
+          seo_title: string;
+          ship_group: string;
+          shipping_tags: string[];
+          status: Database['public']['Enums']['publish_status'];
+          still_needed: string[];
+          summary: string;
+          tax_class_code: string;
+          title: string;
+          updated_at: string;
+          url: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          body?: string;
+          category: string;
+          created_at?: string;
+          customs_description?: string;
+          handling_days?: number;
+          hs_code?: string;
+          id?: string;
+          in_the_box?: string[];
+          kind: Database['public']['Enums']['product_kind'];
+          layout_code?: string;
+          maker_id?: string | null;
+          max_per_customer?: number | null;
+          origin_country_code?: string | null;
+          position?: number;
+          publish_at?: string | null;
+          seo_description?: string;
+          seo_title?: string;
+          ship_group?: string;
+          shipping_tags?: string[];
+          status?: Database['public']['Enums']['publish_status'];
+          still_needed?: string[];
+          summary?: string;
+          tax_class_code?: string;
+          title: string;
+          updated_at?: string;
+          url: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          category?: string;
+          created_at?: string;
+          customs_description?: string;
+          handling_days?: number;
+          hs_code?: string;
+          id?: string;
+          in_the_box?: string[];
+          kind?: Database['public']['Enums']['product_kind'];
+          layout_code?: string;
+          maker_id?: string | null;
+          max_per_customer?: number | null;
+          origin_country_code?: string | null;
+          position?: number;
+          publish_at?: string | null;
+          seo_description?: string;
+          seo_title?: string;
+          ship_group?: string;
+          shipping_tags?: string[];
+          status?: Database['public']['Enums']['publish_status'];
+          still_needed?: string[];
+          summary?: string;
+          tax_class_code?: string;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'products_maker_id_fkey';
+            columns: ['maker_id'];
+            isOneToOne: false;
+            referencedRelation: 'makers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'products_origin_country_code_fkey';
+            columns: ['origin_country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'products_tax_class_code_fkey';
+            columns: ['tax_class_code'];
+            isOneToOne: false;
+            referencedRelation: 'tax_classes';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          country_code: string | null;
+          created_at: string;
+          currency: string;
+          display_name: string;
+          full_name: string;
+          locale: string;
+          phone: string;
+          units: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          country_code?: string | null;
+          created_at?: string;
+          currency?: string;
+          display_name?: string;
+          full_name?: string;
+          locale?: string;
+          phone?: string;
+          units?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Update: {
+          country_code?: string | null;
+          created_at?: string;
+          currency?: string;
+          display_name?: string;
+          full_name?: string;
+          locale?: string;
+          phone?: string;
+          units?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profiles_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      publish_requests: {
+        Row: {
+          build_id: string | null;
+          finished_at: string | null;
+          id: string;
+          log: string;
+          note: string;
+          requested_at: string;
+          requested_by: string | null;
+          started_at: string | null;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          build_id?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          log?: string;
+          note?: string;
+          requested_at?: string;
+          requested_by?: string | null;
+          started_at?: string | null;
+          status?: string;
+        };
+        Update: {
+          build_id?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          log?: string;
+          note?: string;
+          requested_at?: string;
+          requested_by?: string | null;
+          started_at?: string | null;
+          status?: string;
+        };
+        Relationships: [];
+      };
+      regional_partners: {
+        Row: {
+          code: string;
+          created_at: string;
+          id: string;
+          name: string;
+          note: string;
+          position: number;
+          updated_at: string;
+          version: number;
+          website: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          created_at?: string;
+          id?: string;
+          name: string;
+          note?: string;
+          position?: number;
+          updated_at?: string;
+          version?: number;
+          website: string;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          note?: string;
+          position?: number;
+          updated_at?: string;
+          version?: number;
+          website?: string;
+        };
+        Relationships: [];
+      };
+      settings: {
+        Row: {
+          created_at: string;
+          key: string;
+          meaning: string;
+          unit: string;
+          updated_at: string;
+          value: number;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          key: string;
+          meaning: string;
+          unit: string;
+          updated_at?: string;
+          value: number;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          key?: string;
+          meaning?: string;
+          unit?: string;
+          updated_at?: string;
+          value?: number;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      shipping_methods: {
+        Row: {
+          carrier: string;
+          code: string;
+          created_at: string;
+          currency: string;
+          days_max: number;
+          days_min: number;
+          id: string;
+          is_offered: boolean;
+          is_tracked: boolean;
+          max_value_minor: number | null;
+          max_weight_grams: number;
+          name: string;
+          note: string;
+          position: number;
+          refused_tags: string[];
+          updated_at: string;
+          version: number;
+          zone_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          carrier: string;
+          code: string;
+          created_at?: string;
+          currency?: string;
+          days_max: number;
+          days_min: number;
+          id?: string;
+          is_offered?: boolean;
+          is_tracked?: boolean;
+          max_value_minor?: number | null;
+          max_weight_grams: number;
+          name: string;
+          note?: string;
+          position?: number;
+          refused_tags?: string[];
+          updated_at?: string;
+          version?: number;
+          zone_id: string;
+        };
+        Update: {
+          carrier?: string;
+          code?: string;
+          created_at?: string;
+          currency?: string;
+          days_max?: number;
+          days_min?: number;
+          id?: string;
+          is_offered?: boolean;
+          is_tracked?: boolean;
+          max_value_minor?: number | null;
+          max_weight_grams?: number;
+          name?: string;
+          note?: string;
+          position?: number;
+          refused_tags?: string[];
+          updated_at?: string;
+          version?: number;
+          zone_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipping_methods_zone_id_fkey';
+            columns: ['zone_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_zones';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      shipping_rates: {
+        Row: {
+          created_at: string;
+          currency: string;
+          from_value_minor: number;
+          from_weight_grams: number;
+          id: string;
+          method_id: string;
+          price_minor: number;
+          to_value_minor: number | null;
+          to_weight_grams: number;
+          updated_at: string;
+          valid_from: string;
+          valid_to: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          currency?: string;
+          from_value_minor?: number;
+          from_weight_grams?: number;
+          id?: string;
+          method_id: string;
+          price_minor: number;
+          to_value_minor?: number | null;
+          to_weight_grams: number;
+          updated_at?: string;
+          valid_from: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          currency?: string;
+          from_value_minor?: number;
+          from_weight_grams?: number;
+          id?: string;
+          method_id?: string;
+          price_minor?: number;
+          to_value_minor?: number | null;
+          to_weight_grams?: number;
+          updated_at?: string;
+          valid_from?: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipping_rates_method_id_fkey';
+            columns: ['method_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_methods';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      shipping_zones: {
+        Row: {
+          code: string;
+          created_at: string;
+          id: string;
+          position: number;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          created_at?: string;
+          id?: string;
+          position?: number;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          id?: string;
+          position?: number;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      stock_ledger: {
+        Row: {
+          actor_id: string | null;
+          allocated_after: number;
+          allocated_delta: number;
+          at: string;
+          id: number;
+          on_hand_after: number;
+          on_hand_delta: number;
+          pool_id: string;
+          reason: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_id?: string | null;
+          allocated_after: number;
+          allocated_delta: number;
+          at?: string;
+          id?: never;
+          on_hand_after: number;
+          on_hand_delta: number;
+          pool_id: string;
+          reason: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          allocated_after?: number;
+          allocated_delta?: number;
+          at?: string;
+          id?: never;
+          on_hand_after?: number;
+          on_hand_delta?: number;
+          pool_id?: string;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stock_ledger_pool_id_fkey';
+            columns: ['pool_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_pools';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      stock_pools: {
+        Row: {
+          allocated: number;
+          code: string;
+          created_at: string;
+          id: string;
+          on_hand: number;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          allocated?: number;
+          code: string;
+          created_at?: string;
+          id?: string;
+          on_hand?: number;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          allocated?: number;
+          code?: string;
+          created_at?: string;
+          id?: string;
+          on_hand?: number;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      tax_classes: {
+        Row: {
+          code: string;
+          position: number;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          position?: number;
+          title: string;
+        };
+        Update: {
+          code?: string;
+          position?: number;
+          title?: string;
+        };
+        Relationships: [];
+      };
+      tax_rates: {
+        Row: {
+          collected: boolean;
+          country_code: string;
+          created_at: string;
+          id: string;
+          name: string;
+          rate_basis_points: number;
+          tax_class_code: string;
+          updated_at: string;
+          valid_from: string;
+          valid_to: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          collected: boolean;
+          country_code: string;
+          created_at?: string;
+          id?: string;
+          name: string;
+          rate_basis_points: number;
+          tax_class_code: string;
+          updated_at?: string;
+          valid_from: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Update: {
+          collected?: boolean;
+          country_code?: string;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          rate_basis_points?: number;
+          tax_class_code?: string;
+          updated_at?: string;
+          valid_from?: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_rates_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'tax_rates_tax_class_code_fkey';
+            columns: ['tax_class_code'];
+            isOneToOne: false;
+            referencedRelation: 'tax_classes';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      update_batches: {
+        Row: {
+          batch_id: string;
+          buyers_note: string;
+          eta_after: string | null;
+          eta_before: string | null;
+          stage: Database['public']['Enums']['batch_stage'] | null;
+          update_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_id: string;
+          buyers_note?: string;
+          eta_after?: string | null;
+          eta_before?: string | null;
+          stage?: Database['public']['Enums']['batch_stage'] | null;
+          update_id: string;
+        };
+        Update: {
+          batch_id?: string;
+          buyers_note?: string;
+          eta_after?: string | null;
+          eta_before?: string | null;
+          stage?: Database['public']['Enums']['batch_stage'] | null;
+          update_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'update_batches_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'update_batches_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'update_batches_update_id_fkey';
+            columns: ['update_id'];
+            isOneToOne: false;
+            referencedRelation: 'updates';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      update_products: {
+        Row: {
+          product_id: string;
+          update_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          product_id: string;
+          update_id: string;
+        };
+        Update: {
+          product_id?: string;
+          update_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'update_products_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'update_products_update_id_fkey';
+            columns: ['update_id'];
+            isOneToOne: false;
+            referencedRelation: 'updates';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      updates: {
+        Row: {
+          author: string;
+          body: string;
+          created_at: string;
+          edited_at: string | null;
+          id: string;
+          image_id: string | null;
+          kind: string;
+          pinned: boolean;
+          publish_at: string | null;
+          status: Database['public']['Enums']['publish_status'];
+          summary: string;
+          title: string;
+          updated_at: string;
+          url: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string;
+          body?: string;
+          created_at?: string;
+          edited_at?: string | null;
+          id?: string;
+          image_id?: string | null;
+          kind?: string;
+          pinned?: boolean;
+          publish_at?: string | null;
+          status?: Database['public']['Enums']['publish_status'];
+          summary?: string;
+          title: string;
+          updated_at?: string;
+          url: string;
+          version?: number;
+        };
+        Update: {
+          author?: string;
+          body?: string;
+          created_at?: string;
+          edited_at?: string | null;
+          id?: string;
+          image_id?: string | null;
+          kind?: string;
+          pinned?: boolean;
+          publish_at?: string | null;
+          status?: Database['public']['Enums']['publish_status'];
+          summary?: string;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'updates_image_id_fkey';
+            columns: ['image_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_images';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      url_redirects: {
+        Row: {
+          created_at: string;
+          id: string;
+          kind: string;
+          old_url: string;
+          product_id: string | null;
+          update_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          kind: string;
+          old_url: string;
+          product_id?: string | null;
+          update_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          old_url?: string;
+          product_id?: string | null;
+          update_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'url_redirects_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'url_redirects_update_id_fkey';
+            columns: ['update_id'];
+            isOneToOne: false;
+            referencedRelation: 'updates';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      variants: {
+        Row: {
+          availability: Database['public']['Enums']['availability_kind'];
+          availability_changed_at: string;
+          contents: string;
+          created_at: string;
+          currency: string;
+          few_left_below: number;
+          id: string;
+          is_required: boolean;
+          max_per_customer: number | null;
+          pool_units: number;
+          position: number;
+          price_minor: number;
+          product_id: string;
+          ships_on: string | null;
+          shows_remaining: boolean;
+          sku: string;
+          stock_pool_id: string | null;
+          title: string;
+          updated_at: string;
+          version: number;
+          weight_grams: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          availability?: Database['public']['Enums']['availability_kind'];
+          availability_changed_at?: string;
+          contents?: string;
+          created_at?: string;
+          currency?: string;
+          few_left_below?: number;
+          id?: string;
+          is_required?: boolean;
+          max_per_customer?: number | null;
+          pool_units?: number;
+          position?: number;
+          price_minor: number;
+          product_id: string;
+          ships_on?: string | null;
+          shows_remaining?: boolean;
+          sku: string;
+          stock_pool_id?: string | null;
+          title: string;
+          updated_at?: string;
+          version?: number;
+          weight_grams: number;
+        };
+        Update: {
+          availability?: Database['public']['Enums']['availability_kind'];
+          availability_changed_at?: string;
+          contents?: string;
+          created_at?: string;
+          currency?: string;
+          few_left_below?: number;
+          id?: string;
+          is_required?: boolean;
+          max_per_customer?: number | null;
+          pool_units?: number;
+          position?: number;
+          price_minor?: number;
+          product_id?: string;
+          ships_on?: string | null;
+          shows_remaining?: boolean;
+          sku?: string;
+          stock_pool_id?: string | null;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+          weight_grams?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'variants_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'variants_stock_pool_id_fkey';
+            columns: ['stock_pool_id'];
+            isOneToOne: false;
+            referencedRelation: 'stock_pools';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      zone_countries: {
+        Row: {
+          country_code: string;
+          zone_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          country_code: string;
+          zone_id: string;
+        };
+        Update: {
+          country_code?: string;
+          zone_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'zone_countries_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'zone_countries_zone_id_fkey';
+            columns: ['zone_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_zones';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+    };
+    Views: {
+      availability: {
+        Row: {
+          batch_id: string | null;
+          batch_stage: Database['public']['Enums']['batch_stage'] | null;
+          can_be_ordered: boolean | null;
+          closes_at: string | null;
+          currency: string;
+          eta: string | null;
+          eta_precision: string | null;
+          list_closes_at: string | null;
+          list_id: string | null;
+          list_kind: Database['public']['Enums']['list_kind'] | null;
+          list_opens_at: string | null;
+          list_status: Database['public']['Enums']['list_status'] | null;
+          moq: number | null;
+          next_tier_count: number | null;
+          next_tier_price_minor: number | null;
+          opens_at: string | null;
+          ordered_count: number | null;
+          price_minor: number | null;
+          product_id: string;
+          read_at: string | null;
+          remaining: number | null;
+          ships_on: string | null;
+          stock: string | null;
+          variant_id: string;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'variants_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+    };
+    Functions: {
+      adjust_stock: {
+        Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
+        Returns: Json;
+      };
+      my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
+      request_publish: { Args: { p_note?: string }; Returns: Json };
+    };
+    Enums: {
+      availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';
+      batch_stage:
+        | 'draft'
+        | 'interest_check'
+        | 'announced'
+        | 'open'
+        | 'closed'
+        | 'moq_failed'
+        | 'in_production'
+        | 'quality_control'
+        | 'shipping'
+        | 'extras'
+        | 'archived';
+      colorway_status: 'planned' | 'sampling' | 'current' | 'archived';
+      list_kind: 'raffle' | 'waiting_list' | 'interest_check';
+      list_status: 'draft' | 'open' | 'closed' | 'frozen' | 'drawn' | 'finished';
+      product_kind: 'keyboard' | 'product' | 'artisan';
+      publish_status: 'draft' | 'scheduled' | 'published' | 'archived';
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {
+      availability_kind: ['in_stock', 'group_buy', 'preorder', 'list', 'archived'],
+      batch_stage: [
+        'draft',
+        'interest_check',
+        'announced',
+        'open',
+        'closed',
+        'moq_failed',
+        'in_production',
+        'quality_control',
+        'shipping',
+        'extras',
+        'archived',
+      ],
+      colorway_status: ['planned', 'sampling', 'current', 'archived'],
+      list_kind: ['raffle', 'waiting_list', 'interest_check'],
+      list_status: ['draft', 'open', 'closed', 'frozen', 'drawn', 'finished'],
+      product_kind: ['keyboard', 'product', 'artisan'],
+      publish_status: ['draft', 'scheduled', 'published', 'archived'],
+    },
+  },
+} as const;
