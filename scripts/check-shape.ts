@@ -10,7 +10,16 @@ export interface ShapeFault {
   readonly because: string;
 }
 
-const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'lib', 'types']);
+const emptyNames = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'misc',
+  'common',
+  'lib',
+  'types',
+]);
 const explained = /^(src\/(domain|backend|stores|content|integrations)|scripts)\//;
 /** Generated, or data that happens to be TypeScript. */
 const exempt = /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$/;
@@ -39,7 +48,8 @@ function* faultsOf(file: string, text: string): Generator<string> {
   if (empty) yield `the name "${empty}" does not say what lives there`;
   const lines = text.split('\n').length - 1;
   const longest = longestAllowed(file);
-  if (!file.startsWith('tests/') && lines > longest) yield `${lines} lines, and ${longest} is the most`;
+  if (!file.startsWith('tests/') && lines > longest)
+    yield `${lines} lines, and ${longest} is the most`;
   if (explained.test(file) && !/^(#!.*\n)?\/\*\*/.test(text)) {
     yield 'does not open with a comment that says what it is the only place for';
   }

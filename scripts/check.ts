@@ -43,7 +43,9 @@ const checks: Readonly<Record<string, Check>> = {
       .map(({ file, imports, because }) => `${file} imports ${imports}: ${because}`)
       .join('\n'),
   Shape: async () =>
-    (await findShapeFaults(projectFolder)).map(({ file, because }) => `${file}: ${because}`).join('\n'),
+    (await findShapeFaults(projectFolder))
+      .map(({ file, because }) => `${file}: ${because}`)
+      .join('\n'),
   Schema: checkSchema,
 };
 

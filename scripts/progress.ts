@@ -15,7 +15,9 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
     : undefined;
   const end = (mark: string) => {
     clearInterval(ticker);
-    process.stdout.write(`${isTerminal ? '\r\x1b[2K' : ''}${mark} ${title} (${seconds(startedAt)})\n`);
+    process.stdout.write(
+      `${isTerminal ? '\r\x1b[2K' : ''}${mark} ${title} (${seconds(startedAt)})\n`,
+    );
   };
   try {
     const result = await work();
@@ -32,7 +34,10 @@ export function say(message: string): void {
 }
 
 /** Errors that a person can mend are one sentence; everything else keeps its stack. */
-export function explain(error: unknown, mendable: readonly (new (message: string) => Error)[]): string {
+export function explain(
+  error: unknown,
+  mendable: readonly (new (message: string) => Error)[],
+): string {
   if (!(error instanceof Error)) return String(error);
   return mendable.some((kind) => error instanceof kind)
     ? error.message

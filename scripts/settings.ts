@@ -26,7 +26,10 @@ export interface Settings {
 
 export class SettingWrong extends Error {}
 
-export const embeddedKeys = { publishableKey: 'sb_publishable_local', secretKey: 'sb_secret_local' };
+export const embeddedKeys = {
+  publishableKey: 'sb_publishable_local',
+  secretKey: 'sb_secret_local',
+};
 
 function readPort(name: string, fallback: number): number {
   const text = process.env[name] ?? '';

@@ -111,7 +111,11 @@ function collect(child: ChildProcess): () => string {
 /** Postgres says what is wrong in its FATAL line; without one, the last line has to do. */
 function lastLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? 'no message').trim();
+  return (
+    lines.findLast((line) => /FATAL|PANIC/.test(line)) ??
+    lines.at(-1) ??
+    'no message'
+  ).trim();
 }
 
 function postgresFlags(options: ClusterOptions): string[] {
@@ -137,10 +141,18 @@ function supervise(folder: string, options: ClusterOptions, log: (message: strin
 
   async function launch(): Promise<void> {
     const run = await unprivilegedCommand(binary('postgres'), [folder]);
-    const started = run.spawn(['-D', folder, '-p', String(options.port), ...postgresFlags(options)]);
+    const started = run.spawn([
+      '-D',
+      folder,
+      '-p',
+      String(options.port),
+      ...postgresFlags(options),
+    ]);
     child = started;
     const output = collect(started);
-    const closed = new Promise<'closed'>((resolve) => started.once('close', () => resolve('closed')));
+    const closed = new Promise<'closed'>((resolve) =>
+      started.once('close', () => resolve('closed')),
+    );
     if ((await Promise.race([closed, accepting(folder, started.pid)])) === 'closed') {
       throw new DatabaseUnusable(`Postgres did not start on ${folder}: ${lastLine(output())}`);
     }

@@ -125,7 +125,8 @@ async function answer(
   context: LocalContext,
   forward: (request: Request) => Promise<Response> | Response,
 ): Promise<Response> {
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders });
+  if (request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: corsHeaders });
   const caller = await context.identify(request);
   if ('refused' in caller) return refuse(caller);
   const body = await readBody(request);

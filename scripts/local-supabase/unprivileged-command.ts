@@ -44,7 +44,9 @@ export async function unprivilegedCommand(
 }
 
 async function unprivilegedAccount(): Promise<Account> {
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const accounts = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .map((line) => line.split(':'));
   const found = ['postgres', 'nobody']
     .map((name) => accounts.find((account) => account[0] === name))
     .find((account) => account !== undefined);

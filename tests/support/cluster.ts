@@ -3,14 +3,14 @@
  * template a test file. The template holds everything that a fresh shop holds.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { startLocalSupabase } from '../../scripts/local-supabase/backend.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { startCluster } from '../../scripts/local-supabase/postgres.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..');
 const template = 'keywright_template';
@@ -19,10 +19,6 @@ export interface TestCluster {
   /** A superuser's URL of the database `postgres`, from which the others are derived. */
   readonly url: string;
   stop(): Promise<void>;
-}
-
-export async function makeTemporaryFolder(): Promise<string> {
-  return mkdtemp(path.join(os.tmpdir(), 'keywright-test-'));
 }
 
 export function databaseUrl(clusterUrl: string, database: string): string {

@@ -4,10 +4,14 @@
  */
 import { rm } from 'node:fs/promises';
 import type { DeliveredMail } from '../../scripts/local-supabase/context.ts';
-import { startLocalSupabase, type LocalSupabaseOptions } from '../../scripts/local-supabase/backend.ts';
+import {
+  startLocalSupabase,
+  type LocalSupabaseOptions,
+} from '../../scripts/local-supabase/backend.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
-import { createTestDatabase, makeTemporaryFolder, projectFolder } from './cluster.ts';
+import { createTestDatabase, projectFolder } from './cluster.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface TestBackend {
   readonly url: string;

@@ -8,7 +8,8 @@ import { buildSite } from '../../scripts/build-site.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
 import { startSiteServer } from '../../scripts/site-server/site-server.ts';
-import { makeTemporaryFolder, projectFolder } from './cluster.ts';
+import { projectFolder } from './cluster.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 import { startTestBackend } from './local-backend.ts';
 
 export interface TestShop {

@@ -1,0 +1,48 @@
+/**
+ * Runs every bench and prints one table, each line with its comparison from the same run.
+ * It prevents figures in README from being typed by hand.
+ */
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { say, step } from './progress.ts';
+import { runCommand } from './shop.ts';
+
+export interface BenchRow {
+  readonly what: string;
+  readonly figure: string;
+  readonly comparedWith: string;
+  readonly budget: string;
+  readonly isWithin: boolean | null;
+}
+
+interface BenchModule {
+  readonly title: string;
+  readonly measure: () => Promise<readonly BenchRow[]>;
+}
+
+function isBench(module: unknown): module is BenchModule {
+  return typeof module === 'object' && module !== null && 'title' in module && 'measure' in module;
+}
+
+await runCommand(async ({ projectFolder }) => {
+  const wanted = process.argv.slice(2);
+  const rows: BenchRow[] = [];
+  const files = await Array.fromAsync(glob(path.join(projectFolder, 'tests/bench/*.ts')));
+  for (const file of files.toSorted()) {
+    if (wanted.length > 0 && !wanted.includes(path.basename(file, '.ts'))) continue;
+    const module: unknown = await import(pathToFileURL(file).href);
+    if (!isBench(module)) throw new Error(`${file} exports no title and measure.`);
+    rows.push(...(await step(module.title, module.measure)));
+  }
+  say('\n| what | measured | beside it in the same run | budget | |');
+  say('|---|---|---|---|---|');
+  const mark = (isWithin: boolean | null) =>
+    isWithin === null ? '' : isWithin ? 'within' : 'OVER';
+  for (const row of rows) {
+    say(
+      `| ${row.what} | ${row.figure} | ${row.comparedWith} | ${row.budget} | ${mark(row.isWithin)} |`,
+    );
+  }
+});
+process.exit();

@@ -1,0 +1,156 @@
+/**
+ * The only place that puts the embedded Supabase together: database, services and one HTTP port.
+ * Invariant: when `startLocalSupabase` returns, every service answers; after `stop` nothing runs.
+ */
+import postgres from 'postgres';
+import { createAuth, type Auth } from './auth/auth.ts';
+import { readAuthOptions } from './auth-settings.ts';
+import { createAsCaller, createTokens, identifyCaller } from './callers.ts';
+import { readConfig, type SupabaseConfig } from './config.ts';
+import type { LocalContext, LocalSettings, Mail, ServiceModule } from './context.ts';
+import { databaseValueTypes } from './database-values.ts';
+import { seedDemoAccounts } from './demo-accounts.ts';
+import { createErrorCatcher } from './error-catcher.ts';
+import { createFunctions } from './functions/functions.ts';
+import { corsHeaders, jsonResponse } from './http-answers.ts';
+import { startHttpServer } from './http-server.ts';
+import { createMailbox } from './mailbox.ts';
+import { handleMailbox } from './mailbox-page.ts';
+import { prepareDatabase } from './migrate.ts';
+import { createRealtime } from './realtime/realtime.ts';
+import { createRest } from './rest.ts';
+import { createStorage } from './storage/storage.ts';
+
+export interface LocalSupabaseOptions {
+  readonly projectFolder: string;
+  readonly dataFolder: string;
+  /** As superuser, so that services can be prepared before migrations run. */
+  readonly databaseUrl: string;
+  readonly apiPort: number;
+  readonly functionsPort: number;
+  readonly siteUrl: string;
+  readonly apiUrl?: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** Another folder than the project's `supabase/functions`: for tests of the functions module. */
+  readonly functionsFolder?: string;
+  readonly log?: (message: string) => void;
+}
+
+export interface LocalSupabase {
+  readonly url: string;
+  readonly mailbox: LocalContext['mailbox'];
+  stop(): Promise<void>;
+}
+
+const jwtSecret = 'keywright-embedded-secret-that-only-this-machine-knows';
+
+export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
+  const closers: (() => Promise<unknown> | void)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    return { ...(await assemble(options, closers)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function assemble(
+  options: LocalSupabaseOptions,
+  closers: (() => Promise<unknown> | void)[],
+): Promise<Omit<LocalSupabase, 'stop'>> {
+  const config = await readConfig(options.projectFolder);
+  const context = createContext(options);
+  closers.push(() => context.sql.end({ timeout: 5 }));
+  const { first } = await prepareDatabase(context.sql, options.projectFolder);
+
+  const auth = await createAuth(context, readAuthOptions(config));
+  if (first) await seedDemoAccounts(context, auth, options.projectFolder);
+  const services = await createServices(context, auth, config, options);
+  for (const service of Object.values(services)) closers.push(() => service.close?.());
+  await services.realtime.syncTriggers();
+  const listening = await context.sql.listen('pgrst', () => services.rest.forgetSchema());
+  closers.push(() => listening.unlisten());
+
+  const server = await startHttpServer({
+    port: options.apiPort,
+    handle: (request) => route(request, services, context),
+    upgrade: (request, socket, head) => services.realtime.upgrade(request, socket, head),
+    log: context.log,
+  });
+  closers.push(() => server.close());
+  return { url: context.settings.apiUrl, mailbox: context.mailbox };
+}
+
+function createContext(options: LocalSupabaseOptions): LocalContext {
+  const log = options.log ?? (() => {});
+  const settings: LocalSettings = {
+    apiUrl: options.apiUrl ?? `http://localhost:${options.apiPort}`,
+    siteUrl: options.siteUrl,
+    apiPort: options.apiPort,
+    functionsPort: options.functionsPort,
+    publishableKey: options.publishableKey,
+    secretKey: options.secretKey,
+    jwtSecret,
+    projectFolder: options.projectFolder,
+    dataFolder: options.dataFolder,
+    databaseUrl: options.databaseUrl,
+  };
+  const sql = postgres(options.databaseUrl, {
+    max: 10,
+    onnotice() {},
+    types: databaseValueTypes,
+  });
+  const tokens = createTokens(jwtSecret);
+  return {
+    settings,
+    sql,
+    tokens,
+    asCaller: createAsCaller(sql),
+    identify: (request) => identifyCaller(request, settings, tokens.verify),
+    mailbox: createMailbox(),
+    log,
+  };
+}
+
+interface Services {
+  readonly rest: Awaited<ReturnType<typeof createRest>>;
+  readonly auth: Auth;
+  readonly storage: ServiceModule;
+  readonly realtime: Awaited<ReturnType<typeof createRealtime>>;
+  readonly functions: ServiceModule;
+  readonly errors: ServiceModule;
+}
+
+async function createServices(
+  context: LocalContext,
+  auth: Auth,
+  config: SupabaseConfig,
+  options: LocalSupabaseOptions,
+): Promise<Services> {
+  return {
+    rest: await createRest(context, config.number('api.max_rows', 1000)),
+    auth,
+    storage: await createStorage(context, { fileSizeLimit: config.at('storage.file_size_limit') }),
+    realtime: await createRealtime(context),
+    functions: createFunctions(context, { functionsFolder: options.functionsFolder }),
+    errors: createErrorCatcher(context),
+  };
+}
+
+/** Longest first where one begins with another. */
+function route(request: Request, services: Services, context: LocalContext): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const under = (prefix: string) => pathname.startsWith(prefix);
+  if (under('/rest/v1')) return services.rest.handle(request);
+  if (under('/auth/v1')) return services.auth.handle(request);
+  if (under('/storage/v1')) return services.storage.handle(request);
+  if (under('/realtime/v1')) return services.realtime.handle(request);
+  if (under('/functions/v1')) return services.functions.handle(request);
+  if (under('/_local/sentry')) return services.errors.handle(request);
+  if (under('/_local/emails') || under('/_local/mail')) return handleMailbox(request, context);
+  return Promise.resolve(jsonResponse(404, { message: `No such path: ${pathname}` }, corsHeaders));
+}

@@ -1,0 +1,8 @@
+/** The only place where tests get a folder that is theirs alone. */
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+export function makeTemporaryFolder(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'keywright-test-'));
+}
