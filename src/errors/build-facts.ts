@@ -1,7 +1,8 @@
-/** The release as its owner names it; the build that made this very page is written in its head. */
-export const release = import.meta.env.PUBLIC_RELEASE ?? 'keywright';
+import { version } from '../../package.json';
 
-export function buildId(): string {
-  const written = document.querySelector('meta[name="build-id"]')?.getAttribute('content');
-  return written ?? 'unknown';
+export const release = `keywright@${version}`;
+
+/** Each page carries the id of the build that made it. */
+export function readBuildId(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content ?? 'unknown';
 }

@@ -14,8 +14,14 @@ const mostHeld = 10;
 const held: HeldError[] = [];
 let receiver: Receiver | null = null;
 
+/** Not `randomUUID`: that one is missing on a page served without TLS. */
+function newEventId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 function hold(error: unknown, handled: boolean): string {
-  const eventId = crypto.randomUUID().replaceAll('-', '');
+  const eventId = newEventId();
   if (receiver !== null) receiver({ error, eventId, handled });
   else if (held.length < mostHeld) held.push({ error, eventId, handled });
   return eventId;

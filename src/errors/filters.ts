@@ -69,6 +69,17 @@ export function scrubBreadcrumb(
   return null;
 }
 
+/** What a browser extension, or the browser itself, threw into the page is nobody's bug here. */
+export function isForeignError(event: ErrorEvent): boolean {
+  const thrown = event.exception?.values?.at(-1);
+  if (thrown?.value?.startsWith('ResizeObserver loop')) return true;
+  return thrown?.stacktrace?.frames?.some(isExtensionFrame) ?? false;
+}
+
+function isExtensionFrame({ filename = '' }: StackFrame): boolean {
+  return /^(?:chrome|moz|safari(?:-web)?)-extension:/.test(filename);
+}
+
 /**
  * Builds the event anew from the fields that may leave; whatever else the reporter or a library has
  * put on it (user, extra, contexts, headers, cookies) stays behind.

@@ -1,30 +1,44 @@
 import {
   BrowserClient,
   breadcrumbsIntegration,
+  createTransport,
   dedupeIntegration,
   defaultStackParser,
   getCurrentScope,
   globalHandlersIntegration,
-  makeFetchTransport,
+  setCurrentClient,
 } from '@sentry/astro';
+import { $consent } from '#stores/consent.ts';
+import { readBuildId, release } from './build-facts.ts';
 import { handOverErrors } from './early-errors.ts';
-import { scrubBreadcrumb, scrubEvent } from './filters.ts';
-import { buildId, release } from './build-facts.ts';
-import { countEvent } from './session-limit.ts';
+import { isForeignError, scrubBreadcrumb, scrubEvent } from './filters.ts';
+import { quietFetch } from './quiet-fetch.ts';
+import { countReport } from './session-limit.ts';
 import { typedValues, watchTyping } from './typed-values.ts';
 
-const mostBreadcrumbs = 25;
+type TransportOptions = Parameters<typeof createTransport>[0] & { readonly url: string };
 
-function createClient(dsn: string): BrowserClient {
+function makeQuietTransport(options: TransportOptions): ReturnType<typeof createTransport> {
+  return createTransport(options, async ({ body }) => {
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+    const answer = await quietFetch({ url: options.url, body: text, contentType: 'text/plain' });
+    if (answer === null) return {};
+    return {
+      statusCode: answer.status,
+      headers: { 'x-sentry-rate-limits': answer.rateLimits, 'retry-after': answer.retryAfter },
+    };
+  });
+}
+
+function createClient(dsn: string, buildId: string): BrowserClient {
   return new BrowserClient({
     dsn,
     release,
-    dist: buildId(),
+    dist: buildId,
     environment: import.meta.env.MODE,
-    initialScope: { tags: { build_id: buildId(), surface: 'browser' } },
-    maxBreadcrumbs: mostBreadcrumbs,
+    maxBreadcrumbs: 25,
     sendClientReports: false,
-    transport: makeFetchTransport,
+    transport: makeQuietTransport,
     stackParser: defaultStackParser,
     integrations: [
       breadcrumbsIntegration({ console: false, xhr: false, sentry: false }),
@@ -32,23 +46,23 @@ function createClient(dsn: string): BrowserClient {
       dedupeIntegration(),
     ],
     beforeBreadcrumb: (breadcrumb) => scrubBreadcrumb(breadcrumb, typedValues()),
-    beforeSend: (event) => {
+    beforeSend(event) {
+      if ($consent.get() === 'refused' || isForeignError(event)) return null;
       const scrubbed = scrubEvent(event, typedValues());
-      return countEvent() ? scrubbed : null;
+      return countReport() ? scrubbed : null;
     },
   });
 }
 
 export function runReporter(dsn: string): void {
   watchTyping();
-  const client = createClient(dsn);
-  getCurrentScope().setClient(client);
+  const buildId = readBuildId();
+  const client = createClient(dsn, buildId);
+  setCurrentClient(client);
+  getCurrentScope().setTags({ build_id: buildId, surface: 'browser' });
   client.init();
   handOverErrors(({ error, eventId, handled }) => {
-    client.captureException(
-      error,
-      { event_id: eventId, mechanism: { type: handled ? 'island' : 'early', handled } },
-      getCurrentScope(),
-    );
+    const mechanism = { type: handled ? 'island' : 'early', handled };
+    client.captureException(error, { event_id: eventId, mechanism }, getCurrentScope());
   });
 }

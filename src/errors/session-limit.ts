@@ -1,4 +1,4 @@
-const mostEvents = 10;
+const mostReports = 10;
 const counterKey = 'keywright:reported';
 let counted = 0;
 
@@ -10,10 +10,10 @@ function storedCount(): number {
   }
 }
 
-/** Counts one event over all pages of a tab's session; false once the session has had its share. */
-export function countEvent(): boolean {
+/** Counts one report over all pages of a tab's session; false once the session has had its share. */
+export function countReport(): boolean {
   counted = Math.max(counted, storedCount());
-  if (counted >= mostEvents) return false;
+  if (counted >= mostReports) return false;
   counted += 1;
   try {
     sessionStorage.setItem(counterKey, String(counted));
