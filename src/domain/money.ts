@@ -1,0 +1,69 @@
+/**
+ * The only place that turns amounts into text and splits them. An amount is an integer of minor
+ * units with its currency beside it; nothing here ever holds a fraction of a cent.
+ */
+declare const minorBrand: unique symbol;
+export type Minor = number & { readonly [minorBrand]: true };
+
+export type Money = { readonly minor: Minor; readonly currency: string };
+
+/** @example parseMinor(34900) // 34900 ; parseMinor(3.5) // throws RangeError */
+export function parseMinor(value: number): Minor {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount in minor units: ${value}`);
+  return value as Minor;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  formats.set(key, made);
+  return made;
+}
+
+function minorDigits(format: Intl.NumberFormat): number {
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** @example formatMoney(34900, 'EUR') // '€349.00' ; formatMoney(34900, 'JPY') // 'JP¥34,900' */
+export function formatMoney(minor: number, currency: string, locale = 'en-IE'): string {
+  const format = formatOf(currency, locale);
+  return format.format(parseMinor(minor) / 10 ** minorDigits(format));
+}
+
+/** @example formatDelta(4500, 'EUR') // '+€45.00' ; formatDelta(0, 'EUR') // 'included' */
+export function formatDelta(minor: number, currency: string, locale = 'en-IE'): string {
+  if (minor === 0) return 'included';
+  const sign = minor > 0 ? '+' : '−';
+  return `${sign}${formatMoney(Math.abs(minor), currency, locale)}`;
+}
+
+/** For data that machines read. @example decimalMoney(34900, 'EUR') // '349.00' */
+export function decimalMoney(minor: number, currency: string): string {
+  const digits = minorDigits(formatOf(currency, 'en-IE'));
+  return (parseMinor(minor) / 10 ** digits).toFixed(digits);
+}
+
+/**
+ * Splits a total by weights so that the parts sum to it; the largest remainders get the rest.
+ * @example allocate(parseMinor(100), [1, 1, 1]) // [34, 33, 33]
+ */
+export function allocate(total: Minor, weights: readonly number[]): readonly Minor[] {
+  const sum = weights.reduce((whole, weight) => whole + weight, 0);
+  if (sum <= 0 || weights.some((weight) => weight < 0)) {
+    throw new RangeError('Weights are not negative and one is more than zero');
+  }
+  const exact = weights.map((weight) => (total * weight) / sum);
+  const parts = exact.map(Math.trunc);
+  const rest = total - parts.reduce((whole, part) => whole + part, 0);
+  const order = exact
+    .map((value, index) => ({ index, remainder: Math.abs(value - Math.trunc(value)) }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of order.slice(0, Math.abs(rest))) {
+    parts[index] = (parts[index] ?? 0) + Math.sign(rest);
+  }
+  return parts.map(parseMinor);
+}
