@@ -1,17 +1,34 @@
-import { $consent } from '#stores/consent.ts';
+import { $consent, consentStorageKey, rereadConsent } from '#stores/consent.ts';
+
+const loadClient = () => import('./amplitude-client.ts');
 
 /** Loads the statistics once the visitor has agreed, and stops them when the visitor withdraws. */
 export function startAnalytics(): void {
-  let stop: Promise<() => void> | null = null;
-  $consent.subscribe((consent) => {
+  let running: Promise<() => void> | null = null;
+  addEventListener('storage', ({ key }) => {
+    if (key === consentStorageKey) rereadConsent();
+  });
+  $consent.subscribe((consent, before) => {
     if (consent === 'granted') {
-      stop ??= import('./amplitude-client.ts').then(({ runAnalytics }) => runAnalytics());
-      stop.catch(ignore);
-    } else if (stop !== null) {
-      stop.then((end) => end(), ignore);
-      stop = null;
+      running ??= loadClient().then(({ runAnalytics }) => runAnalytics(before !== undefined));
+      running.catch(ignore);
+    } else if (running !== null || document.cookie.includes('AMP_')) {
+      const started = running;
+      running = null;
+      void forget(started);
     }
   });
+}
+
+async function forget(started: Promise<() => void> | null): Promise<void> {
+  try {
+    const stop = await started;
+    stop?.();
+    const { forgetEarlierVisits } = await loadClient();
+    forgetEarlierVisits();
+  } catch {
+    // Statistics that never ran have left nothing behind.
+  }
 }
 
 function ignore(): void {
