@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '#domain/stock-word.ts';
+import styles from '#styles/ui/badge.module.css';
+
+type Props = { readonly tone?: Tone; readonly children: ReactNode };
+
+export function Badge({ tone = 'plain', children }: Props) {
+  const extra = tone === 'plain' ? '' : ` ${styles[tone]}`;
+  return <span className={`${styles['badge']}${extra}`}>{children}</span>;
+}
