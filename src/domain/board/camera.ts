@@ -1,0 +1,49 @@
+/**
+ * The only place that turns key units in space into picture units. x runs right, y towards the
+ * typist, z up from the foot of the caps; the camera looks at a centre from a pitch and a yaw.
+ */
+export type Point = readonly [x: number, y: number];
+export type Camera = {
+  readonly project: (x: number, y: number, z: number) => Point;
+  /** Larger is nearer to the eye; orders what is drawn over what. */
+  readonly nearness: (x: number, y: number) => number;
+  readonly flat: boolean;
+};
+
+export type CameraSetting = {
+  readonly centreX: number;
+  readonly centreY: number;
+  /** Degrees over the table: 90 looks straight down. */
+  readonly pitch: number;
+  /** Degrees the board is turned, clockwise. */
+  readonly yaw: number;
+  /** Key units from the eye to the centre; absent for no perspective. */
+  readonly distance?: number;
+};
+
+/** Picture units to one key unit. */
+export const UNIT = 54;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+export function cameraAt(setting: CameraSetting): Camera {
+  const { centreX, centreY, distance } = setting;
+  const cos = Math.cos(radians(setting.yaw));
+  const sin = Math.sin(radians(setting.yaw));
+  const rise = Math.sin(radians(setting.pitch));
+  const lie = Math.cos(radians(setting.pitch));
+  return {
+    flat: setting.pitch === 90 && setting.yaw === 0 && distance === undefined,
+    nearness: (x, y) => (x - centreX) * sin + (y - centreY) * cos,
+    project: (x, y, z) => {
+      const across = (x - centreX) * cos - (y - centreY) * sin;
+      const along = (x - centreX) * sin + (y - centreY) * cos;
+      const scale =
+        distance === undefined ? UNIT : (UNIT * distance) / (distance - along * lie - z * rise);
+      return [across * scale, (along * rise - z * lie) * scale];
+    },
+  };
+}
+
+/** Two decimals: finer than any screen at the sizes that pictures are shown. */
+export const round2 = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,66 @@
+/** The only place for the gradients that caps and cases share; none of them holds a colour. */
+
+type Stop = readonly [offset: number, shade: 'w' | 'k', opacity: number];
+
+const stops = (list: readonly Stop[]): string =>
+  list
+    .map(
+      ([offset, shade, opacity]) =>
+        `<stop offset="${offset}" stop-color="${shade === 'w' ? '#fff' : '#000'}" stop-opacity="${opacity}"/>`,
+    )
+    .join('');
+
+const linear = (id: string, vector: string, list: readonly Stop[]): string =>
+  `<linearGradient id="${id}" ${vector}>${stops(list)}</linearGradient>`;
+
+const radial = (id: string, circle: string, list: readonly Stop[]): string =>
+  `<radialGradient id="${id}" ${circle}>${stops(list)}</radialGradient>`;
+
+const DOWN = 'x1="0" y1="0" x2="0" y2="1"';
+
+export function sharedGradients(prefix: string): string {
+  return (
+    linear(`${prefix}ao`, DOWN, [
+      [0, 'k', 0],
+      [0.45, 'k', 0.04],
+      [1, 'k', 0.3],
+    ]) +
+    linear(`${prefix}edge`, 'x1="0" y1="0" x2=".8" y2="1"', [
+      [0, 'w', 0.34],
+      [0.45, 'w', 0.08],
+      [1, 'k', 0.14],
+    ]) +
+    linear(`${prefix}cylinder`, 'x1="0" y1=".1" x2="1" y2=".3"', [
+      [0, 'k', 0.13],
+      [0.16, 'k', 0.07],
+      [0.5, 'w', 0.02],
+      [0.86, 'w', 0.15],
+      [1, 'w', 0.2],
+    ]) +
+    radial(`${prefix}sphere`, 'cx=".6" cy=".66" r=".78"', [
+      [0, 'w', 0.22],
+      [0.4, 'w', 0.07],
+      [0.75, 'k', 0.05],
+      [1, 'k', 0.2],
+    ]) +
+    linear(`${prefix}even`, 'x1="0" y1="0" x2="1" y2="1"', [
+      [0, 'w', 0.1],
+      [0.5, 'w', 0.02],
+      [1, 'k', 0.08],
+    ]) +
+    linear(`${prefix}bulge`, DOWN, [
+      [0, 'w', 0.2],
+      [0.3, 'w', 0.06],
+      [1, 'k', 0.12],
+    ]) +
+    linear(`${prefix}metal`, 'x1="0" y1="0" x2="1" y2=".55"', [
+      [0, 'w', 0.2],
+      [0.3, 'w', 0.03],
+      [0.55, 'w', 0.1],
+      [1, 'k', 0.14],
+    ])
+  );
+}
+
+export const shadowFilter = (id: string, blur: number): string =>
+  `<filter id="${id}" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="${blur}"/></filter>`;

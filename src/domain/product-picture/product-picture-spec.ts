@@ -1,0 +1,62 @@
+/**
+ * The only place that says which pictures the shop can draw: one JSON value of this union, kept in
+ * `product_images.render`, gives one picture.
+ */
+import type { ArtisanSpec } from '../artisan/artisan-spec.ts';
+import type { BoardSpec } from '../board/board-spec.ts';
+
+export const objectKinds = [
+  'switch',
+  'switch-exploded',
+  'stabiliser',
+  'coiled-cable',
+  'desk-mat',
+  'wrist-rest',
+  'lube-jar',
+  'switch-puller',
+  'keycap-puller',
+  'screwdriver',
+  'plate',
+  'pcb',
+  'carry-case',
+  'tray',
+  'foam',
+  'knob',
+] as const;
+export type ObjectKind = (typeof objectKinds)[number];
+
+export type ObjectColours = {
+  readonly main: string;
+  readonly second: string;
+  readonly accent: string;
+};
+
+export type ObjectSpec = {
+  readonly kind: ObjectKind;
+  readonly colours: ObjectColours;
+  readonly background?: string;
+  readonly variant?: number;
+  readonly seed?: number;
+  readonly width?: number;
+  readonly resolution?: number;
+  readonly title?: string;
+};
+
+/** A keycap kit laid out in rows on the ground, without a board under it. */
+export type KitSheetSpec = Omit<BoardSpec, 'layout' | 'caseStyle' | 'view'> & {
+  readonly kit:
+    | 'base'
+    | 'numpad'
+    | 'novelties'
+    | 'spacebars'
+    | 'forties'
+    | 'iso'
+    | 'alphas'
+    | 'accents';
+};
+
+export type ProductPictureSpec =
+  | ({ readonly kind: 'board' } & BoardSpec)
+  | ({ readonly kind: 'artisan' } & ArtisanSpec)
+  | ({ readonly kind: 'kit-sheet' } & KitSheetSpec)
+  | ObjectSpec;

@@ -1,0 +1,32 @@
+/**
+ * The only place for the room that every picture is taken in: a sweep of one colour, lit from the
+ * upper left, darker towards the lower right.
+ */
+import { shadesOf } from '../board/tone.ts';
+
+export type Frame = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export const DEFAULT_BACKGROUND = '#e9e6e1';
+
+const attributes = (frame: Frame): string =>
+  `x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}"`;
+
+export function studioBackground(frame: Frame, colour: string, prefix: string): string {
+  const tone = shadesOf(colour);
+  const sweep =
+    `<linearGradient id="${prefix}sweep" x1="0" y1="0" x2="0" y2="1">` +
+    `<stop offset="0" stop-color="${tone(0.02)}"/><stop offset=".42" stop-color="${tone(0.12)}"/>` +
+    `<stop offset="1" stop-color="${tone(-0.14)}"/></linearGradient>`;
+  const light =
+    `<radialGradient id="${prefix}spot" cx=".34" cy=".3" r=".85">` +
+    `<stop offset="0" stop-color="${tone(0.8)}" stop-opacity=".55"/>` +
+    `<stop offset=".5" stop-color="${tone(0.3)}" stop-opacity=".12"/>` +
+    `<stop offset="1" stop-color="${tone(-0.7)}" stop-opacity=".22"/></radialGradient>`;
+  const box = attributes(frame);
+  return `<defs>${sweep}${light}</defs><rect ${box} fill="url(#${prefix}sweep)"/><rect ${box} fill="url(#${prefix}spot)"/>`;
+}
