@@ -1,0 +1,35 @@
+// @ts-check
+import path from 'node:path';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { pictures } from './src/integrations/pictures/integration.ts';
+import { payloads } from './src/integrations/payloads/integration.ts';
+
+const { env } = process;
+const data = path.resolve(env.KEYWRIGHT_DATA || '.local');
+const cache = env.KEYWRIGHT_CACHE || path.join(data, 'astro');
+
+// Vite hands PUBLIC_… to the pages, so the embedded backend's values are set where none are given.
+env.PUBLIC_SUPABASE_URL ||= `http://localhost:${env.API_PORT || 54321}`;
+env.PUBLIC_SUPABASE_PUBLISHABLE_KEY ||= 'sb_publishable_local';
+
+export default defineConfig({
+  site: env.SITE_URL || `http://localhost:${env.SITE_PORT || 4321}`,
+  output: 'static',
+  outDir: env.KEYWRIGHT_OUT || 'dist',
+  cacheDir: cache,
+  trailingSlash: 'never',
+  // A file per page is what CDNs serve without a redirect at an address without a slash.
+  build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
+  scopedStyleStrategy: 'where',
+  devToolbar: { enabled: false },
+  integrations: [
+    react(),
+    payloads(),
+    pictures({ folder: env.KEYWRIGHT_PICTURES || path.join(data, 'pictures') }),
+  ],
+  vite: {
+    cacheDir: path.join(cache, 'vite'),
+    build: { assetsInlineLimit: 0 },
+  },
+});

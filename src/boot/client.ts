@@ -1,0 +1,3 @@
+import { captureEarlyErrors } from '#errors/early-errors.ts';
+
+captureEarlyErrors();

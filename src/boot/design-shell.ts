@@ -1,0 +1,29 @@
+import { isDesignId, routeParameter } from '#routes.ts';
+
+/**
+ * Reads the id of the design from the address: the page is one file for all designs. An id that no
+ * design can have gets the not-found view, and search engines are told that nothing is here.
+ */
+export function showDesignOrNotFound(): void {
+  const { pathname } = location;
+  if (isDesignId(routeParameter(pathname)?.value ?? '')) nameTheAddress(pathname);
+  else showNotFound();
+}
+
+/** The file cannot know its address, so its canonical link is completed here. */
+function nameTheAddress(pathname: string): void {
+  document
+    .querySelector('link[rel="canonical"]')
+    ?.setAttribute('href', new URL(pathname, location.href).href);
+}
+
+export function showNotFound(): void {
+  const shell = document.querySelector('design-shell');
+  const template = shell?.querySelector('template');
+  if (!shell || !template) return;
+  shell.replaceChildren(template.content);
+  const robots = document.createElement('meta');
+  robots.name = 'robots';
+  robots.content = 'noindex';
+  document.head.append(robots);
+}

@@ -1,0 +1,35 @@
+/**
+ * The only place where Markdown of editors becomes HTML. Invariant: HTML in the source stays text,
+ * links lead to http, https, mail or this site, and a `{{setting}}` is always a number of the shop.
+ */
+import MarkdownIt from 'markdown-it';
+import { formatMoney } from '#domain/money.ts';
+import { oncePerBuild, rowsOf } from './rows.ts';
+import type { RowOf } from './rows.ts';
+
+export class SettingUnknown extends Error {}
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+
+function settingText(setting: RowOf<'settings'>): string {
+  if (setting.unit === 'minor') return formatMoney(setting.value, 'EUR');
+  return setting.unit === 'percent' ? `${setting.value} %` : String(setting.value);
+}
+
+/** Fills in the settings and renders; the build fails on a name that is no setting. */
+export const readMarkdown = oncePerBuild(async () => {
+  const fill = await readFilledText();
+  return (text: string): string => markdown.render(fill(text));
+});
+
+export const readFilledText = oncePerBuild(async () => {
+  const settings = new Map((await rowsOf('settings')).map((row) => [row.key, row]));
+  return (text: string): string =>
+    text.replace(/\{\{\s*([a-z][a-z_]*)\s*\}\}/g, (_, key: string) => {
+      const setting = settings.get(key);
+      if (setting) return settingText(setting);
+      throw new SettingUnknown(
+        `A text names the setting "${key}", and the table settings has none.`,
+      );
+    });
+});

@@ -1,0 +1,47 @@
+/**
+ * The only reader of the collections. Invariant: rows come sorted by their position, and grouped by
+ * what they belong to, so that joining ten thousand products stays linear.
+ */
+import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
+
+export type RowOf<Name extends CollectionKey> = CollectionEntry<Name>['data'];
+
+export type Product = RowOf<'products'>;
+export type Variant = RowOf<'variants'>;
+export type Batch = RowOf<'batches'>;
+export type List = RowOf<'lists'>;
+export type Update = RowOf<'updates'>;
+export type ProductImage = RowOf<'productImages'>;
+export type Colorway = RowOf<'colorways'>;
+
+function positionOf(row: object): number {
+  return 'position' in row && typeof row.position === 'number' ? row.position : 0;
+}
+
+export async function rowsOf<Name extends CollectionKey>(name: Name): Promise<RowOf<Name>[]> {
+  const entries = await getCollection(name);
+  return entries
+    .toSorted((a, b) => a.id.localeCompare(b.id))
+    .map((entry): RowOf<Name> => entry.data)
+    .toSorted((a, b) => positionOf(a) - positionOf(b));
+}
+
+export type Groups<Row> = (id: string) => readonly Row[];
+
+export async function groupedBy<Name extends CollectionKey>(
+  name: Name,
+  ownerOf: (row: RowOf<Name>) => string | null,
+): Promise<Groups<RowOf<Name>>> {
+  const groups = Map.groupBy(await rowsOf(name), ownerOf);
+  return (id) => groups.get(id) ?? [];
+}
+
+/** Makes a value once per build; the dev server, where rows change, makes it anew each time. */
+export function oncePerBuild<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    if (import.meta.env.DEV) return make();
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The only way rows become content: one loader for every table. Invariant: a row whose change stamp
+ * is known is not read again, and a row that does not parse ends the build, naming table and row.
+ */
+import type { Loader, LoaderContext } from 'astro/loaders';
+import type { z } from 'astro/zod';
+import { buildTarget, CatalogueUnreadable, readRows, readRowsByIds } from './rest-reader.ts';
+import type { ReadTarget } from './rest-reader.ts';
+
+export interface ContentTable {
+  readonly table: string;
+  /** Columns that name a row; their values, joined by a slash, are its id in the collection. */
+  readonly key: readonly string[];
+  /** The column that changes with every edit. Without one the whole table is read each time. */
+  readonly stamp?: 'updated_at';
+  readonly schema: z.ZodType<Record<string, unknown>>;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** @example supabaseLoader({ table: 'products', key: ['id'], stamp: 'updated_at', schema }) */
+export function supabaseLoader(definition: ContentTable): Loader {
+  return {
+    name: `supabase:${definition.table}`,
+    schema: definition.schema,
+    load: (context) => loadTable(definition, buildTarget(), context),
+  };
+}
+
+async function loadTable(
+  definition: ContentTable,
+  target: ReadTarget,
+  context: LoaderContext,
+): Promise<void> {
+  const { store, meta } = context;
+  // A cache from another backend has other rows under the same stamps.
+  if (meta.get('backend') !== target.url) store.clear();
+  meta.set('backend', target.url);
+  const { present, changed } = await readChanges(definition, target, context);
+  for (const id of store.keys()) if (!present.has(id)) store.delete(id);
+  for (const row of changed) await storeRow(definition, row, context);
+  context.logger.info(`${changed.length} of ${present.size} rows read anew`);
+}
+
+interface Changes {
+  readonly present: ReadonlySet<string>;
+  readonly changed: readonly Row[];
+}
+
+async function readChanges(
+  definition: ContentTable,
+  target: ReadTarget,
+  { store }: LoaderContext,
+): Promise<Changes> {
+  const { table, key, stamp } = definition;
+  const isEmpty = store.keys().length === 0;
+  const [idColumn] = key;
+  if (stamp === undefined || isEmpty || idColumn === undefined || key.length > 1) {
+    const rows = await readRows(target, table, '*', key);
+    return { present: new Set(rows.map((row) => idOf(definition, row))), changed: rows };
+  }
+  // Rows come and go by the clock without an edit, so that ids are compared and not just the newest stamp.
+  const stamps = await readRows(target, table, `${idColumn},${stamp}`, key);
+  const stale = stamps
+    .filter((row) => store.get(idOf(definition, row))?.digest !== String(row[stamp]))
+    .map((row) => idOf(definition, row));
+  return {
+    present: new Set(stamps.map((row) => idOf(definition, row))),
+    changed: await readRowsByIds(target, table, idColumn, stale),
+  };
+}
+
+function idOf({ key }: ContentTable, row: Row): string {
+  return key.map((column) => String(row[column])).join('/');
+}
+
+async function storeRow(
+  definition: ContentTable,
+  row: Row,
+  { store, generateDigest }: LoaderContext,
+): Promise<void> {
+  const id = idOf(definition, row);
+  const parsed = definition.schema.safeParse(row);
+  if (!parsed.success) throw new CatalogueUnreadable(explain(definition, row, parsed.error));
+  const { stamp } = definition;
+  const digest = stamp === undefined ? generateDigest(row) : String(row[stamp]);
+  store.set({ id, data: parsed.data, digest });
+}
+
+function explain(definition: ContentTable, row: Row, error: z.ZodError): string {
+  const name = row['title'] ?? row['name'] ?? row['url'] ?? row['code'];
+  const called = typeof name === 'string' ? ` ("${name}")` : '';
+  const faults = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return `The table ${definition.table}, row ${idOf(definition, row)}${called}, can't be shown: ${faults.join('; ')}`;
+}

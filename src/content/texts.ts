@@ -1,0 +1,69 @@
+/**
+ * The only place that joins the texts of the shop: about, questions and terms. Invariant: each comes
+ * as safe HTML with the shop's own numbers filled in.
+ */
+import { readFilledText, readMarkdown } from './markdown.ts';
+import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
+
+export interface TextSection {
+  readonly code: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+export interface FaqGroup {
+  readonly code: string;
+  readonly title: string;
+  readonly entries: readonly TextSection[];
+}
+
+export interface TermsVersion {
+  readonly document: string;
+  readonly number: number;
+  readonly changes: string;
+  readonly publishAt: string;
+  readonly effectiveAt: string;
+  readonly sections: readonly (TextSection & { readonly plain: string })[];
+}
+
+export async function readPageTexts(page: string): Promise<readonly TextSection[]> {
+  const toHtml = await readMarkdown();
+  const texts = await rowsOf('pageTexts');
+  return texts
+    .filter((text) => text.page === page)
+    .map(({ code, title, body }) => ({ code, title, html: toHtml(body) }));
+}
+
+export const readFaq = oncePerBuild(async (): Promise<readonly FaqGroup[]> => {
+  const toHtml = await readMarkdown();
+  const fill = await readFilledText();
+  const entriesOf = await groupedBy('faqEntries', (entry) => entry.groupId);
+  return (await rowsOf('faqGroups')).map(({ id, code, title }) => ({
+    code,
+    title,
+    entries: entriesOf(id).map((entry) => ({
+      code: entry.code,
+      title: fill(entry.question),
+      html: toHtml(entry.answer),
+    })),
+  }));
+});
+
+/** Newest first. */
+export const readTerms = oncePerBuild(async (): Promise<readonly TermsVersion[]> => {
+  const toHtml = await readMarkdown();
+  const fill = await readFilledText();
+  const sectionsOf = await groupedBy('legalSections', (section) => section.versionId);
+  const versions = await rowsOf('legalVersions');
+  return versions
+    .toSorted((a, b) => a.document.localeCompare(b.document) || b.number - a.number)
+    .map(({ id, ...version }) => ({
+      ...version,
+      sections: sectionsOf(id).map(({ code, title, plain, body }) => ({
+        code,
+        title,
+        plain: fill(plain),
+        html: toHtml(body),
+      })),
+    }));
+});

@@ -1,0 +1,18 @@
+/// <reference types="astro/client" />
+
+interface ImportMetaEnv {
+  readonly PUBLIC_SUPABASE_URL: string;
+  readonly PUBLIC_SUPABASE_PUBLISHABLE_KEY: string;
+  readonly PUBLIC_SENTRY_DSN?: string;
+  readonly PUBLIC_AMPLITUDE_KEY?: string;
+  readonly PUBLIC_INGEST_URL?: string;
+  readonly PUBLIC_RELEASE?: string;
+  /** While building only: where recipes and drawn pictures are kept. */
+  readonly PICTURES_FOLDER: string;
+  /** While building only: the digest of the drawing code. */
+  readonly PICTURES_CODE: string;
+}
+
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
+}

@@ -1,0 +1,179 @@
+/**
+ * The only place for the titles and descriptions of pages whose address never changes.
+ * Invariant: no two pages share a title or a description.
+ */
+import { routes } from '#routes.ts';
+import type { Crumb, PageEntry, PageKind } from './page-entry.ts';
+
+const home: Crumb = { label: 'Home', path: routes.home };
+const admin: Crumb = { label: 'Workshop desk', path: routes.admin.check };
+const account: Crumb = { label: 'Account', path: routes.account };
+
+interface FixedPage {
+  readonly path: string;
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly description: string;
+  readonly crumbs?: readonly Crumb[];
+  readonly isPublic?: boolean;
+}
+
+const pages = {
+  home: {
+    path: routes.home,
+    kind: 'home',
+    title: 'Keyboards, keycap kits and artisan caps',
+    description:
+      'Keyboards, keycap kits and sculpted caps from a small workshop: what is open for orders now, what is being made, and what comes next.',
+    crumbs: [],
+  },
+  about: {
+    path: routes.about,
+    kind: 'about',
+    title: 'About the workshop',
+    description:
+      'Who runs Keywright, where your money waits until a batch is certain, and how past batches kept their dates.',
+  },
+  faq: {
+    path: routes.faq,
+    kind: 'faq',
+    title: 'Questions and answers',
+    description:
+      'How group buys, raffles, waiting lists, shipping and refunds work at Keywright, and what the words of the trade mean.',
+  },
+  terms: {
+    path: routes.terms,
+    kind: 'terms',
+    title: 'Terms',
+    description:
+      'The terms for goods in stock, group buys, raffles and lists, each in plain words and in full, with their version and date.',
+  },
+  countries: {
+    path: routes.countries,
+    kind: 'countries',
+    title: 'Shipping by country',
+    description:
+      'Where Keywright ships, what it costs, how long it takes, and who pays taxes and duties, country by country.',
+  },
+  cart: {
+    path: routes.cart,
+    kind: 'cart',
+    title: 'Cart',
+    description: 'What you are about to order from Keywright, split by the day it ships.',
+    isPublic: false,
+  },
+  checkout: {
+    path: routes.checkout,
+    kind: 'checkout',
+    title: 'Confirm your order',
+    description: 'Address, shipping, summary and payment of your order on one page.',
+    crumbs: [home, { label: 'Cart', path: routes.cart }],
+    isPublic: false,
+  },
+  orders: {
+    path: routes.orders,
+    kind: 'orders',
+    title: 'Orders',
+    description: 'Your orders with their stage, their dates and what is still due.',
+    isPublic: false,
+  },
+  account: {
+    path: routes.account,
+    kind: 'account',
+    title: 'Account',
+    description: 'Sign in to see your orders, lists, raffle results and saved designs.',
+    isPublic: false,
+  },
+  accountDetails: {
+    path: routes.accountDetails,
+    kind: 'account-details',
+    title: 'Your details',
+    description: 'Your name, addresses, sign-in methods and preferences at Keywright.',
+    crumbs: [home, account],
+    isPublic: false,
+  },
+  colorpicker: {
+    path: routes.colorpicker,
+    kind: 'colorpicker',
+    title: 'Colour picker',
+    description:
+      'Colour a keyboard key by key or zone by zone with the palettes we can really order.',
+  },
+  artisans: {
+    path: routes.artisans,
+    kind: 'artisans',
+    title: 'Artisan keycaps',
+    description:
+      'Sculpted keycaps by small makers: every sculpt with its colorways, edition sizes and how each is sold.',
+  },
+  updates: {
+    path: routes.updates,
+    kind: 'updates',
+    title: 'Production updates',
+    description: 'What happened in each batch, newest first: stages reached, dates moved, and why.',
+  },
+} as const satisfies Record<string, FixedPage>;
+
+const adminPages = {
+  check: ['Check', 'What needs attention: orders, stock, mails, builds and pictures.'],
+  colorways: ['Colorways', 'Colours and editions: what they are made of and where they are used.'],
+  lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
+  orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],
+  products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],
+  shipping: ['Shipping', 'Zones, methods and rates, and a test of what a parcel would cost.'],
+} as const satisfies Record<keyof typeof routes.admin, readonly [string, string]>;
+
+export type FixedPageName = keyof typeof pages;
+export type AdminScreen = keyof typeof adminPages;
+
+/** The entry of a page that is always there, around the data of this build. */
+export function fixedPage<Data>(name: FixedPageName, data: Data): PageEntry<Data> {
+  const page: FixedPage = pages[name];
+  return {
+    path: page.path,
+    kind: page.kind,
+    title: page.title,
+    description: page.description,
+    crumbs: page.crumbs ?? [home],
+    shareImage: null,
+    isPublic: page.isPublic ?? true,
+    data,
+  };
+}
+
+export function adminPage(screen: AdminScreen): PageEntry<{ readonly screen: AdminScreen }> {
+  const [title, description] = adminPages[screen];
+  return {
+    path: routes.admin[screen],
+    kind: 'admin',
+    title: `${title} · Workshop desk`,
+    description,
+    crumbs: screen === 'check' ? [home] : [home, admin],
+    shareImage: null,
+    isPublic: false,
+    data: { screen },
+  };
+}
+
+export const adminScreens: readonly AdminScreen[] = [
+  'check',
+  'colorways',
+  'lists',
+  'orders',
+  'products',
+  'shipping',
+];
+
+/** The not-found and the error view are files that the server answers with, not routes. */
+export function failurePage(path: string, title: string, description: string): PageEntry<null> {
+  return {
+    path,
+    kind: 'failure',
+    title,
+    description,
+    crumbs: [],
+    shareImage: null,
+    isPublic: false,
+    data: null,
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * The only place that fills the pages whose address never changes with the data of this build.
+ * Invariant: a page that belongs to one person carries nothing but what suggests a next step.
+ */
+import { readCatalogue } from '#content/catalogue.ts';
+import { readNews } from '#content/news.ts';
+import { oncePerBuild } from '#content/rows.ts';
+import { readShipping } from '#content/shipping.ts';
+import { readFaq, readPageTexts, readTerms } from '#content/texts.ts';
+import { routes, shellDesignId } from '#routes.ts';
+import { adminPage, adminScreens, fixedPage, type FixedPageName } from '../fixed-pages.ts';
+import type { PageEntry } from '../page-entry.ts';
+import { shareImageOf } from '../pictures/picture-of.ts';
+import { productCard } from './product-card.ts';
+import { shownProduct } from './product-entries.ts';
+import { updateSummary } from './update-entries.ts';
+
+const suggestionCount = 4;
+const latestUpdateCount = 3;
+
+async function readCards() {
+  const { products } = await readCatalogue();
+  return products.map(productCard);
+}
+
+export const homeEntry = oncePerBuild(async () => {
+  const news = await readNews();
+  const { products } = await readCatalogue();
+  const entry = fixedPage('home', {
+    cards: await readCards(),
+    updates: news.slice(0, latestUpdateCount).map(updateSummary),
+  });
+  return { ...entry, shareImage: shareImageOf(products[0]?.images[0]) };
+});
+
+export const artisansEntry = oncePerBuild(async () => {
+  const { products } = await readCatalogue();
+  const sculpts = products.filter((product) => product.kind === 'artisan');
+  const shown = await Promise.all(sculpts.map(shownProduct));
+  const entry = fixedPage('artisans', { sculpts: shown });
+  return { ...entry, shareImage: shareImageOf(sculpts[0]?.images[0]) };
+});
+
+export const aboutEntry = oncePerBuild(async () => {
+  const { products } = await readCatalogue();
+  const shipped = products.flatMap(({ path, title, batches }) =>
+    batches
+      .filter((batch) => batch.shippedOn !== null)
+      .map((batch) => ({
+        title: batch.title,
+        product: { path, title },
+        originalEta: batch.originalEta,
+        etaPrecision: batch.etaPrecision,
+        shippedOn: batch.shippedOn,
+      })),
+  );
+  const makers = [...new Map(products.flatMap(({ maker }) => maker ?? []).map((m) => [m.id, m]))];
+  return fixedPage('about', {
+    sections: await readPageTexts('about'),
+    trackRecord: shipped.toSorted((a, b) => (b.shippedOn ?? '').localeCompare(a.shippedOn ?? '')),
+    makers: makers.map(([, { code, name, bio }]) => ({ code, name, bio })),
+  });
+});
+
+export const faqEntry = oncePerBuild(async () => fixedPage('faq', { groups: await readFaq() }));
+
+export const termsEntry = oncePerBuild(async () =>
+  fixedPage('terms', { versions: await readTerms() }),
+);
+
+export const countriesEntry = oncePerBuild(async () =>
+  fixedPage('countries', await readShipping()),
+);
+
+/** The screens of one person: what is in them comes from the island, never from the build. */
+const personal = {
+  cart: 'cart',
+  checkout: 'checkout',
+  orders: 'orders',
+  account: 'account',
+  accountDetails: 'accountDetails',
+  colorpicker: 'colorpicker',
+} as const satisfies Partial<Record<FixedPageName, FixedPageName>>;
+
+/** Suggests what can be ordered; `screenEntry('cart')` is the cart's. */
+export async function screenEntry(name: keyof typeof personal) {
+  const cards = name === 'cart' ? await readCards() : [];
+  const open = cards.filter((card) => !card.isArchived && card.kind !== 'artisan');
+  return fixedPage(personal[name], { suggestions: open.slice(0, suggestionCount) });
+}
+
+export function designEntry(): PageEntry<Record<string, never>> {
+  return {
+    path: routes.design(shellDesignId),
+    kind: 'design',
+    title: 'A design from the colour picker',
+    description: 'A keyboard in somebody’s own colours, drawn as it was saved.',
+    crumbs: [
+      { label: 'Home', path: routes.home },
+      { label: 'Colour picker', path: routes.colorpicker },
+    ],
+    shareImage: null,
+    isPublic: true,
+    data: {},
+  };
+}
+
+export async function fixedEntries(): Promise<PageEntry[]> {
+  const screens = [
+    'cart',
+    'checkout',
+    'orders',
+    'account',
+    'accountDetails',
+    'colorpicker',
+  ] as const;
+  return [
+    await homeEntry(),
+    await artisansEntry(),
+    await aboutEntry(),
+    await faqEntry(),
+    await termsEntry(),
+    await countriesEntry(),
+    ...(await Promise.all(screens.map(screenEntry))),
+    designEntry(),
+    ...adminScreens.map(adminPage),
+  ];
+}

@@ -1,0 +1,50 @@
+/**
+ * The only place that says what a page is made from. Invariant: the entry that a page is rendered
+ * from is, byte for byte, the payload that is published beside it.
+ */
+
+export type PageKind =
+  | 'home'
+  | 'about'
+  | 'faq'
+  | 'terms'
+  | 'countries'
+  | 'cart'
+  | 'checkout'
+  | 'orders'
+  | 'account'
+  | 'account-details'
+  | 'colorpicker'
+  | 'design'
+  | 'keyboard'
+  | 'product'
+  | 'artisans'
+  | 'updates'
+  | 'update'
+  | 'admin'
+  | 'failure';
+
+export interface Crumb {
+  readonly label: string;
+  readonly path: string;
+}
+
+export interface ShareImage {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PageEntry<Data = unknown> {
+  readonly path: string;
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly description: string;
+  /** From the home page down to the parent; the page itself is not in it. */
+  readonly crumbs: readonly Crumb[];
+  readonly shareImage: ShareImage | null;
+  /** False keeps a page that belongs to one person out of search engines. */
+  readonly isPublic: boolean;
+  readonly data: Data;
+}

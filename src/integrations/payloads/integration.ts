@@ -1,0 +1,19 @@
+/**
+ * The only place that adds the payload routes: Astro skips files whose name begins with an
+ * underscore, so that they cannot be pages. Invariant: every page has one, the home page too.
+ */
+import type { AstroIntegration } from 'astro';
+
+export function payloads(): AstroIntegration {
+  return {
+    name: 'keywright:payloads',
+    hooks: {
+      'astro:config:setup': ({ injectRoute }) => {
+        injectRoute({
+          pattern: '/[...page]/_payload.json',
+          entrypoint: new URL('./payload-route.ts', import.meta.url),
+        });
+      },
+    },
+  };
+}

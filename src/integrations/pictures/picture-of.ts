@@ -1,0 +1,91 @@
+/**
+ * The only place where a row of `product_images` becomes what `<picture>` needs. Invariant: asking
+ * draws nothing; it leaves the recipe on the disk, and the build draws whatever its pages ask for.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ProductImage } from '#content/rows.ts';
+import type { ShareImage } from '../page-entry.ts';
+import {
+  fallbackWidth,
+  pictureLink,
+  pictureWidths,
+  recipeHash,
+  shareSize,
+} from './picture-names.ts';
+
+export interface Picture {
+  readonly id: string;
+  readonly src: string;
+  /** Best format first. Empty for a photograph that is stored in one size. */
+  readonly sources: readonly { readonly type: string; readonly srcset: string }[];
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  readonly placeholderColour: string;
+  readonly credit: string;
+  readonly isRender: boolean;
+  readonly variantId: string | null;
+  readonly optionValueId: string | null;
+  readonly colorwayId: string | null;
+}
+
+const recipeFolder = path.join(import.meta.env.PICTURES_FOLDER, 'recipes');
+
+function keepRecipe(recipe: unknown): string {
+  const hash = recipeHash(recipe, import.meta.env.PICTURES_CODE);
+  const file = path.join(recipeFolder, `${hash}.json`);
+  if (!existsSync(file)) {
+    mkdirSync(recipeFolder, { recursive: true });
+    writeFileSync(file, JSON.stringify(recipe));
+  }
+  return hash;
+}
+
+function storedLink(storagePath: string): string {
+  const folder = `${import.meta.env.PUBLIC_SUPABASE_URL}/storage/v1/object/public/product-images`;
+  return `${folder}/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function drawnSources(hash: string, width: number): Pick<Picture, 'src' | 'sources'> {
+  const widths = pictureWidths.filter((each) => each <= width || each === pictureWidths[0]);
+  const srcset = (format: 'avif' | 'webp') =>
+    widths.map((shape) => `${pictureLink({ hash, shape, format })} ${shape}w`).join(', ');
+  return {
+    src: pictureLink({ hash, shape: Math.min(fallbackWidth, widths.at(-1) ?? 0), format: 'webp' }),
+    sources: [{ type: 'image/avif', srcset: srcset('avif') }],
+  };
+}
+
+export function pictureOf(image: ProductImage): Picture {
+  const { id, width, height, alt, placeholderColour, credit, isRender, render } = image;
+  const { variantId, optionValueId, colorwayId } = image;
+  const place =
+    render === null
+      ? { src: storedLink(image.storagePath), sources: [] }
+      : drawnSources(keepRecipe(render), width);
+  return {
+    id,
+    ...place,
+    width,
+    height,
+    alt,
+    placeholderColour,
+    credit,
+    isRender,
+    variantId,
+    optionValueId,
+    colorwayId,
+  };
+}
+
+/** The picture that previews of a link show. */
+export function shareImageOf(image: ProductImage | null | undefined): ShareImage | null {
+  if (!image) return null;
+  const { alt, render } = image;
+  if (render === null) {
+    return { src: storedLink(image.storagePath), alt, width: image.width, height: image.height };
+  }
+  const src = pictureLink({ hash: keepRecipe(render), shape: 'share', format: 'jpg' });
+  return { src, alt, ...shareSize };
+}

@@ -1,0 +1,72 @@
+/**
+ * The only place where an internal address is built or recognised.
+ * Invariant: every page of the shop has exactly one address, without a slash at its end.
+ */
+
+export const routes = {
+  home: '/',
+  about: '/about',
+  faq: '/faq',
+  terms: '/legal/terms',
+  countries: '/countries',
+  cart: '/cart',
+  checkout: '/cart/confirm',
+  orders: '/orders',
+  order: (number: string) => `/orders?order=${encodeURIComponent(number)}`,
+  account: '/user',
+  accountDetails: '/user/details',
+  colorpicker: '/colorpicker',
+  design: (id: string) => `/colorpicker/${encodeURIComponent(id)}`,
+  keyboard: (url: string) => `/keyboards/${encodeURIComponent(url)}`,
+  product: (url: string) => `/products/${encodeURIComponent(url)}`,
+  artisans: '/products/artisans',
+  updates: '/updates',
+  update: (url: string) => `/updates/${encodeURIComponent(url)}`,
+  admin: {
+    check: '/admin/check',
+    colorways: '/admin/colorways',
+    lists: '/admin/lists',
+    orders: '/admin/orders',
+    products: '/admin/products',
+    shipping: '/admin/shipping',
+  },
+} as const;
+
+/** Designs are not known at build: one page, made under this id, serves them all. */
+export const shellDesignId = '00000000-0000-0000-0000-000000000000';
+
+const designIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isDesignId(text: string): boolean {
+  return designIdPattern.test(text);
+}
+
+/** Sculpts share one page, where each has its place; everything else has a page of its own. */
+export function productPath(product: { readonly kind: string; readonly url: string }): string {
+  if (product.kind === 'artisan') return `${routes.artisans}#${product.url}`;
+  return product.kind === 'keyboard' ? routes.keyboard(product.url) : routes.product(product.url);
+}
+
+/** @example payloadPath('/about') // '/about/_payload.json' ; payloadPath('/') // '/_payload.json' */
+export function payloadPath(path: string): string {
+  return path === '/' ? '/_payload.json' : `${path}/_payload.json`;
+}
+
+const parameterPattern = /^\/(colorpicker|keyboards|products|updates)\/([^/]+)$/;
+
+/** The parameter of a path that matches a route with one, as typed; null for every other path. */
+export function routeParameter(
+  path: string,
+): { readonly route: string; readonly value: string } | null {
+  const [, route, value] = parameterPattern.exec(path) ?? [];
+  return route === undefined || value === undefined ? null : { route, value };
+}
+
+/**
+ * What the not-found view says.
+ * @example notFoundText('/nowhere') // 'Page not found: /nowhere'
+ * @example notFoundText('/colorpicker/nope') // 'Page Not Found: /colorpicker/nope'
+ */
+export function notFoundText(path: string): string {
+  return `${routeParameter(path) === null ? 'Page not found' : 'Page Not Found'}: ${path}`;
+}
