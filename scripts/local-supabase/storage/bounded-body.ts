@@ -1,0 +1,22 @@
+/**
+ * The only place that cuts a request's body off.
+ * Invariant: a reader sees at most `limit` bytes, then the failure that the caller names.
+ */
+export function boundBody(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+  tooLarge: () => Error,
+): ReadableStream<Uint8Array> | null {
+  let seen = 0;
+  return (
+    body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          seen += chunk.byteLength;
+          if (seen > limit) throw tooLarge();
+          controller.enqueue(chunk);
+        },
+      }),
+    ) ?? null
+  );
+}
