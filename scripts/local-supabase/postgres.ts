@@ -150,10 +150,9 @@ function supervise(folder: string, options: ClusterOptions, log: (message: strin
     ]);
     child = started;
     const output = collect(started);
-    const closed = new Promise<'closed'>((resolve) =>
-      started.once('close', () => resolve('closed')),
-    );
-    if ((await Promise.race([closed, accepting(folder, started.pid)])) === 'closed') {
+    const closed = new Promise<void>((resolve) => started.once('close', () => resolve()));
+    if ((await accepting(folder, started)) === 'ended') {
+      await closed;
       throw new DatabaseUnusable(`Postgres did not start on ${folder}: ${lastLine(output())}`);
     }
     void closed.then(() => restart());
@@ -199,12 +198,13 @@ function supervise(folder: string, options: ClusterOptions, log: (message: strin
 }
 
 /** Postgres writes its state into the last line of its pid file: no connection is needed to ask. */
-async function accepting(folder: string, pid: number | undefined): Promise<'ready'> {
-  for (;;) {
+async function accepting(folder: string, child: ChildProcess): Promise<'ready' | 'ended'> {
+  while (child.exitCode === null && child.signalCode === null) {
     const lines = await readPidFile(folder);
-    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return 'ready';
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return 'ready';
     await sleep(20);
   }
+  return 'ended';
 }
 
 async function readPidFile(folder: string): Promise<string[]> {
