@@ -1,0 +1,118 @@
+/** The React twins of the primitives, in the states that only an island reaches. */
+import { useState } from 'react';
+import { Badge } from '#islands/ui/Badge.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Chip } from '#islands/ui/Chip.tsx';
+import { Choice } from '#islands/ui/Choice.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
+import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Progress } from '#islands/ui/Progress.tsx';
+import { QuantityStepper } from '#islands/ui/QuantityStepper.tsx';
+import { Segments } from '#islands/ui/Segments.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { StageBar } from '#islands/ui/StageBar.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { Toasts } from '#islands/ui/Toasts.tsx';
+
+function Inputs() {
+  const [quantity, setQuantity] = useState(1);
+  const [unit, setUnit] = useState<'mm' | 'inch'>('mm');
+  return (
+    <>
+      <Field label="Postcode" hint="As on a letter." error="We need a postcode to price shipping." />
+      <Select label="Country" defaultValue="IE">
+        <option value="IE">Ireland</option>
+        <option value="PT">Portugal</option>
+      </Select>
+      <TextArea label="Note to the workshop" optional />
+      <Choice type="checkbox" label="Ship everything together" hint="Leaves with batch 2." />
+      <QuantityStepper label="How many" value={quantity} max={3} onChange={setQuantity} />
+      <Segments
+        legend="Unit"
+        value={unit}
+        choices={[
+          { value: 'mm', label: 'Millimetres' },
+          { value: 'inch', label: 'Inches' },
+        ]}
+        onChange={setUnit}
+      />
+    </>
+  );
+}
+
+function Facts() {
+  const [tab, setTab] = useState('box');
+  return (
+    <>
+      <Tabs
+        label="About this board"
+        tabs={[
+          { id: 'box', label: 'In the box' },
+          { id: 'need', label: 'Still needed' },
+        ]}
+        selected={tab}
+        onSelect={setTab}
+      >
+        {tab === 'box' ? 'Case, plate, weight.' : 'Switches and caps.'}
+      </Tabs>
+      <Table label="Amounts">
+        <tbody>
+          <tr>
+            <th scope="row">Base kit</th>
+            <td className="number">
+              <MoneyText minor={12900} currency="EUR" before={13900} />
+            </td>
+          </tr>
+        </tbody>
+      </Table>
+      <StageBar
+        steps={[
+          { name: 'Paid', progress: 'done', when: '2 Mar 2026' },
+          { name: 'In production', progress: 'now' },
+          { name: 'Shipped', progress: 'ahead' },
+        ]}
+      />
+      <Progress label="Exporting orders" value={400} goal={1000} onCancel={() => undefined} />
+      <Skeleton lines={2} />
+      <Notice tone="fault" title="This could not be saved" role="alert">
+        <p>The shop did not answer. What you typed is still here.</p>
+      </Notice>
+      <EmptyState title="No saved designs" actions={<Button look="primary">Start one</Button>}>
+        Designs you save in the colour picker wait here.
+      </EmptyState>
+    </>
+  );
+}
+
+export function Twins() {
+  const [open, setOpen] = useState(false);
+  const [pressed, setPressed] = useState(true);
+  const [toasts, setToasts] = useState<readonly { id: string; text: string }[]>([]);
+  return (
+    <>
+      <p className="keys">
+        <Button look="primary" onClick={() => setOpen(true)}>
+          Open the React drawer
+        </Button>
+        <Button pending>Saving</Button>
+        <Button onClick={() => setToasts([{ id: 'one', text: 'Taken out of the cart.' }])}>
+          Show a toast
+        </Button>
+        <Badge tone="good">Paid</Badge>
+        <Chip pressed={pressed} count={3} onClick={() => setPressed(!pressed)}>
+          Unpaid
+        </Chip>
+      </p>
+      <Inputs />
+      <Facts />
+      <Dialog open={open} title="Your cart" drawer onClose={() => setOpen(false)}>
+        <p>One board, one kit.</p>
+      </Dialog>
+      <Toasts toasts={toasts} onDismiss={() => setToasts([])} />
+    </>
+  );
+}
