@@ -37,9 +37,13 @@ export function createErrorCatcher(context: Pick<LocalContext, 'log'>): ServiceM
     try {
       const { header, items } = parseEnvelope(raw);
       const key = url.searchParams.get('sentry_key') ?? '';
-      kept.push({ received_at: new Date().toISOString(), project, key, header, items, raw });
-      if (kept.length > mostKept) kept.shift();
-      return jsonResponse(200, { id: header['event_id'] ?? null });
+      const id = header['event_id'] ?? null;
+      // A report that was sent twice, because nobody heard the first answer, is one report.
+      if (id === null || !kept.some((envelope) => envelope.header['event_id'] === id)) {
+        kept.push({ received_at: new Date().toISOString(), project, key, header, items, raw });
+        if (kept.length > mostKept) kept.shift();
+      }
+      return jsonResponse(200, { id });
     } catch (error) {
       if (!(error instanceof MalformedEnvelope)) throw error;
       context.log(`An error report could not be read: ${error.message}`);

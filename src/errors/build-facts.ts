@@ -2,7 +2,18 @@ import { version } from '../../package.json';
 
 export const release = `keywright@${version}`;
 
-/** Each page carries the id of the build that made it. */
-export function readBuildId(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content ?? 'unknown';
+/**
+ * Pages don't name their build, so that a page that didn't change stays the same file; which build is
+ * live when the page opens is the nearest there is.
+ */
+export async function readBuildId(): Promise<string> {
+  try {
+    const response = await fetch('/builds/latest.json', { signal: AbortSignal.timeout(5000) });
+    const latest: unknown = await response.json();
+    return typeof latest === 'object' && latest !== null && 'id' in latest
+      ? String(latest.id)
+      : 'unknown';
+  } catch {
+    return 'unknown';
+  }
 }

@@ -32,6 +32,7 @@ const holdRejected = (event: PromiseRejectionEvent) => hold(event.reason, false)
 
 /** Listens from the first script on, so that an error during loading isn't lost. */
 export function captureEarlyErrors(): void {
+  if (!import.meta.env.PUBLIC_SENTRY_DSN) return;
   addEventListener('error', holdThrown);
   addEventListener('unhandledrejection', holdRejected);
 }

@@ -1,4 +1,6 @@
-import type { QuietAnswer, QuietRequest } from './quiet-fetch.ts';
+import type { QuietAnswer, QuietRequest, WorkerMessage } from './quiet-fetch.ts';
+
+const tell = (message: WorkerMessage) => postMessage(message);
 
 async function send({ url, body, contentType }: QuietRequest): Promise<QuietAnswer | null> {
   try {
@@ -21,6 +23,8 @@ async function send({ url, body, contentType }: QuietRequest): Promise<QuietAnsw
   }
 }
 
-addEventListener('message', (event: MessageEvent<QuietRequest & { readonly id: number }>) => {
-  void send(event.data).then((answer) => postMessage({ id: event.data.id, answer }));
+addEventListener('message', ({ data }: MessageEvent<QuietRequest & { readonly id: number }>) => {
+  const { id } = data;
+  void send(data).then((answer) => tell({ id, kind: 'answered', answer }));
+  tell({ id, kind: 'sent' });
 });

@@ -11,7 +11,16 @@ export interface QuietAnswer {
   readonly retryAfter: string | null;
 }
 
-type Waiting = (answer: QuietAnswer | null) => void;
+/** The worker says of each request that it is on its way, and then what came back. */
+export type WorkerMessage =
+  | { readonly id: number; readonly kind: 'sent' }
+  | { readonly id: number; readonly kind: 'answered'; readonly answer: QuietAnswer | null };
+
+interface Waiting {
+  readonly request: QuietRequest;
+  readonly resolve: (answer: QuietAnswer | null) => void;
+  isSent: boolean;
+}
 
 const waiting = new Map<number, Waiting>();
 let worker: Worker | null = null;
@@ -21,19 +30,35 @@ function startWorker(): Worker {
   const started = new Worker(new URL('./quiet-fetch-worker.ts', import.meta.url), {
     type: 'module',
   });
-  started.addEventListener(
-    'message',
-    ({ data }: MessageEvent<{ readonly id: number; readonly answer: QuietAnswer | null }>) => {
-      waiting.get(data.id)?.(data.answer);
-      waiting.delete(data.id);
-    },
-  );
+  started.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    const entry = waiting.get(data.id);
+    if (entry === undefined) return;
+    if (data.kind === 'sent') {
+      entry.isSent = true;
+      return;
+    }
+    waiting.delete(data.id);
+    entry.resolve(data.answer);
+  });
   started.addEventListener('error', (event) => {
     event.preventDefault();
-    for (const answer of waiting.values()) answer(null);
+    for (const { resolve } of waiting.values()) resolve(null);
     waiting.clear();
   });
+  addEventListener('pagehide', sendLastWords);
   return started;
+}
+
+/**
+ * The worker ends with its page: a report that it has not sent by then goes out in a request that
+ * outlives both. Statistics don't need that, they wait in the browser for the next page.
+ */
+function sendLastWords(): void {
+  for (const { request, isSent } of waiting.values()) {
+    const { url, body, contentType } = request;
+    if (isSent || contentType !== 'text/plain') continue;
+    fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {});
+  }
 }
 
 /**
@@ -45,7 +70,7 @@ export function quietFetch(request: QuietRequest): Promise<QuietAnswer | null> {
     try {
       worker ??= startWorker();
       lastId += 1;
-      waiting.set(lastId, resolve);
+      waiting.set(lastId, { request, resolve, isSent: false });
       worker.postMessage({ ...request, id: lastId });
     } catch {
       resolve(null);

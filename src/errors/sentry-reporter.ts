@@ -54,9 +54,9 @@ function createClient(dsn: string, buildId: string): BrowserClient {
   });
 }
 
-export function runReporter(dsn: string): void {
+export async function runReporter(dsn: string): Promise<void> {
   watchTyping();
-  const buildId = readBuildId();
+  const buildId = await readBuildId();
   const client = createClient(dsn, buildId);
   setCurrentClient(client);
   getCurrentScope().setTags({ build_id: buildId, surface: 'browser' });

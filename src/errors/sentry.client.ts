@@ -7,7 +7,7 @@ import { $consent } from '#stores/consent.ts';
 export function startErrorReporting(): void {
   const dsn = import.meta.env.PUBLIC_SENTRY_DSN;
   if (!dsn || $consent.get() === 'refused') return;
-  void import('./sentry-reporter.ts').then(({ runReporter }) => runReporter(dsn), ignore);
+  import('./sentry-reporter.ts').then(({ runReporter }) => runReporter(dsn)).catch(ignore);
 }
 
 function ignore(): void {
