@@ -18,7 +18,10 @@ export interface ReceivedFile {
 
 export interface FileStore {
   /** Writes a body to a temporary file. Whoever receives it keeps it or drops it. */
-  receive(body: ReadableStream<Uint8Array> | null, limit: number): Promise<ReceivedFile>;
+  receive(
+    body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+    limit: number,
+  ): Promise<ReceivedFile>;
   keep(received: ReceivedFile): Promise<string>;
   drop(received: ReceivedFile): Promise<void>;
   copy(version: string): Promise<string>;
@@ -86,7 +89,7 @@ export async function createFileStore(folder: string): Promise<FileStore> {
 
 async function receive(
   target: string,
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   limit: number,
 ): Promise<ReceivedFile> {
   const handle = await open(target, 'wx');

@@ -78,7 +78,7 @@ async function readForm(
 }
 
 async function parseForm(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   contentType: string,
 ): Promise<FormData> {
   try {
@@ -89,7 +89,7 @@ async function parseForm(
 }
 
 async function receiveBody(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   limit: number,
   files: FileStore,
 ): Promise<ReceivedFile> {

@@ -1,0 +1,56 @@
+/**
+ * The only place that says which functions there are and what each is given: config.toml's
+ * `verify_jwt`, the secrets of `.env` and what every hosted function finds in its environment.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { readConfig } from '../config.ts';
+import type { LocalSettings } from '../context.ts';
+
+const functionName = /^[A-Za-z0-9][\w-]*$/;
+
+export function isFunction(folder: string, name: string): boolean {
+  return functionName.test(name) && existsSync(path.join(folder, name, 'index.ts'));
+}
+
+/** Read anew for each call: a changed config.toml counts at once. */
+export async function readRules(
+  projectFolder: string,
+  name: string,
+): Promise<{ readonly isEnabled: boolean; readonly verifiesToken: boolean }> {
+  const config = await readConfig(projectFolder);
+  return {
+    isEnabled: config.flag(`functions.${name}.enabled`, true),
+    verifiesToken: config.flag(`functions.${name}.verify_jwt`, true),
+  };
+}
+
+export async function readEnvironment(
+  folder: string,
+  settings: LocalSettings,
+): Promise<Record<string, string>> {
+  const file = path.join(folder, '.env');
+  const secrets = existsSync(file) ? parseEnv(await readFile(file, 'utf8')) : {};
+  const own = Object.entries(secrets).filter(
+    // As the CLI does: the platform's names are the platform's alone.
+    (entry): entry is [string, string] =>
+      !entry[0].startsWith('SUPABASE_') && entry[1] !== undefined,
+  );
+  const database = new URL(settings.databaseUrl);
+  database.username = 'postgres';
+  database.password = 'postgres';
+  return {
+    ...Object.fromEntries(own),
+    SUPABASE_URL: settings.apiUrl,
+    SUPABASE_ANON_KEY: settings.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: settings.secretKey,
+    SUPABASE_PUBLISHABLE_KEY: settings.publishableKey,
+    SUPABASE_SECRET_KEY: settings.secretKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: settings.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: settings.secretKey }),
+    SUPABASE_DB_URL: database.href,
+    SB_REGION: 'local',
+  };
+}
