@@ -1138,9 +1138,9 @@ insert into seed_edition values
 ('hedge-fox', 'fox-silver', 'Silver', 'neutral', 'metallic', 'archive', 15, 'alps', 6800, 0, 1, 0, 300, '#4d5256', '#a7adb1', '#1f2224', '#e3e8ea', '#2c3033', 'metal', 0),
 ('hedge-fox', 'fox-plum', 'Plum', 'purple', 'matt', 'archive', 25, 'mx', 5900, 0, 0, 0, 340, '#6d3f5e', '#d9bfd0', '#2b1826', '#f2c9e4', '#3a2534', 'satin', 0.15),
 ('hedge-fox', 'fox-moss', 'Moss', 'green', 'matt', 'commission', 5, 'mx', 9000, 0, 5, 0, 170, '#5e7445', '#dfe3c6', '#26301b', '#eef5b0', '#2f3a22', 'satin', 0.3),
-('first-summit', 'summit-dawn', 'Dawn', 'pink', 'matt', 'raffle', 20, 'mx', 6800, 0, 0, 1, 95, '#8a93a8', '#f4c6bf', '#ffffff', '#ffdcb0', '#4a5368', 'satin', 0.1),
-('first-summit', 'summit-noon', 'Noon', 'blue', 'matt', 'raffle', 20, 'mx', 6800, 0, 0, 0, 95, '#6f8ba6', '#d7e6ef', '#ffffff', '#fff8d8', '#3a4f63', 'satin', 0.05),
-('first-summit', 'summit-storm', 'Storm', 'neutral', 'satin', 'raffle', 16, 'mx', 6800, 0, 0, 1, 95, '#4a4f57', '#9aa1aa', '#d9dde2', '#bcd7ff', '#2a2d33', 'satin', 0.2),
+('first-summit', 'summit-dawn', 'Dawn', 'pink', 'matt', 'list', 20, 'mx', 6800, 0, 0, 1, 95, '#8a93a8', '#f4c6bf', '#ffffff', '#ffdcb0', '#4a5368', 'satin', 0.1),
+('first-summit', 'summit-noon', 'Noon', 'blue', 'matt', 'list', 20, 'mx', 6800, 0, 0, 0, 95, '#6f8ba6', '#d7e6ef', '#ffffff', '#fff8d8', '#3a4f63', 'satin', 0.05),
+('first-summit', 'summit-storm', 'Storm', 'neutral', 'satin', 'list', 16, 'mx', 6800, 0, 0, 1, 95, '#4a4f57', '#9aa1aa', '#d9dde2', '#bcd7ff', '#2a2d33', 'satin', 0.2),
 ('first-summit', 'summit-rust', 'Rust', 'brown', 'matt', 'archive', 22, 'mx', 6800, 0, 0, 0, 280, '#7c4a33', '#c48a62', '#efe3d2', '#ffcf96', '#43281b', 'satin', 0.2),
 ('first-summit', 'summit-aurora', 'Aurora', 'green', 'glow', 'archive', 18, 'mx', 7400, 0, 2, 1, 325, '#27364a', '#4fae8b', '#b8f0d0', '#8affd6', '#141d2a', 'resin', 0.35),
 ('first-summit', 'summit-salt', 'Salt', 'neutral', 'gloss', 'archive', 14, 'choc', 6800, 0, 0, 0, 200, '#e9ebea', '#cfd4d3', '#ffffff', '#ffffff', '#a9b1b0', 'gloss', 0),
@@ -1239,6 +1239,10 @@ from (values
   ('lode-anodic', 'LA-40', 'Bracken', '#a3562d', 'orange', 'metallic', 'current', 7, ''), ('lode-anodic', 'LA-44', 'Ember', '#9c2f2a', 'red', 'metallic', 'current', 8, ''), ('lode-anodic', 'LA-48', 'Wreck', '#7a4a37', 'brown', 'metallic', 'current', 9, ''), ('lode-anodic', 'LA-52', 'Ash', '#8c8983', 'neutral', 'metallic', 'current', 10, '')
 ) as c (palette, number, name, colour, family, finish, status, position, note)
 join public.palettes p on p.code = c.palette;
+
+-- The first raffle was drawn with a round of the beacon that everyone can still look up, in 2023.
+update public.products set publish_at = '2023-08-01 10:00+00' where url = 'lamp-moth';
+update public.colorways set released_on = '2023-08-16' where code in ('moth-emperor', 'moth-ghost');
 
 -- Pictures: each row carries the drawing it is made from ------------------------------------------
 
@@ -1413,3 +1417,575 @@ join (values ('lamp-moth', 'moth'), ('canal-koi', 'koi'), ('hedge-fox', 'fox'), 
 ) as f (sculpt, form) on f.sculpt = e.sculpt
 cross join (values (1, 'hero', 'from the front', '#e8e6e1'), (2, 'top', 'from above', '#efede8'), (3, 'side', 'from the side', '#e1dfda'))
   as w (position, view, words, background);
+
+-- Raffles, waiting lists, an interest check -------------------------------------------------------
+
+create temporary table seed_list (
+  title text, kind text, product text, status text, opens interval, closes interval, capacity int,
+  max_wins int, hours int, entries int, rules text
+) on commit drop;
+insert into seed_list values
+('Harbour Light, three first colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 84, 1, 48, 137,
+ E'Entry is free. Put the colours you want in order; you can win one.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. What is not paid goes to the next in rank.'),
+('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 70, 2, 48, 212,
+ E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. What is not paid goes to the next in rank.'),
+('Lamp Moth, autumn window', 'raffle', 'lamp-moth', 'frozen', '-20 days', '-1 hour', 66, 1, 48, 94,
+ E'Entries are closed and frozen. The round of the beacon named above decides; until it has come, nobody can know the rank.'),
+('Lamp Moth, the first raffle', 'raffle', 'lamp-moth', 'drawn', null, null, 42, 1, 48, 60,
+ E'Drawn with round 1000 of the public beacon. Recompute it: the entries, their hash, the round and the rank are all here.'),
+('First Summit, second casting', 'waiting_list', 'first-summit', 'open', '-95 days', null, 40, 1, 72, 58,
+ E'First come, first asked. Your offer holds for {{hours_to_pay}} hours; if you let it pass you keep your place for the next one.'),
+('Canal Koi, Ogon and Moonpond', 'waiting_list', 'canal-koi', 'open', '-12 days', null, 40, 1, 72, 33,
+ E'Six caps leave Kobe each month. First come, first asked.'),
+('Hedge Fox, Arctic', 'waiting_list', 'hedge-fox', 'open', '-30 days', null, 30, 1, 72, 19, E'First come, first asked.'),
+('Ring Toadstool, Fly', 'waiting_list', 'ring-toadstool', 'open', '-70 days', null, 60, 1, 72, 71, E'One firing a month. First come, first asked.'),
+('Deep Diver, Copper', 'waiting_list', 'deep-diver', 'open', '-28 days', null, 18, 1, 72, 26, E'First come, first asked.'),
+('Sill Succulent, Mint', 'waiting_list', 'sill-succulent', 'open', '-22 days', null, 30, 1, 72, 12, E'First come, first asked.'),
+('Cold Tea, Milk', 'waiting_list', 'cold-tea', 'open', '-18 days', null, 40, 1, 72, 24, E'First come, first asked.'),
+('Wren, next delivery', 'waiting_list', 'wren-click', 'open', '-40 days', null, 100, 1, 72, 46, E'First come, first asked. One box each until everyone has one.'),
+('Lampwing, extras', 'waiting_list', 'lampwing-75', 'open', '-10 days', null, 12, 1, 72, 15, E'About a dozen boards will be left once every buyer has a whole one. First come, first asked.'),
+('Sandling, would you want one?', 'interest_check', 'sandling-40', 'open', '-24 days', '20 days', null, 1, 72, 41,
+ E'A vote costs nothing and binds nobody. At 60 votes it becomes a group buy, and voters hear of it a day before everyone else.'),
+('Quoin, repair stock', 'waiting_list', 'quoin-full', 'finished', '-700 days', '-500 days', 20, 1, 72, 17, E'Closed: the last frames have found their desks.');
+
+insert into public.lists (
+  kind, product_id, title, rules, status, opens_at, closes_at, capacity, max_wins, pay_within_hours, beacon_round
+)
+select s.kind::public.list_kind, p.id, s.title, s.rules, 'open',
+  coalesce(now() + s.opens, '2023-08-16 12:00+00'),
+  case s.status when 'drawn' then '2023-08-23 15:45+00'::timestamptz else now() + s.closes end,
+  s.capacity, s.max_wins, s.hours,
+  case
+    when s.status = 'drawn' then 1000
+    -- Round n of the beacon comes 3 (n - 1) seconds after its genesis; the margin is a quarter of an hour,
+    -- a day for the frozen one, so that it still lies ahead.
+    when s.kind = 'raffle' then ceil((extract(epoch from now() + s.closes)
+      + case s.status when 'frozen' then 86400 else 900 end - 1692803367) / 3)::bigint + 1
+  end
+from seed_list s join public.products p on p.url = s.product;
+
+insert into public.list_choices (list_id, variant_id, editions, position)
+select l.id, v.id, c.edition_size - c.given_away, row_number() over (partition by l.id order by v.position)
+from (values
+  ('Harbour Light, three first colours', 'light-signal'), ('Harbour Light, three first colours', 'light-fog'), ('Harbour Light, three first colours', 'light-midnight'),
+  ('Chambered Nautilus, spring pour', 'nautilus-pearl'), ('Chambered Nautilus, spring pour', 'nautilus-ink'), ('Chambered Nautilus, spring pour', 'nautilus-kelp'),
+  ('Lamp Moth, autumn window', 'moth-dusk'), ('Lamp Moth, autumn window', 'moth-birch'), ('Lamp Moth, autumn window', 'moth-lichen'),
+  ('Lamp Moth, the first raffle', 'moth-emperor'), ('Lamp Moth, the first raffle', 'moth-ghost'),
+  ('First Summit, second casting', 'summit-dawn'), ('First Summit, second casting', 'summit-noon'), ('First Summit, second casting', 'summit-storm'),
+  ('Canal Koi, Ogon and Moonpond', 'koi-ogon'), ('Canal Koi, Ogon and Moonpond', 'koi-moonpond'),
+  ('Hedge Fox, Arctic', 'fox-arctic'), ('Ring Toadstool, Fly', 'toadstool-fly'), ('Deep Diver, Copper', 'diver-copper'),
+  ('Sill Succulent, Mint', 'succulent-mint'), ('Cold Tea, Milk', 'tea-milk')
+) as k (list, code)
+join public.lists l on l.title = k.list
+join public.colorways c on c.code = k.code
+join public.variants v on v.id = c.variant_id;
+insert into public.list_choices (list_id, variant_id, position)
+select l.id, v.id, v.position
+from (values
+  ('Wren, next delivery', 'WREN-70'), ('Lampwing, extras', 'LAMPWING-KIT'),
+  ('Sandling, would you want one?', 'SANDLING-KIT'), ('Sandling, would you want one?', 'SANDLING-PCB'), ('Quoin, repair stock', 'QUOIN-KIT')
+) as k (list, sku)
+join public.lists l on l.title = k.list join public.variants v on v.sku = k.sku;
+
+-- Entries of people who have left: nobody's, but they count. Wishes rotate through the choices.
+insert into public.list_entries (list_id, choices, max_wins, entered_at)
+select l.id,
+  (select array_agg(c.id order by (c.position + n) % 7, c.id) from public.list_choices c where c.list_id = l.id),
+  least(l.max_wins, 1 + n % 2),
+  l.opens_at + (coalesce(least(l.closes_at, now()), now()) - l.opens_at) * (n::float / (s.entries + 1))
+from seed_list s
+join public.lists l on l.title = s.title
+cross join lateral generate_series(1, s.entries) n;
+
+-- Freezing: entries sorted by id, and the hash of that list. Drawing: the rank that the beacon gives.
+update public.lists l set
+  status = 'frozen',
+  frozen_at = l.closes_at,
+  entry_ids = e.ids,
+  entries_hash = encode(sha256(convert_to(array_to_string(e.ids, E'\n'), 'UTF8')), 'hex')
+from seed_list s, (
+  select list_id, array_agg(id order by id) as ids from public.list_entries group by list_id
+) e
+where e.list_id = l.id and s.title = l.title and s.status = 'frozen';
+
+update public.lists l set
+  status = 'drawn',
+  frozen_at = l.closes_at,
+  drawn_at = l.closes_at + interval '15 minutes',
+  entry_ids = e.ids,
+  entries_hash = encode(sha256(convert_to(array_to_string(e.ids, E'\n'), 'UTF8')), 'hex'),
+  randomness = e.randomness,
+  signature = e.signature,
+  ranking = e.ranked
+from (
+  select n.list_id, b.randomness, b.signature, array_agg(n.id order by n.id) as ids,
+    array_agg(n.id order by encode(sha256(convert_to(b.randomness || ':' || n.id, 'UTF8')), 'hex') collate "C") as ranked
+  from public.list_entries n
+  cross join (values (
+    'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
+    'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
+  )) as b (randomness, signature)
+  group by n.list_id, b.randomness, b.signature
+) e
+where e.list_id = l.id and l.title = 'Lamp Moth, the first raffle';
+update public.lists set status = 'finished' where title = 'Quoin, repair stock';
+
+-- News: 24 updates over fourteen months -----------------------------------------------------------
+
+insert into public.updates (url, kind, title, summary, body, author, status, publish_at, edited_at, pinned, image_id)
+select u.url, u.kind, u.title, u.summary, u.body, u.author, 'published',
+  date_trunc('hour', now()) - make_interval(days => u.days_ago, hours => 3),
+  case when u.edited_after is not null then date_trunc('hour', now()) - make_interval(days => u.days_ago - u.edited_after) end,
+  u.pinned,
+  (select i.id from public.product_images i where i.storage_path = u.picture)
+from (values
+('how-we-keep-your-money', 'guide', 'Where your money sits until a batch is safe', 'Group buy payments stay in an account of their own until the minimum is met. Here is how that works.', 'Odile Wren', 425, 30, true, null,
+$md$People ask us what happens to a payment between the day they order and the day we order. It is a good question, and the answer should not depend on trust.
+
+## Three accounts
+
+1. **Waiting.** Everything paid for an open batch goes here. We can't pay suppliers, rent or ourselves from it.
+2. **Batch.** When a batch closes above its minimum, its money moves here and is spent on that batch alone.
+3. **Shop.** What is left after the last parcel of a batch has arrived.
+
+## If the minimum is not met
+
+The money goes back the way it came within {{days_to_refund}} days, all of it. A kit that fails inside a batch that succeeds is refunded in the same way, and the rest of your order stays.
+
+## If we fail
+
+The waiting account belongs to a foundation with one purpose: to pay it back. That costs us a little every year and lets us sleep.$md$),
+('harrowgate-second-batch', 'announcement', 'The Harrowgate comes back', 'A second batch of our first board to buy, with a soldered PCB and a new colour.', 'Edda Marsh', 262, null, false, 'harrowgate-60/graphite-angled.webp',
+$md$Four hundred people own a Harrowgate and about as many have asked for one since. We had two conditions for doing it again: nothing about the case changes, so parts stay exchangeable, and the price stays under €180.
+
+Both hold. New are a **soldered PCB** for those who want a split backspace, and **brick**, a powder-coated red that we first mixed for the Quoin.
+
+The window opens in a month. There is no need to hurry on the first day: the minimum of 200 will be met, and there is no upper limit.$md$),
+('aldersea-window-closed', 'production', 'Aldersea: 144 boards, and now the wood', 'The window has closed. What happens next, and why it starts with waiting.', 'Edda Marsh', 250, null, false, 'aldersea-alice/natural-angled.webp',
+$md$144 of at most 160 boards were ordered. Thank you. The minimum of 80 was met in the first week.
+
+Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to reach 9 % moisture before it may be milled. We measured it last week at 11 %.
+
+Until then the aluminium trays are made: they don't mind the weather.$md$),
+('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed. Parcels leave from Monday in the order of payment.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
+$md$We opened every tenth box and found one with two right shifts and none at the left. We then opened all of them. Four more had the same fault; they have been put right.
+
+Parcels leave from Monday on, about sixty a day. If you have moved, change your address on the order page before yours is packed.
+
+The few sets that are left over appear in the shop once the last parcel has arrived.$md$),
+('merlow-extras', 'news', 'What is left of the Merlow', 'Spares from the first batch are for sale. There will be no second.', 'Odile Wren', 75, null, false, 'merlow-hhkb/slate-angled.webp',
+$md$Six months after the last parcel we let go of the spares that we keep for repairs: 21 boards at first, checked and complete. PCBs and feet we keep.
+
+The mould for the case has reached the end of its life. A new one would make a slightly different board, and we would rather draw a different board.$md$),
+('night-market-opens', 'announcement', 'Night Market is open', 'A tall set in lantern colours. Four weeks, three kits, no surprises.', 'Edda Marsh', 190, null, false, 'night-market/on-tkl-angled.webp',
+$md$The renders have been on the site for two months, and the plastic has been on our desk for one. We like the plastic better: the indigo is a shade warmer than screens show.
+
+- **Base** with accents in three colours
+- **Numpad**
+- **Novelties**: lantern, skewer, ticket, moon
+
+The novelties need eighty orders. In our interest check 130 people wanted them, so we are not worried, but we will not make them for seventy-nine either.$md$),
+('night-market-closed', 'production', 'Night Market: every kit made it', 'Numbers of each kit, and the plan from here.', 'Edda Marsh', 158, null, false, null,
+$md$| kit | orders | minimum |
+|---|---:|---:|
+| Base | 288 | 150 |
+| Numpad | 97 | 80 |
+| Novelties | 140 | 80 |
+
+Colours are matched first, by eye and by instrument, under three lamps. Then legends, then moulding. We expect the matching to take six weeks because indigo is the hardest colour there is to match; anything quicker would be a guess.$md$),
+('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What it means for the date, and your choices.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
+$md$The delivery that was meant for milling measured 13 % in the core. On the surface it was dry, which is how it passed the first check. A board milled from it looks perfect and twists within a year.
+
+We sent it back. The sawmill has wood of the same felling that has been drying in a warmer room, and has put two blocks aside for us to cut open: 9 % all the way through.
+
+## What it means
+
+The date moves by two months. If you would rather have your money, cancel on the order page: until milling starts you get all of it back, the closing date notwithstanding.
+
+*Edited: the first version said that cancelling would cost 10 %. It does not; the fault is not yours.*$md$),
+('braefell-interest', 'announcement', 'A hill on a desk: would you want a Braefell?', 'A 65 % board with a sloping back. Tell us before we cut metal.', 'Edda Marsh', 160, null, false, 'braefell-65/moss-side.webp',
+$md$Two prototypes are on our desks: one with gaskets, one with leaf springs cut out of the plate. The second sounds better and has no part that ages, so it wins unless you talk us out of it.
+
+The interest check asks for three things: colour, layout, and whether 8° is too steep. Votes bind nobody.$md$),
+('harrowgate-mill-schedule', 'production', 'Harrowgate: on the mill since Tuesday', 'First cases are milled. Pictures, and the one thing that we changed.', 'Finn Calloway', 132, null, false, 'harrowgate-60/graphite-exploded.webp',
+$md$Twenty-four cases a day come off the mill, which makes five weeks for all 612.
+
+We changed one thing: the screw-in feet now sit 0.2 mm deeper, because on very hard desks the first batch could rock. If you own a board of the first batch and yours rocks, write to us; longer feet cost us almost nothing.$md$),
+('lampwing-announced', 'announcement', 'Lampwing, a board like a paper lantern', 'Frosted polycarbonate around a frame of steel. Opens in autumn.', 'Edda Marsh', 149, null, false, 'lampwing-75/frost-angled.webp',
+$md$The Lampwing glows. Its shell is thin, because a steel frame carries the plate and the shell carries nothing.
+
+It scratches, as all polycarbonate does. We blast the surface so that small marks vanish into it, and we will blast yours again for the price of the postage as long as we have the machine.$md$),
+('switch-stock', 'news', 'Pebble and Thimble are back', 'A container with ten thousand switches, and what we paid attention to.', 'Finn Calloway', 121, null, false, 'pebble-linear/parts.webp',
+$md$Both are from the same mould as before, and we measured: of two hundred from each box, none was outside of 3 g of its nominal force.
+
+Hush follows in smaller numbers. Wren does not follow for now: the maker of its click bar has closed, and we are looking for another.$md$),
+('tallyman-first-delivery', 'shipping', 'Tallyman: the first delivery is gone', 'Eighty numpads in nine days. The second delivery can be preordered.', 'Finn Calloway', 112, null, false, 'tallyman-numpad/graphite-angled.webp',
+$md$We thought eighty would last until winter. They lasted nine days.
+
+A second delivery of 120 has been ordered and paid. It comes by rail, because there is no hurry that is worth an aeroplane. Preorders pay the same price and can be cancelled until they are packed.$md$),
+('cinderwick-interest-result', 'announcement', 'Cinderwick: 214 votes and a date', 'The quiet TKL becomes a group buy, with price tiers.', 'Odile Wren', 74, null, false, 'cinderwick-tkl/ash-angled.webp',
+$md$214 people would want a Cinderwick, and 61 of them in ISO. So ISO is in, with the soldered PCB; the socketed one has a mounting point exactly where the socket of an ISO enter would be, and moving that point changes the sound.
+
+## Tiers
+
+Milling gets cheaper with numbers. Everybody pays the price of the tier that is reached at the end. If you ordered early and paid more, the difference goes back to you before production starts.$md$),
+('aldersea-spindle', 'delay', 'Aldersea: a broken spindle', 'Milling has stopped for now. A new date, and an apology.', 'Odile Wren', 58, null, false, null,
+$md$Thirty-one cases were done when the spindle of the mill failed. It has to come from Italy and takes five weeks, and the queue behind us has to be let through first, for we are guests there.
+
+That is another two months. We are sorry. Whoever wants to leave gets everything back; nine people have done so since the wet wood and we thank them for writing kindly.
+
+The thirty-one cases are oiled, lined and finished in the meantime, and will be shown here.$md$),
+('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in a week or two.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
+$md$Eelgrass, sea-lavender leaf, mud, samphire. Three of four matched at the first try. Samphire took three, because it is not one red: it starts green at the foot.
+
+The chips are photographed in daylight next to a grey card. Your screen will still lie a little. If you want to be sure, ask for a chip: we send them in a letter, two at a time, for the price of the stamp.$md$),
+('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening stays where it is, for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
+$md$Old gold is what a spine looks like after eighty years on a shelf. The second sample looks like a spine after eight days.
+
+The third sample has less pigment and more grey. If it works, we open as announced. If it does not, we will say so here and move the opening.$md$),
+('fathomline-prototype', 'production', 'Fathomline: five months with the prototype', 'What we changed after using it every day, and the date of the opening.', 'Edda Marsh', 32, null, false, 'fathomline-1800/trench-angled.webp',
+$md$- The **feet** moved outwards by 6 mm. It no longer tips when you press the corner of the numpad.
+- The **felt** is 3 mm instead of 2.
+- The **USB socket** moved to the left, where the cable does not cross a mouse.
+- The **joint line** stays. We tried without it; it looked like a slab.
+
+It opens in {{weeks_before_silence}} weeks or less; the page shows the hour in your own time zone.$md$),
+('harrowgate-quality-control', 'production', 'Harrowgate: counting and looking', 'All 612 cases are here. Nine were sent back.', 'Finn Calloway', 30, null, false, 'harrowgate-60/silver-top.webp',
+$md$Each case is looked at under a lamp at the angle at which faults show. Nine had a scratch or a mark from the tool and went back; they will be made again.
+
+PCBs were tested in a jig that presses all keys at once. Two were silent.
+
+Packing begins next week. The date slips by a few days into the next month, which we count as late, and the page says so.$md$),
+('cinderwick-open', 'announcement', 'Cinderwick is open', 'Four weeks. The minimum is a hundred, the first tier too.', 'Edda Marsh', 23, null, false, 'cinderwick-tkl/ember-angled.webp',
+$md$The window is open. Choose in peace: the price of the end holds for all, so there is no reward for being first and no penalty for being last.
+
+Before you order, read the line above the button: until when you can change your mind, and what you get back afterwards. It is the same rule for every batch, and it is short.$md$),
+('braefell-open', 'announcement', 'Braefell is open', 'A hundred boards or none. Windows in three colours as a kit of their own.', 'Edda Marsh', 16, null, false, 'braefell-65/moss-angled.webp',
+$md$The angle stays at 8°: of 190 people in the interest check, 11 found it too steep, and for them the feet in front can be replaced with higher ones.
+
+If a hundred don't come together by the end, nobody pays anything. We will not stretch the window to get there.$md$),
+('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit is made, and the mould has been ordered.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
+$md$231 boards and 58 second shells. The mould for the shell was ordered the morning after; it is the longest part of the way, about ten weeks. First shots from it will look bad and be shown here all the same.
+
+There will be about a dozen extras. The waiting list is open and is asked in the order in which people came.$md$),
+('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are leaving', 'Forty a day, in the order of payment.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
+$md$The first 160 are on the road. You get a mail with a tracking number when yours is handed over, and your order page shows it as well.
+
+**Switzerland and Norway:** the carrier asks some of you for a phone number. It is a real mail from the real carrier; the link leads to their own site.
+
+**If something is broken,** take a picture before you unpack further and write to us within {{days_to_report_damage}} days.$md$),
+('aldersea-milling-again', 'production', 'Aldersea: the mill is running', 'A new spindle, fifty cases a week, and a date that we believe in.', 'Finn Calloway', 4, null, false, 'aldersea-alice/smoked-angled.webp',
+$md$The spindle arrived, was fitted and ran warm for a day with nothing in it. Since Monday it has made 22 cases. At fifty a week the remaining ones take a little over two.
+
+Then oil, three times, with two days between. Then trays, PCBs, packing. The date on the page stays; for the first time in months there is air in it.$md$)
+) as u (url, kind, title, summary, author, days_ago, edited_after, pinned, picture, body);
+
+insert into public.update_batches (update_id, batch_id, stage, eta_before, eta_after, buyers_note)
+select u.id, b.id, x.stage::public.batch_stage,
+  (date_trunc('month', now()) + make_interval(months => x.eta_before))::date,
+  (date_trunc('month', now()) + make_interval(months => x.eta_after))::date,
+  x.note
+from (values
+  ('harrowgate-second-batch', 'HARROWGATE-R2', 'announced', null, null, ''),
+  ('aldersea-window-closed', 'ALDERSEA-R1', 'closed', null, null, 'Nothing to do. You can still change case colour and plate for a week.'),
+  ('lino-print-leaves', 'LINO-R1', 'shipping', null, null, 'Check your address before your parcel is packed.'),
+  ('merlow-extras', 'MERLOW-R1', 'extras', null, null, ''),
+  ('night-market-opens', 'MARKET-R1', 'open', null, null, ''),
+  ('night-market-closed', 'MARKET-R1', 'closed', 1, 2, 'Your order is complete: no kit was dropped. It will leave a month later than planned.'),
+  ('aldersea-wet-wood', 'ALDERSEA-R1', null, -1, 1, 'Your board will be two months late. You may cancel for a full refund until milling starts.'),
+  ('braefell-interest', 'BRAEFELL-R1', 'interest_check', null, null, ''),
+  ('harrowgate-mill-schedule', 'HARROWGATE-R2', null, null, null, 'Your case is being milled.'),
+  ('lampwing-announced', 'LAMPWING-R1', 'announced', null, null, ''),
+  ('cinderwick-interest-result', 'CINDERWICK-R1', 'announced', null, null, ''),
+  ('aldersea-spindle', 'ALDERSEA-R1', null, 1, 3, 'Your board will be two more months late. You may still cancel for a full refund.'),
+  ('saltmarsh-samples', 'SALTMARSH-R1', null, null, null, ''),
+  ('bindery-second-sample', 'BINDERY-R1', null, null, null, ''),
+  ('fathomline-prototype', 'FATHOMLINE-R1', null, null, null, ''),
+  ('harrowgate-quality-control', 'HARROWGATE-R2', 'quality_control', -1, 0, 'Your board leaves a few weeks later than promised.'),
+  ('cinderwick-open', 'CINDERWICK-R1', 'open', null, null, ''),
+  ('braefell-open', 'BRAEFELL-R1', 'open', null, null, ''),
+  ('lampwing-closed', 'LAMPWING-R1', 'closed', null, null, 'Your order is complete. You can change colour and plate for a week.'),
+  ('harrowgate-shipping', 'HARROWGATE-R2', 'shipping', null, null, 'Your board leaves in the order of payment.'),
+  ('aldersea-milling-again', 'ALDERSEA-R1', 'in_production', null, null, 'Your board is being milled. From now on an order can no longer be cancelled by choice.')
+) as x (url, batch, stage, eta_before, eta_after, note)
+join public.updates u on u.url = x.url join public.batches b on b.code = x.batch;
+
+insert into public.update_products (update_id, product_id)
+select ub.update_id, b.product_id from public.update_batches ub join public.batches b on b.id = ub.batch_id
+union
+select u.id, p.id
+from (values
+  ('switch-stock', 'pebble-linear'), ('switch-stock', 'thimble-tactile'), ('switch-stock', 'hush-silent'), ('switch-stock', 'wren-click'),
+  ('tallyman-first-delivery', 'tallyman-numpad'), ('saltmarsh-samples', 'braefell-65'), ('harrowgate-shipping', 'harrowgate-pcb')
+) as x (url, product)
+join public.updates u on u.url = x.url join public.products p on p.url = x.product;
+
+-- One that nobody may read yet, and a draft.
+insert into public.updates (url, kind, title, summary, body, status, publish_at, author) values
+  ('gannet-announced', 'announcement', 'Gannet: for people who travel', 'Under embargo until its day.', 'Under embargo until its day.', 'scheduled', now() + interval '30 days', 'Edda Marsh'),
+  ('notes-for-later', 'news', 'Notes for later', '', '', 'draft', null, 'Edda Marsh');
+-- An address that was renamed after it had been shared.
+insert into public.url_redirects (kind, old_url, product_id) select 'product', 'braefell', id from public.products where url = 'braefell-65';
+insert into public.url_redirects (kind, old_url, update_id) select 'update', 'aldersea-delay', id from public.updates where url = 'aldersea-wet-wood';
+
+-- Questions and words -----------------------------------------------------------------------------
+
+insert into public.faq_groups (code, title, position) values
+  ('group-buys', 'Group buys', 1), ('ordering', 'Ordering and paying', 2), ('shipping', 'Shipping, taxes and duties', 3),
+  ('artisans', 'Artisans, raffles and lists', 4), ('products', 'Boards, caps and colours', 5),
+  ('after', 'After it has arrived', 6), ('account', 'Account and privacy', 7), ('glossary', 'Words we use', 8);
+
+insert into public.faq_entries (group_id, code, question, answer, position)
+select g.id, e.code, e.question, e.answer, e.position
+from (values
+('group-buys', 1, 'what-is-a-group-buy', 'What is a group buy?',
+$md$You order and pay before something is made, together with others, and it is made only if enough of you do. That is how things come to be that no shop would dare to put on a shelf.
+
+It is not like buying from stock: it takes months, dates are estimates, and you can't send back a finished board because you changed your mind. In return you choose exactly what is made for you. The page of every batch shows its stage, its minimum and both dates: the one promised first and the one as we know it now.$md$),
+('group-buys', 2, 'when-will-it-ship', 'When will my order ship?',
+$md$Your order page shows the stage of each line and its estimated month. The estimate is ours; when it moves, an update says why, with the date before and after, and you get a mail.
+
+For what we have sold so far, *About* lists planned and real dates side by side, so you can judge our estimates for yourself.$md$),
+('group-buys', 3, 'what-if-the-minimum-is-missed', 'What happens if the minimum is not met?',
+$md$If a whole batch stays short, it is not made and everyone gets everything back within {{days_to_refund}} days, the way it was paid.
+
+If a single kit stays short, that kit is dropped and refunded, and the rest of your order stays. Nothing has to be done for it.$md$),
+('group-buys', 4, 'can-i-cancel', 'Can I cancel or change a group buy order?',
+$md$- **Until the batch closes:** yes, by yourself on the order page, with {{percent_refund_before_closing}} % back.
+- **After closing, before production starts:** yes, with {{percent_refund_before_production}} % back. The rest covers what was already ordered for you.
+- **Once production has begun:** not by choice. If we are more than {{months_delay_full_refund}} months later than first promised, you may leave with everything.
+
+Colours and options can be changed until the date shown on your order; the address until it is locked, of which we tell you {{hours_address_lock_notice}} hours before.$md$),
+('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
+$md$No. The tier that is reached at closing is the price for everybody. What you paid too much goes back to you before production starts.$md$),
+('group-buys', 6, 'can-i-pass-it-on', 'Can I pass my place on to someone else?',
+$md$Yes, until the address is locked. Write to us with the order number and the other person's e-mail; they confirm, and the order is theirs. It costs {{percent_transfer_fee}} %. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
+
+('ordering', 1, 'how-can-i-pay', 'How can I pay?',
+$md$By card or bank through the payment page, or by bank transfer on an invoice. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
+('ordering', 2, 'is-it-reserved-in-my-cart', 'Is what lies in my cart reserved for me?',
+$md$No. It is held for {{minutes_cart_hold}} minutes from the moment you start the checkout, and the page shows the clock. Offers from lists are yours until the time they name.$md$),
+('ordering', 3, 'limit-per-person', 'Why can I only buy two?',
+$md$So that more people get one. Limits count over all orders of one customer and one address.$md$),
+('ordering', 4, 'mixed-orders', 'Can I order things from stock together with a group buy?',
+$md$Yes. The cart shows what would be sent when. You can have everything sent together later, or in several parcels with their own postage.$md$),
+('ordering', 5, 'without-account', 'Do I need an account?',
+$md$Not for buying: an e-mail address is enough, and the link in our mail leads to your order. You need one for raffles and lists, because one place belongs to one person.$md$),
+('ordering', 6, 'invoice', 'Do I get an invoice?',
+$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the tax of your country where we collected it.$md$),
+
+('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
+$md$The page *Countries* lists every country with methods, prices from, days and what to expect of customs. The checkout reads the same rows, so there are no surprises between the two.$md$),
+('shipping', 2, 'who-pays-duties', 'Who pays taxes and duties?',
+$md$Inside the EU everything is in the price. For some countries outside we collect the tax at the checkout; for the rest the carrier asks you at the door, usually with a fee of its own. *Countries* says which is which.$md$),
+('shipping', 3, 'lower-value', 'Could you write a lower value on the customs form?',
+$md$No. It is against the law, and if a parcel is lost, the carrier pays what the form says.$md$),
+('shipping', 4, 'where-is-my-parcel', 'My parcel has not moved for days.',
+$md$Outside Europe a week without a scan is common, because parcels wait for a plane. If nothing has happened for ten working days, write to us with the order number, and we ask the carrier.$md$),
+('shipping', 5, 'change-address', 'I have moved. What now?',
+$md$Change it on the order page until the address is locked; the page shows the date. After that write at once: until the label is printed we can still help.$md$),
+('shipping', 6, 'country-not-listed', 'My country is not listed.',
+$md$Then we have no way that works reliably. Look for a regional partner on *Countries*, or write to us: if enough people ask, we look for a carrier.$md$),
+
+('artisans', 1, 'how-does-a-raffle-work', 'How does a raffle work?',
+$md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank; caps are given out down the rank, respecting wishes. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
+('artisans', 2, 'is-the-draw-fair', 'How do I know that the draw is fair?',
+$md$You can recompute it. When a raffle opens we name a round of a public randomness beacon that lies after its closing. When it closes we publish all entries, as numbers without names, and a fingerprint of that list. The round then decides the rank, and nobody, including us, can know it before. *Verify this draw* does the sum in your own browser.$md$),
+('artisans', 3, 'not-paying', 'What if I win and don''t pay?',
+$md$The cap goes to the next in rank. It happens; after {{strikes_until_pause}} times raffles pause for your account for {{months_of_pause}} months.$md$),
+('artisans', 4, 'waiting-lists', 'How do waiting lists move?',
+$md$In the order in which people came. When it is your turn you get an offer with a time on it. Let it pass and you keep your place for the next one.$md$),
+('artisans', 5, 'differs-from-picture', 'Will mine look like the picture?',
+$md$Like a sibling of it. Every cap is cast and finished by hand; swirls, glazes and bubbles differ. Pictures in this shop that were drawn and not photographed say so.$md$),
+('artisans', 6, 'commissions', 'Can I order a cap in my own colours?',
+$md$Some makers take a few commissions a year and choose by lot among those who asked. The page of the sculpt says when.$md$),
+
+('products', 1, 'colour-not-as-seen', 'Why is the colour not what I saw?',
+$md$Screens mix light and plastic does not. Two screens show the same red in two ways, and a lamp makes a third. Palette colours carry the maker's number: ask for a chip and we send it in a letter.$md$),
+('products', 2, 'renders', 'What is a render?',
+$md$A drawing made by a program from the same data that the factory gets. It is right about shape and arrangement and optimistic about light. We mark every one.$md$),
+('products', 3, 'what-else-do-i-need', 'What else do I need for a board?',
+$md$Our boards are kits: case, plate, PCB. You add switches, stabilisers and keycaps. Each page lists what is in the box and what you still need, with the numbers for that layout.$md$),
+('products', 4, 'will-these-caps-fit', 'Will these keycaps fit my board?',
+$md$If it takes MX switches, the stems fit. Then count the odd keys: right shift, bottom row, and whether you need ISO. The kit lists say which boards each kit covers.$md$),
+('products', 5, 'firmware', 'Which firmware is on the boards?',
+$md$Open firmware, with a keymap that can be changed in the browser. Source and files are under *Downloads* of each board.$md$),
+
+('after', 1, 'something-is-broken', 'Something arrived broken or is missing.',
+$md$Take a picture and write to us within {{days_to_report_damage}} days, with the order number. We repair, replace or refund. For everything that fails in normal use you have {{months_of_warranty}} months.$md$),
+('after', 2, 'returns', 'Can I send something back?',
+$md$Goods from stock: within {{days_to_return}} days, unused, without a reason. What was made for you in a group buy or by commission can't be returned unless it is faulty.$md$),
+('after', 3, 'quality-grades', 'There is a tiny mark on my case. Is that normal?',
+$md$We look at every part from 30 cm, under a desk lamp, for three seconds a side. What can be seen that way on the outside is a fault and is replaced. Marks on the inside, and the hook mark of anodising, are not.$md$),
+('after', 4, 'spare-parts', 'Do you have spare parts?',
+$md$For at least five years after the last board of a batch. Write to us with the name of the part; the drawings in *Downloads* have numbers.$md$),
+
+('account', 1, 'what-do-you-store', 'What do you store about me?',
+$md$What an order needs: name, address, e-mail, what you bought. We count visits only if you agree, without your name. You can export everything or delete your account on *My details*; orders stay for as long as tax law wants them, without your name on them.$md$),
+('account', 2, 'delete-with-open-orders', 'Can I delete my account while an order is open?',
+$md$Yes. The order goes on as a guest's order, and our mails still reach you. Places on lists are given up.$md$),
+('account', 3, 'two-factor', 'Can I protect my account better?',
+$md$Turn on the second factor on *My details*. Any authenticator app works.$md$),
+
+('glossary', 1, 'ic', 'IC, interest check', 'A question before a group buy: who would want this? A vote binds nobody.'),
+('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made. See the first question of this page.'),
+('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders below which a batch or a kit is not made.'),
+('glossary', 4, 'batch', 'Batch', 'One production run of one product, with a window and a date of its own.'),
+('glossary', 5, 'extras', 'Extras', 'What is left over after every buyer of a batch has a faultless piece.'),
+('glossary', 6, 'kit', 'Kit', 'A part of a set that is sold on its own: base, numpad, novelties, spacebars, 40s.'),
+('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. Of an artisan: one edition in one set of colours.'),
+('glossary', 8, 'sculpt', 'Sculpt', 'The form of an artisan keycap. One sculpt is cast in many colorways.'),
+('glossary', 9, 'artisan', 'Artisan', 'A single keycap made by hand.'),
+('glossary', 10, 'raffle', 'Raffle', 'A draw that decides who may buy. Entering is free.'),
+('glossary', 11, 'offer', 'Offer', 'The right to buy one thing until a certain time.'),
+('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB below it connects them.'),
+('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two arrangements of the main block: ISO has a tall enter and one key more beside the left shift.'),
+('glossary', 14, 'u', 'u, unit', 'The width of a letter key: 19.05 mm. A 2u key is as wide as two.'),
+('glossary', 15, 'profile', 'Profile', 'The shape of keycaps seen from the side: height, slope and dish.')
+) as e (grp, position, code, question, answer)
+join public.faq_groups g on g.code = e.grp;
+
+-- Terms, two versions -----------------------------------------------------------------------------
+
+insert into public.legal_versions (document, number, changes, publish_at, effective_at) values
+  ('terms', 1, 'The first terms of the shop.', date_trunc('day', now()) - interval '900 days', date_trunc('day', now()) - interval '900 days'),
+  ('terms', 2, 'Refund brackets are written out with numbers. Raffles are drawn with a public beacon, and the rules say how. A delay beyond six months gives the right to leave with everything.',
+    date_trunc('day', now()) - interval '230 days', date_trunc('day', now()) - interval '200 days');
+
+insert into public.legal_sections (version_id, code, title, plain, body, position)
+select v.id, s.code, s.title, s.plain, s.body, s.position
+from (values
+(1, 1, 'group-buys', 'Group buys', 'You pay before it is made. If it is not made, you get your money back.',
+$md$1.1 An order in a group buy is an order for goods that are made after the batch has closed.
+
+1.2 If the minimum is not met, the order is void and the price is refunded.
+
+1.3 An order can be cancelled until the batch closes.$md$),
+(1, 2, 'in-stock', 'Goods in stock', 'Ordinary shopping, with fourteen days to think it over.',
+$md$2.1 Goods in stock are sent within five working days after payment.
+
+2.2 They can be returned within {{days_to_return}} days after arrival, unused.$md$),
+(1, 3, 'raffles', 'Raffles', 'Free to enter, drawn by us, paid only if you win.',
+$md$3.1 Each person has one entry. The draw is made by the shop after closing.
+
+3.2 A win that is not paid in time goes to someone else.$md$),
+(1, 4, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it.',
+$md$4.1 Dutch law applies. Rights that the law of your country gives you as a consumer stay untouched.$md$),
+
+(2, 1, 'who-we-are', 'Who we are and what these terms cover', 'This is the demonstration shop of Keywright. Everything in it is invented, and nothing is delivered.',
+$md$1.1 These terms cover orders, raffle entries and places on lists in this shop. They show what the terms of a real shop on this software would have to say; a real shop replaces them with its own.
+
+1.2 The version in force when you order or enter holds for that order or entry. It is stored with it, and older versions stay readable on this page.
+
+1.3 Numbers in these terms are the same that the shop's software works with.$md$),
+(2, 2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can leave freely until the batch closes, at a small cost until production starts, and afterwards only if we are very late.',
+$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. It is not a purchase from stock, and the right to return goods without a reason does not apply to goods made to your choices.
+
+2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. Its price is refunded in full within {{days_to_refund}} days.
+
+2.3 **Your money.** Until the batch has closed above its minimum, payments are kept apart and are not used.
+
+2.4 **Dates.** Dates of production and delivery are estimates. The shop shows the first estimate beside the present one and explains every change in an update.
+
+2.5 **Price tiers.** Where tiers are announced, the tier reached at the end of the window is the price for all orders of the batch. Overpayments are refunded before production starts.$md$),
+(2, 3, 'refunds', 'Cancelling and refunds', 'Full refund until closing, most of it until production, all of it if we are more than half a year late.',
+$md$3.1 The refund of a group buy order that you cancel depends on the day:
+
+| when you cancel | you get back |
+|---|---|
+| until the batch closes | {{percent_refund_before_closing}} % |
+| after closing, before production starts | {{percent_refund_before_production}} % |
+| after production has started | {{percent_refund_in_production}} % |
+
+The dates of your batch are on your order page.
+
+3.2 If the goods are not handed to a carrier within {{months_delay_full_refund}} months after the month that was first promised, you may cancel at any time until they are and get everything back.
+
+3.3 Refunds go the way you paid, within {{days_to_refund}} days after we confirmed them.$md$),
+(2, 4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: sent within days, returned within two weeks if you like.',
+$md$4.1 Goods in stock are handed to a carrier within the working days named on their page, counted from payment.
+
+4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay the postage back; we refund the price and the outward postage of the cheapest method.
+
+4.3 Preorders are paid at once and may be cancelled for a full refund until they are packed.
+
+4.4 An unpaid order holds its goods for {{hours_to_pay}} hours and then expires.$md$),
+(2, 5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public beacon that nobody can influence. You pay only if you win.',
+$md$5.1 Entry is free and open to everyone to whose country the shop ships. One person has one entry; entries of the same person under several accounts are removed before the freeze.
+
+5.2 At opening, the shop names the round of the randomness beacon *drand quicknet* that will decide. At closing, entries are frozen, and their numbers and a fingerprint of the list are published.
+
+5.3 The rank of an entry is the SHA-256 of the randomness of that round and the number of the entry. Goods are given out down the rank, respecting the order of wishes and the maximum of each entrant.
+
+5.4 A winner has {{hours_to_pay_raffle}} hours to pay. What is not paid goes further down the same rank; there is never a second draw.
+
+5.5 After {{strikes_until_pause}} unpaid wins an account is paused for raffles for {{months_of_pause}} months.$md$),
+(2, 6, 'lists', 'Waiting lists and interest checks', 'A place costs nothing and promises nothing but the order in which we ask.',
+$md$6.1 A waiting list gives out offers in the order of arrival, or of rank where the list continues a raffle. An offer holds until the time it names.
+
+6.2 An offer that lapses does not cost your place. You can leave at any time.
+
+6.3 A vote in an interest check binds neither you nor the shop.$md$),
+(2, 7, 'transfer', 'Resale and passing on a place', 'You may give your place to someone else at the price you paid.',
+$md$7.1 A group buy order may be transferred until its address is locked, by both people confirming. The fee is {{percent_transfer_fee}} %.
+
+7.2 Raffle wins and offers are personal. They can't be transferred before they are paid.
+
+7.3 What you do with goods that you have received is yours to decide.$md$),
+(2, 8, 'quality', 'Quality and tolerances', 'We look closely, from 30 cm, on the outside. Hand-made things differ.',
+$md$8.1 Outer surfaces are inspected from 30 cm under a desk lamp, three seconds a side. What shows is a fault. Inner surfaces and hook marks of anodising are not judged.
+
+8.2 Colour may differ from samples by a ΔE of 2 for plastics and 4 for anodised parts of different batches. Within a batch, parts that touch are matched.
+
+8.3 Dimensions keep to ±0.15 mm for milled and ±0.3 mm for moulded parts, and ±1 mm for wood.
+
+8.4 Artisan caps are made by hand and differ from their picture and from each other.$md$),
+(2, 9, 'shipping', 'Shipping, taxes and duties', 'You see postage before you pay. Customs may ask for more where we say so.',
+$md$9.1 Methods, prices and days are those on the page *Countries* at the time of the order.
+
+9.2 Where the page says that the shop collects the tax, nothing is due at the door. Elsewhere import charges are yours.
+
+9.3 The risk passes to you on delivery. Report damage within {{days_to_report_damage}} days, with a picture.
+
+9.4 Customs forms state true contents and values.$md$),
+(2, 10, 'warranty', 'Warranty', 'What breaks in normal use within two years we put right.',
+$md$10.1 For {{months_of_warranty}} months after arrival we repair or replace what fails in normal use, or refund it if neither is possible.
+
+10.2 Worn parts such as feet, gaskets and switches are covered for faults, not for wear. Opening and changing a board does not void anything; breaking it does.$md$),
+(2, 11, 'privacy', 'Your data', 'Only what an order needs, and you can take it out or have it erased.',
+$md$11.1 We store what is needed for orders, lists and the law. Visits are counted only with your consent, without your name.
+
+11.2 You can export your data and delete your account at any time. Orders remain without your name for as long as the law demands.$md$),
+(2, 12, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it. Write to us first.',
+$md$12.1 Dutch law applies. Rights that the law of your country gives you as a consumer stay untouched.
+
+12.2 Write to us first; most things are solved with a mail. If not, the ordinary courts decide.$md$)
+) as s (number, position, code, title, plain, body)
+join public.legal_versions v on v.document = 'terms' and v.number = s.number;
+
+-- About the shop, and small texts of other pages --------------------------------------------------
+
+insert into public.page_texts (page, code, title, body, position) values
+('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. What you are looking at is its demonstration: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
+('about', 'who-runs-it', 'Who runs the shop', $md$Four people in two rooms in Utrecht. **Odile Wren** began with the Quoin, on a kitchen table, and signs for everything. **Edda Marsh** draws the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your mails, on Tuesdays from a train.$md$, 2),
+('about', 'where-money-sits', 'Where your money sits', $md$Payments for an open group buy wait in an account that we can't spend from. They move to the account of the batch when it closes above its minimum, and they go back to you within {{days_to_refund}} days when it does not. We earn when the last parcel of a batch has arrived, not before.$md$, 3),
+('about', 'track-record', 'What we promised and when it came', $md$The table shows every batch that has been sent: the month that was promised at the opening and the month in which the last parcel left. Our first board was three months late, our second one, and we have promised less ever since.$md$, 4),
+('about', 'makers', 'Makers and credits', $md$Artisan caps are the work of the makers named beside them; they set their own prices and keep most of them. Sculpts and names belong to them.$md$, 5),
+('about', 'pictures', 'Pictures', $md$Pictures of the demonstration shop are drawn by its own renderer from the data of each product: layout, colours, case. They are marked as renders. No picture here was taken from anyone.$md$, 6),
+('about', 'contact', 'Contact', $md$Write to **hello@keywright.example**, with the order number if there is one. We answer on working days, as a rule within two.
+
+Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented; please don't send anything.$md$, 7),
+('about', 'imprint', 'Imprint', $md$Keywright (demonstration), Utrecht. Trade register: none, for there is no trade. VAT number: none. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
+('about', 'software', 'Source and licence', $md$The software is free under the MIT licence. It is made with Astro, React and Supabase, and everything that this page shows comes from the same database that a shop would run on.$md$, 9),
+
+('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry a person.
+- Put the colours you want **in order**, and say how many you would take at most.
+- After closing, a public beacon decides the rank. You can recompute it.
+- **You pay only if you win**, within {{hours_to_pay_raffle}} hours. What is not paid goes to the next in rank.
+- After {{strikes_until_pause}} unpaid wins, raffles pause for {{months_of_pause}} months.
+- You can withdraw or change your wishes until it closes.$md$, 1),
+('artisans', 'handmade', 'Made by hand', $md$Every cap is cast and finished by hand. Yours may differ from the picture, and that is the point.$md$, 2),
+('countries', 'not-listed', 'Is your country not listed?', $md$Then we know of no carrier that reaches it reliably. Write to **hello@keywright.example** and say where you live: when enough people ask, we look for a way, or for a partner.$md$, 1),
+('countries', 'true-value', 'We state true values', $md$Customs forms say what is in the parcel and what it cost. Please don't ask us to write anything else; if a parcel is lost, the carrier pays what the form says.$md$, 2),
+('faq', 'still-stuck', 'Not answered?', $md$Write to **hello@keywright.example**. If it is about an order, put its number into the subject: it begins with KW- and is in every mail we sent you.$md$, 1),
+('updates', 'promise', 'How often we write', $md$A running batch does not go longer than {{weeks_before_silence}} weeks without news, even if the news is that there is none.$md$, 1);
