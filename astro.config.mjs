@@ -2,7 +2,9 @@
 import path from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { publishedFiles } from './src/integrations/published-files/integration.ts';
 import { pictures } from './src/integrations/pictures/integration.ts';
+import { designShell } from './src/integrations/design-shell/integration.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const { env } = process;
@@ -26,7 +28,13 @@ export default defineConfig({
   integrations: [
     react(),
     payloads(),
+    designShell(),
     pictures({ folder: env.KEYWRIGHT_PICTURES || path.join(data, 'pictures') }),
+    publishedFiles({
+      backendUrl: env.PUBLIC_SUPABASE_URL,
+      sentryDsn: env.PUBLIC_SENTRY_DSN || '',
+      ingestUrl: env.PUBLIC_INGEST_URL || '',
+    }),
   ],
   vite: {
     cacheDir: path.join(cache, 'vite'),

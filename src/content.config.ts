@@ -42,6 +42,7 @@ export const collections = {
   listChoices: rows('list_choices', production.listChoices),
   updates: stamped('updates', production.updates),
   updateBatches: rows('update_batches', production.updateBatches, ['update_id', 'batch_id']),
+  urlRedirects: rows('url_redirects', production.urlRedirects),
   updateProducts: rows('update_products', production.updateProducts, ['update_id', 'product_id']),
   countries: stamped('countries', texts.countries, ['code']),
   taxRates: stamped('tax_rates', texts.taxRates),

@@ -18,12 +18,17 @@ export interface ContentTable {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** `astro check` and `astro sync` need the schemas alone, and must work with no backend running. */
+const isForTypesOnly = process.argv.some((word) => word === 'check' || word === 'sync');
+
 /** @example supabaseLoader({ table: 'products', key: ['id'], stamp: 'updated_at', schema }) */
 export function supabaseLoader(definition: ContentTable): Loader {
   return {
     name: `supabase:${definition.table}`,
     schema: definition.schema,
-    load: (context) => loadTable(definition, buildTarget(), context),
+    load: async (context) => {
+      if (!isForTypesOnly) await loadTable(definition, buildTarget(), context);
+    },
   };
 }
 

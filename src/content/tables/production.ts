@@ -119,3 +119,11 @@ export const updateBatches = z.object({
 });
 
 export const updateProducts = z.object({ update_id: id, product_id: id });
+
+export const urlRedirects = z.object({
+  id,
+  kind: z.enum(['product', 'update']),
+  old_url: text,
+  product_id: id.nullable(),
+  update_id: id.nullable(),
+});

@@ -1,0 +1,164 @@
+/**
+ * The only place that decides what an address is answered with. Invariant: an address is looked up
+ * among the files of the build and never becomes a path on the disk.
+ */
+import type { IncomingMessage } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDesignId, notFoundText, routeParameter } from '../../src/routes.ts';
+import { createFileBodies, chooseEncoding, type Encoding, type FileBody } from './file-bodies.ts';
+import { headersFor } from './host-rules.ts';
+import { isCompressible, mediaTypeOf } from './media-types.ts';
+import { partialAnswer } from './partial-answer.ts';
+import { watchSiteFolder, type SiteSnapshot } from './site-snapshot.ts';
+import { errorMessage, errorView, notFoundView } from './views.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+}
+
+type Headers = IncomingMessage['headers'];
+
+const pageCache = 'public, max-age=0, must-revalidate';
+/** What asks for these can show no page. */
+const fetchedByPages: ReadonlySet<string> = new Set(['script', 'style', 'image', 'font', 'empty']);
+
+/** The path as typed, without its query; absolute forms lose their host. */
+function typedPath(target: string): string {
+  const path = /^https?:\/\/[^/]*(.*)$/i.exec(target)?.[1] ?? target;
+  return /^[^?#]*/.exec(path)?.[0] || '/';
+}
+
+function decodedPath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+function text(status: number, message: string, extra: readonly [string, string][] = []): Answer {
+  const headers = new Map([['Content-Type', 'text/plain; charset=utf-8'], ...extra]);
+  return { status, headers, body: Buffer.from(`${message}\n`) };
+}
+
+export function createAnswers(folder: string) {
+  const site = watchSiteFolder(folder);
+  const bodies = createFileBodies();
+
+  async function viewAnswer(
+    file: '404.html' | '500.html',
+    status: number,
+    fill: (html: string) => string,
+    address: string,
+  ): Promise<Answer> {
+    const snapshot = await site.current();
+    const html = await readFile(path.join(snapshot.folder, file), 'utf8');
+    const headers = headersFor(snapshot.headers, address);
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    headers.set('Cache-Control', 'no-store');
+    return { status, headers, body: Buffer.from(fill(html)) };
+  }
+
+  function notFound(address: string, asked: Headers): Promise<Answer> | Answer {
+    const message = notFoundText(address);
+    if (fetchedByPages.has(String(asked['sec-fetch-dest']))) return text(404, message);
+    return viewAnswer('404.html', 404, (html) => notFoundView(html, message), address);
+  }
+
+  async function fileAnswer(
+    snapshot: SiteSnapshot,
+    address: string,
+    file: string,
+    asked: Headers,
+  ): Promise<Answer> {
+    const mediaType = mediaTypeOf(file);
+    const isText = isCompressible(mediaType);
+    const encoding: Encoding =
+      isText && asked.range === undefined ? chooseEncoding(asked['accept-encoding']) : 'identity';
+    const read = () =>
+      Promise.resolve(snapshot.assets.get(address) ?? readFile(path.join(snapshot.folder, file)));
+    const body = await bodies.body(`${snapshot.identity} ${file}`, encoding, read);
+    const headers = headersFor(snapshot.headers, address);
+    if (!headers.has('Content-Type')) headers.set('Content-Type', mediaType);
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', pageCache);
+    if (isText) headers.set('Vary', 'Accept-Encoding');
+    if (body.tag.endsWith(`-${encoding}`)) headers.set('Content-Encoding', encoding);
+    return conditional(body, headers, asked);
+  }
+
+  async function find(snapshot: SiteSnapshot, typed: string, asked: Headers): Promise<Answer> {
+    const address = decodedPath(typed);
+    const file = address === null ? undefined : snapshot.files.get(address);
+    if (address !== null && file !== undefined) {
+      return fileAnswer(snapshot, address, file, asked);
+    }
+    const former = site.formerAsset(typed);
+    if (former !== null) return formerAnswer(snapshot, typed, former);
+    return byRule(snapshot, typed, asked);
+  }
+
+  function byRule(snapshot: SiteSnapshot, typed: string, asked: Headers) {
+    const rule = snapshot.redirects.find(({ pattern }) => pattern.test(typed));
+    if (rule !== undefined && rule.status !== 200) {
+      return text(rule.status, `Moved to ${rule.to}`, [['Location', rule.to]]);
+    }
+    const shell = rule === undefined ? undefined : snapshot.files.get(rule.to);
+    // A plain CDN rewrites every id; this host can tell an id from what can't be one.
+    if (shell !== undefined && isDesignId(routeParameter(typed)?.value ?? '')) {
+      return fileAnswer(snapshot, typed, shell, asked);
+    }
+    const page = typed.replace(/\/+$/, '');
+    if (page !== typed && snapshot.files.has(page)) {
+      return text(308, `Moved to ${page}`, [['Location', page]]);
+    }
+    return notFound(typed, asked);
+  }
+
+  return {
+    async answer(request: IncomingMessage): Promise<Answer> {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return text(405, 'This site is only read.', [['Allow', 'GET, HEAD']]);
+      }
+      const typed = typedPath(request.url ?? '/');
+      try {
+        return await find(await site.current(), typed, request.headers);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        // The build was replaced while this answer was read: the next one has the file.
+        await wait(50);
+        return find(await site.current(), typed, request.headers);
+      }
+    },
+    async failure(error: unknown): Promise<Answer> {
+      const message = errorMessage(error, folder);
+      const fallback = text(500, `Internal Server Error\n${message}`);
+      return viewAnswer('500.html', 500, (html) => errorView(html, message), '/500').catch(
+        () => fallback,
+      );
+    },
+  };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function formerAnswer(snapshot: SiteSnapshot, address: string, body: Buffer): Answer {
+  const headers = headersFor(snapshot.headers, address);
+  headers.set('Content-Type', mediaTypeOf(address));
+  return { status: 200, headers, body };
+}
+
+function conditional(body: FileBody, headers: Map<string, string>, asked: Headers): Answer {
+  const tag = `"${body.tag}"`;
+  headers.set('ETag', tag);
+  const known = asked['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (known?.some((each) => each === tag || each === '*')) {
+    return { status: 304, headers, body: Buffer.alloc(0) };
+  }
+  return partialAnswer({ status: 200, headers, body: body.bytes }, asked, tag);
+}

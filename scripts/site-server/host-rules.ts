@@ -1,0 +1,55 @@
+/**
+ * The only reader of `_headers` and `_redirects`, as CDNs read them. Invariant: what the local site
+ * answers with is what those files say, so that a deployed site answers the same.
+ */
+
+export interface HeaderRule {
+  readonly pattern: RegExp;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+export interface RedirectRule {
+  readonly pattern: RegExp;
+  readonly to: string;
+  readonly status: number;
+}
+
+/** @example patternOf('/_astro/*').test('/_astro/a.js') // true */
+export function patternOf(place: string): RegExp {
+  const parts = place.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}
+
+export function parseHeaders(text: string): readonly HeaderRule[] {
+  const rules: { pattern: RegExp; headers: [string, string][] }[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    if (line.startsWith('/')) rules.push({ pattern: patternOf(line.trim()), headers: [] });
+    else {
+      const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value]);
+    }
+  }
+  return rules;
+}
+
+export function parseRedirects(text: string): readonly RedirectRule[] {
+  return text.split('\n').flatMap((line) => {
+    const [from, to, status] = line.trim().split(/\s+/);
+    if (from === undefined || to === undefined || !from.startsWith('/')) return [];
+    return [{ pattern: patternOf(from), to, status: Number(status ?? 301) }];
+  });
+}
+
+/** What all rules that match say together; values of one name are joined, as hosts do. */
+export function headersFor(rules: readonly HeaderRule[], path: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const rule of rules) {
+    if (!rule.pattern.test(path)) continue;
+    for (const [name, value] of rule.headers) {
+      const known = headers.get(name);
+      headers.set(name, known === undefined ? value : `${known}, ${value}`);
+    }
+  }
+  return headers;
+}

@@ -1,0 +1,60 @@
+/**
+ * The only server of the built site. Invariant: it answers as a CDN with the same files does, with
+ * the right code for every address, and a new build is served whole from its first request on.
+ */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAnswers, type Answer } from './answers.ts';
+import { errorMessage } from './views.ts';
+
+export interface SiteServerOptions {
+  /** The site's folder, or a link to it that a build moves on. */
+  readonly folder: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly log?: (line: string) => void;
+}
+
+export interface SiteServer {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+function send(request: http.IncomingMessage, response: http.ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, {
+    ...Object.fromEntries(answer.headers),
+    ...(answer.status === 304 ? {} : { 'Content-Length': answer.body.length }),
+  });
+  response.end(request.method === 'HEAD' || answer.status === 304 ? undefined : answer.body);
+}
+
+export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
+  const log = options.log ?? (() => undefined);
+  const answers = createAnswers(options.folder);
+  const server = http.createServer({ requestTimeout: 30_000 }, (request, response) => {
+    answers
+      .answer(request)
+      .catch((error: unknown) => {
+        log(`The site failed on ${request.url ?? ''}: ${errorMessage(error, options.folder)}`);
+        return answers.failure(error);
+      })
+      .then((answer) => send(request, response, answer))
+      .catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: options.port, host: '127.0.0.1' }, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

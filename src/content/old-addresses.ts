@@ -1,0 +1,25 @@
+/**
+ * The only place that knows where pages once were. Invariant: an old address leads straight to where
+ * the page is now, never to another old one.
+ */
+import { productPath, routes } from '#routes.ts';
+import { rowsOf } from './rows.ts';
+
+export interface OldAddress {
+  readonly from: string;
+  readonly to: string;
+}
+
+export async function readOldAddresses(): Promise<readonly OldAddress[]> {
+  const products = new Map((await rowsOf('products')).map((product) => [product.id, product]));
+  const updates = new Map((await rowsOf('updates')).map((update) => [update.id, update]));
+  return (await rowsOf('urlRedirects')).flatMap(({ oldUrl, productId, updateId }) => {
+    const product = products.get(productId ?? '');
+    if (product !== undefined) {
+      return [{ from: productPath({ kind: product.kind, url: oldUrl }), to: productPath(product) }];
+    }
+    const update = updates.get(updateId ?? '');
+    if (update === undefined) return [];
+    return [{ from: routes.update(oldUrl), to: routes.update(update.url) }];
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * The only place that says what a page may load and whom it may talk to. Invariant: inline code runs
+ * by its hash alone, and nobody is reached but this site, the backend and the telemetry that is set.
+ */
+import { createHash } from 'node:crypto';
+
+export interface PolicyHosts {
+  readonly backendUrl: string;
+  readonly sentryDsn: string;
+  readonly ingestUrl: string;
+}
+
+export interface InlineHashes {
+  readonly scripts: ReadonlySet<string>;
+  readonly styles: ReadonlySet<string>;
+}
+
+const inlinePattern = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+/** Scripts of these types hold data, which the policy lets pass. */
+const dataType = /\btype="application\/(?:ld\+)?json"/;
+
+function quotedHash(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+}
+
+/** Adds the hashes of a page's inline scripts and styles to `scripts` and `styles`. */
+export function collectInlineHashes(
+  html: string,
+  found: { readonly scripts: Set<string>; readonly styles: Set<string> },
+): void {
+  for (const [, tag, attributes = '', code = ''] of html.matchAll(inlinePattern)) {
+    if (tag === 'style') found.styles.add(quotedHash(code));
+    else if (!/\bsrc=/.test(attributes) && !dataType.test(attributes)) {
+      found.scripts.add(quotedHash(code));
+    }
+  }
+}
+
+function originOf(url: string): string[] {
+  return URL.canParse(url) ? [new URL(url).origin] : [];
+}
+
+export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
+  const backend = originOf(hosts.backendUrl);
+  const sockets = backend.map((origin) => origin.replace(/^http/, 'ws'));
+  const telemetry = [...originOf(hosts.sentryDsn), ...originOf(hosts.ingestUrl)];
+  const connect = new Set(["'self'", ...backend, ...sockets, ...telemetry]);
+  const directives: readonly (readonly string[])[] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...[...inline.scripts].toSorted()],
+    ['style-src', "'self'", ...[...inline.styles].toSorted()],
+    ['img-src', "'self'", 'data:', 'blob:', ...backend],
+    ['font-src', "'self'"],
+    ['connect-src', ...connect],
+    ['manifest-src', "'self'"],
+    ['worker-src', "'self'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+    // A screen that has to write markup makes it with the one policy of this name.
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', 'keywright'],
+  ];
+  return directives.map((directive) => directive.join(' ')).join('; ');
+}

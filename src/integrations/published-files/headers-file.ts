@@ -1,0 +1,49 @@
+/**
+ * The only writer of `_headers`, which CDNs and the local site server obey. Invariant: no header is
+ * set by two rules that match one file, since hosts join the values instead of choosing one.
+ */
+
+const forAll = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Speculation-Rules': '"/speculation-rules.json"',
+} as const;
+
+const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
+const personal = { 'Cache-Control': 'private, no-cache' } as const;
+const alwaysAsked = { 'Cache-Control': 'no-cache' } as const;
+
+type Headers = Readonly<Record<string, string>>;
+
+function rules(policy: string): readonly (readonly [string, Headers])[] {
+  return [
+    ['/*', { 'Content-Security-Policy': policy, ...forAll }],
+    ['/_astro/*', immutable],
+    ['/pictures/*', immutable],
+    ['/builds/*', alwaysAsked],
+    ['/speculation-rules.json', { 'Content-Type': 'application/speculationrules+json' }],
+    ['/cart', personal],
+    ['/cart/*', personal],
+    ['/orders', personal],
+    ['/user', personal],
+    ['/user/*', personal],
+    ['/admin/*', personal],
+    ['/colorpicker/*', personal],
+  ];
+}
+
+export function headersFile(policy: string): string {
+  return rules(policy)
+    .map(([pattern, headers]) => {
+      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+      return [pattern, ...lines].join('\n');
+    })
+    .join('\n\n')
+    .concat('\n');
+}
