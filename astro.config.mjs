@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { publishedFiles } from './src/integrations/published-files/integration.ts';
 import { pictures } from './src/integrations/pictures/integration.ts';
 import { designShell } from './src/integrations/design-shell/integration.ts';
+import { intentDirective } from './src/integrations/intent-directive/integration.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const { env } = process;
@@ -27,6 +28,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    intentDirective(),
     payloads(),
     designShell(),
     pictures({ folder: env.KEYWRIGHT_PICTURES || path.join(data, 'pictures') }),
@@ -38,6 +40,7 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: path.join(cache, 'vite'),
-    build: { assetsInlineLimit: 0 },
+    // A preload helper in every lazy script costs more than it saves: chunks are few and flat.
+    build: { assetsInlineLimit: 0, modulePreload: false },
   },
 });

@@ -1,3 +1,33 @@
+/** The one script that every page runs: nothing here may load React, or a vendor before it is idle. */
+import { startAnalytics } from '#analytics/amplitude.ts';
 import { captureEarlyErrors } from '#errors/early-errors.ts';
+import { startErrorReporting } from '#errors/sentry.client.ts';
+import { showCartBadge } from './cart-badge.ts';
+import { answerIslandFailures } from './island-failure.ts';
+import { watchForNewerBuild } from './newer-build.ts';
+import { answerThemeToggle } from './theme.ts';
+import { trustOwnScripts } from './trusted-scripts.ts';
 
+trustOwnScripts();
 captureEarlyErrors();
+answerIslandFailures();
+answerThemeToggle();
+showCartBadge();
+
+const longestWaitMs = 3_000;
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: longestWaitMs });
+  else setTimeout(work, 200);
+}
+
+async function startVendors(): Promise<void> {
+  // The reporter names the build, so the build is known first.
+  await watchForNewerBuild();
+  startErrorReporting();
+  startAnalytics();
+}
+
+const startWhenIdle = () => whenIdle(() => void startVendors());
+if (document.readyState === 'complete') startWhenIdle();
+else addEventListener('load', startWhenIdle, { once: true });

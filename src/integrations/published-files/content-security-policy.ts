@@ -57,9 +57,9 @@ export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes):
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
     ['frame-ancestors', "'none'"],
-    // A screen that has to write markup makes it with the one policy of this name.
     ['require-trusted-types-for', "'script'"],
-    ['trusted-types', 'keywright'],
+    // `default` is the boot script's; a screen that has to write markup makes it with `keywright`.
+    ['trusted-types', 'default', 'keywright'],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

@@ -1,0 +1,41 @@
+const storageKey = 'keywright:cart';
+const mostShown = 99;
+
+/** How many pieces a stored cart holds; what can't be read counts as none. */
+export function countPieces(stored: string | null): number {
+  try {
+    const cart: unknown = JSON.parse(stored ?? '');
+    const lines = typeof cart === 'object' && cart !== null && 'lines' in cart ? cart.lines : null;
+    if (!Array.isArray(lines)) return 0;
+    return lines.reduce((total: number, line: { quantity?: unknown } | null) => {
+      const quantity = Number(line?.quantity);
+      return Number.isSafeInteger(quantity) && quantity > 0 ? total + quantity : total;
+    }, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function storedCart(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function showCount(): void {
+  const count = countPieces(storedCart());
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+    badge.hidden = count === 0;
+    badge.textContent = count > mostShown ? `${mostShown}+` : String(count);
+  }
+}
+
+/** Keeps the header's number right: from storage, from other tabs, and when this page changes it. */
+export function showCartBadge(): void {
+  showCount();
+  addEventListener('storage', showCount);
+  addEventListener('keywright:cart', showCount);
+  addEventListener('pageshow', showCount);
+}

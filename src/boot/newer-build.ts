@@ -1,0 +1,46 @@
+const intervalMs = 300_000;
+
+async function readBuildId(): Promise<string | null> {
+  try {
+    const answer = await fetch('/builds/latest.json', { cache: 'no-store' });
+    const latest: unknown = await answer.json();
+    const id = typeof latest === 'object' && latest !== null && 'id' in latest ? latest.id : null;
+    return typeof id === 'string' ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+function offerReload(): void {
+  // The checkout has no notice: whoever is paying must not be disturbed.
+  const notice = document.querySelector<HTMLElement>('[data-newer-build]');
+  if (!notice?.hidden) return;
+  notice.hidden = false;
+  notice.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());
+  notice.querySelector('[data-later]')?.addEventListener('click', () => notice.remove());
+}
+
+/** Error reports name the build that was live when the page was loaded. */
+function nameBuild(id: string): void {
+  const meta = document.createElement('meta');
+  meta.name = 'build-id';
+  meta.content = id;
+  document.head.append(meta);
+}
+
+/** Notices, when the tab is looked at again and every few minutes, that a newer build is live. */
+export async function watchForNewerBuild(): Promise<void> {
+  if (import.meta.env.DEV) return;
+  const loaded = await readBuildId();
+  if (loaded === null) return;
+  nameBuild(loaded);
+  const look = async () => {
+    if (document.hidden || !navigator.onLine) return;
+    const latest = await readBuildId();
+    if (latest !== null && latest !== loaded) offerReload();
+  };
+  const lookUnheard = () => void look();
+  addEventListener('focus', lookUnheard);
+  document.addEventListener('visibilitychange', lookUnheard);
+  setInterval(lookUnheard, intervalMs);
+}
