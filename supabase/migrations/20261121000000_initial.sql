@@ -225,6 +225,7 @@ create table public.tax_classes (
 alter table public.tax_classes enable row level security;
 comment on table public.tax_classes is 'Kinds of goods that a country may tax differently.';
 comment on column public.tax_classes.code is 'What products name.';
+comment on column public.tax_classes.title is 'What staff read.';
 
 revoke all on public.tax_classes from anon, authenticated;
 grant select on public.tax_classes to anon, authenticated, service_role;

@@ -1,0 +1,106 @@
+/**
+ * Checks a migrated database against the rules of the schema, the twins of its functions and the
+ * Supabase advisors. It prevents a table without row security from ever being merged.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import postgres, { type ISql } from 'postgres';
+import { prepareDatabase } from './local-supabase/migrate.ts';
+import { findFreePort } from './local-supabase/ports.ts';
+import { startCluster } from './local-supabase/postgres.ts';
+import { missingTwins, readTwins } from './rpc-twins.ts';
+import { schemaRules } from './schema-rules.ts';
+
+const projectFolder = path.join(import.meta.dirname, '..');
+
+export interface SchemaFault {
+  readonly rule: string;
+  readonly subject: string;
+}
+
+export async function findSchemaFaults(sql: ISql): Promise<SchemaFault[]> {
+  const faults: SchemaFault[] = [];
+  for (const rule of schemaRules) {
+    const rows = await sql.unsafe<{ subject: string }[]>(rule.faults);
+    faults.push(...rows.map(({ subject }) => ({ rule: rule.name, subject })));
+  }
+  return faults;
+}
+
+async function findMissingTwins(sql: ISql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select distinct proname::text as name from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')`;
+  const names = rows.map((row) => row.name);
+  return missingTwins(names, await readTwins(projectFolder));
+}
+
+const ourSchemas: ReadonlySet<string> = new Set(['public', 'private']);
+
+interface Advice {
+  readonly name: string;
+  readonly detail: string;
+  readonly metadata?: { readonly schema?: string };
+}
+
+/** What the Supabase advisors say of our schemas. They look at what `pgrst.db_schemas` names. */
+export async function findAdvice(databaseUrl: string): Promise<string[]> {
+  const url = new URL(databaseUrl);
+  url.search = '?sslmode=disable&options=-c%20pgrst.db_schemas%3Dpublic';
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      path.join(projectFolder, 'node_modules/supabase/dist/supabase.js'),
+      ...['db', 'advisors', '--output-format', 'json', '--level', 'warn', `--remote=${url.href}`],
+    ],
+    { cwd: projectFolder, maxBuffer: 16_000_000 },
+  );
+  const { results }: { results: readonly Advice[] } = JSON.parse(stdout);
+  return results
+    .filter(({ metadata }) => ourSchemas.has(metadata?.schema ?? ''))
+    .map(({ name, detail }) => `${detail} (advisor ${name})`);
+}
+
+export async function describeFaults(databaseUrl: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice() {} });
+  try {
+    const demands = new Map(schemaRules.map((rule) => [rule.name, rule.demands]));
+    const faults = await findSchemaFaults(sql);
+    return [
+      ...faults.map(({ rule, subject }) => `${subject}: ${demands.get(rule)} (${rule})`),
+      ...(await findMissingTwins(sql)),
+      ...(await findAdvice(databaseUrl)),
+    ].join('\n');
+  } finally {
+    await sql.end();
+  }
+}
+
+/** On a throw-away cluster with the migrations applied; the empty text means clean. */
+export async function checkSchema(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'keywright-schema-'));
+  const cluster = await startCluster({
+    folder: path.join(folder, 'pg'),
+    port: await findFreePort(),
+    durable: false,
+  });
+  try {
+    const sql = postgres(cluster.url('postgres'), { max: 2, onnotice() {} });
+    await prepareDatabase(sql, projectFolder).finally(() => sql.end());
+    return await describeFaults(cluster.url('postgres'));
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const databaseUrl = process.argv[2];
+  const faults = await (databaseUrl === undefined ? checkSchema() : describeFaults(databaseUrl));
+  console.log(faults === '' ? 'The schema keeps all its rules.' : faults);
+  if (faults !== '') process.exitCode = 1;
+}
