@@ -6,6 +6,7 @@ import { publishedFiles } from './src/integrations/published-files/integration.t
 import { pictures } from './src/integrations/pictures/integration.ts';
 import { designShell } from './src/integrations/design-shell/integration.ts';
 import { intentDirective } from './src/integrations/intent-directive/integration.ts';
+import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const { env } = process;
@@ -40,7 +41,7 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: path.join(cache, 'vite'),
-    // A preload helper in every lazy script costs more than it saves: chunks are few and flat.
-    build: { assetsInlineLimit: 0, modulePreload: false },
+    build: { assetsInlineLimit: 0 },
+    plugins: [leanPreload()],
   },
 });
