@@ -35,6 +35,7 @@ export interface TestRealtime {
 
 export async function startTestRealtime(): Promise<TestRealtime> {
   const database = await createTestDatabase();
+  const holdTimers = releaseTimers();
   const sql = postgres(database.url, { max: 10, onnotice() {}, types: databaseValueTypes });
   const log: string[] = [];
   const context = createContext(sql, database.url, log);
@@ -68,6 +69,7 @@ export async function startTestRealtime(): Promise<TestRealtime> {
       await server.close();
       await sql.end({ timeout: 5 });
       await database.drop();
+      holdTimers();
     },
   };
 }
@@ -96,20 +98,19 @@ function createContext(sql: Sql, databaseUrl: string, log: string[]): LocalConte
   };
 }
 
-/**
- * Leaves every channel and closes the socket. The library leaves a timer of ten seconds behind each
- * time: it must not hold the test process.
- */
 export async function disconnect(...clients: readonly SupabaseClient[]): Promise<void> {
+  await Promise.all(clients.map((client) => client.removeAllChannels()));
+  await Promise.all(clients.map((client) => client.realtime.disconnect()));
+}
+
+/** The client leaves a timer of ten seconds at each end of a socket: none may hold the test process. */
+function releaseTimers(): () => void {
   const { setTimeout: setTimer } = globalThis;
-  const setUnheldTimer = (...args: Parameters<typeof setTimer>) => setTimer(...args).unref();
-  globalThis.setTimeout = Object.assign(setUnheldTimer, setTimer) as typeof setTimer;
-  try {
-    await Promise.all(clients.map((client) => client.removeAllChannels()));
-    await Promise.all(clients.map((client) => client.realtime.disconnect()));
-  } finally {
+  const setReleasedTimer = (...args: Parameters<typeof setTimer>) => setTimer(...args).unref();
+  globalThis.setTimeout = Object.assign(setReleasedTimer, setTimer) as typeof setTimer;
+  return () => {
     globalThis.setTimeout = setTimer;
-  }
+  };
 }
 
 export function inSeconds(seconds: number): number {
