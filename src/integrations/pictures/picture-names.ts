@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-export const pictureWidths = [320, 640, 1280] as const;
+export const pictureWidths = [320, 640, 1120] as const;
 export const fallbackWidth = 640;
 export const shareSize = { width: 1200, height: 630 } as const;
 
