@@ -1,0 +1,76 @@
+/**
+ * The only way an artisan cap becomes a picture: the form is modelled in clay, cast in the chosen
+ * material, set on its cap and photographed in the studio. The same spec gives the same SVG.
+ */
+import { DEFAULT_BACKGROUND, studioBackground } from '../product-picture/studio.ts';
+import { eyeAt, type EyeSetting } from '../solid/eye.ts';
+import { GLOSS, METAL, PEARL, RESIN, SATIN, type Surface } from '../solid/part.ts';
+import { solidPicture } from '../solid/picture.ts';
+import type { ArtisanForm, ArtisanMaterial, ArtisanSpec } from './artisan-spec.ts';
+import { capBase } from './cap-base.ts';
+import { fox, moth, owl } from './forms/creatures.ts';
+import { crater, succulent, summit, teacup, toadstool } from './forms/lands.ts';
+import { diver, koi, lighthouse, nautilus } from './forms/waters.ts';
+import type { Sculpt } from './sculpt.ts';
+
+const SCULPTS: Record<ArtisanForm, Sculpt> = {
+  moth,
+  koi,
+  fox,
+  summit,
+  toadstool,
+  nautilus,
+  diver,
+  succulent,
+  teacup,
+  lighthouse,
+  owl,
+  crater,
+};
+
+const SURFACES: Record<ArtisanMaterial, Surface> = {
+  satin: SATIN,
+  gloss: GLOSS,
+  resin: RESIN,
+  pearl: PEARL,
+  metal: METAL,
+};
+
+const VIEWS: Record<NonNullable<ArtisanSpec['view']>, EyeSetting> = {
+  hero: { pitch: 34, yaw: -22, target: [0.08, 0, 0.84], span: 3.2 },
+  top: { pitch: 68, yaw: -12, target: [0.05, 0.05, 0.7], span: 3.3 },
+  side: { pitch: 14, yaw: -52, target: [0, 0, 0.95], span: 3.5 },
+};
+
+/** Forms that lie flat are seen from higher up. */
+const PITCH: Partial<Record<ArtisanForm, number>> = {
+  koi: 54,
+  succulent: 42,
+  crater: 38,
+  moth: 40,
+};
+
+function eyeSetting(spec: ArtisanSpec): EyeSetting {
+  const view = spec.view ?? 'hero';
+  const pitch = view === 'hero' ? PITCH[spec.form] : undefined;
+  return pitch === undefined ? VIEWS[view] : { ...VIEWS[view], pitch };
+}
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export function drawArtisan(spec: ArtisanSpec): string {
+  const surface = SURFACES[spec.material ?? 'gloss'];
+  const speckle = spec.speckle ?? 0;
+  const clay = { palette: spec.palette, surface, speckle, seed: spec.seed ?? 1 };
+  const parts = [capBase(spec.palette.base, surface, speckle), ...SCULPTS[spec.form](clay)];
+  const width = spec.width ?? 800;
+  const picture = solidPicture(parts, eyeAt(eyeSetting(spec)), spec.resolution ?? 800);
+  const frame = { x: 0, y: 0, width: 800, height: 800 };
+  const title = spec.title === undefined ? '' : `<title>${escapeXml(spec.title)}</title>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="${width}" height="${width}" role="img">${title}` +
+    studioBackground(frame, spec.background ?? DEFAULT_BACKGROUND, 'a') +
+    `<image href="${picture}" x="0" y="0" width="800" height="800"/></svg>`
+  );
+}

@@ -1,0 +1,83 @@
+/** The only place that says what a form is given and what it makes. */
+import type { Field, Vector } from '../solid/field.ts';
+import type { Bounds, Paint, Part, Surface } from '../solid/part.ts';
+import type { ArtisanPalette } from './artisan-spec.ts';
+
+export type Clay = {
+  readonly palette: ArtisanPalette;
+  /** The surface that the buyer chose, for the greater parts. */
+  readonly surface: Surface;
+  readonly speckle: number;
+  readonly seed: number;
+};
+
+export type Sculpt = (clay: Clay) => readonly Part[];
+
+type Extra = {
+  readonly surface?: Surface;
+  readonly second?: string;
+  readonly paint?: Paint;
+  readonly cell?: number;
+  readonly speckle?: number;
+};
+
+export function piece(
+  clay: Clay,
+  field: Field,
+  bounds: Bounds,
+  colour: string,
+  extra: Extra = {},
+): Part {
+  return {
+    field,
+    bounds,
+    colour,
+    surface: extra.surface ?? clay.surface,
+    cell: extra.cell ?? 0.024,
+    speckle: extra.speckle ?? 0,
+    ...(extra.second === undefined ? {} : { second: extra.second }),
+    ...(extra.paint === undefined ? {} : { paint: extra.paint }),
+  };
+}
+
+/** 0 below `low`, 1 above `high`, smooth between. */
+export const step = (low: number, high: number, value: number): number => {
+  const t = Math.min(Math.max((value - low) / (high - low), 0), 1);
+  return t * t * (3 - 2 * t);
+};
+
+/** 1 in a band round `centre`, with soft edges. */
+export const band = (centre: number, half: number, value: number, edge = 0.012): number =>
+  1 - step(half - edge, half + edge, Math.abs(value - centre));
+
+export type Pose = {
+  readonly at: Vector;
+  /** Degrees: towards the viewer, then about the upright axis. */
+  readonly tip?: number;
+  readonly spin?: number;
+  readonly scale?: number;
+};
+
+/** Sets a part down elsewhere with its paint; `bounds` is where it then lies. */
+export function posed(part: Part, pose: Pose, bounds: Bounds): Part {
+  const radians = (degrees = 0) => (degrees * Math.PI) / 180;
+  const [ct, st] = [Math.cos(radians(pose.tip)), Math.sin(radians(pose.tip))];
+  const [cs, ss] = [Math.cos(radians(pose.spin)), Math.sin(radians(pose.spin))];
+  const scale = pose.scale ?? 1;
+  const [ax, ay, az] = pose.at;
+  const through = (read: Field): Field => {
+    return (wx, wy, wz) => {
+      const [x, y, z] = [(wx - ax) / scale, (wy - ay) / scale, (wz - az) / scale];
+      const [ty, tz] = [ct * y - st * z, st * y + ct * z];
+      return read(cs * x + ss * ty, cs * ty - ss * x, tz);
+    };
+  };
+  const field = through(part.field);
+  const { paint, ...rest } = part;
+  return {
+    ...rest,
+    bounds,
+    field: (x, y, z) => field(x, y, z) * scale,
+    ...(paint === undefined ? {} : { paint: through(paint) }),
+  };
+}
