@@ -433,10 +433,10 @@ const gem = (turn: number, lie: number, length: number, width: number): Field =>
     return Math.max((side - width) * 0.95, (side + taper - width) * 0.72, -0.1 - z);
   };
   const [x, y, z] = hollows[0] ?? [0, 0, 0];
-  return move(spin(tip(spin(prism, 17), lie + 28), turn), [x * 0.78, y * 0.78, MIDDLE + z * 0.78]);
+  return move(spin(tip(spin(prism, 17), lie + 10), turn), [x * 0.86, y * 0.82, MIDDLE + z * 0.74]);
 };
 const GEMS = [
-  [0, 0, 0.72, 0.1],
+  [0, 0, 0.82, 0.11],
   [-16, 16, 0.5, 0.075],
   [24, 20, 0.54, 0.08],
   [40, -10, 0.4, 0.062],

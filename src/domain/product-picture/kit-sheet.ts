@@ -1,0 +1,67 @@
+/** The only place that lays a keycap kit out in rows: which caps a kit holds and where they lie. */
+import type { BoardSpec } from '../board/board-spec.ts';
+import { parseKle } from '../keyboard-layout.ts';
+import { builtInLayouts } from '../keyboard-layouts/built-in.ts';
+import type { KleRow } from '../keyboard-layouts/rows.ts';
+import type { KitSheetSpec } from './product-picture-spec.ts';
+
+const KITS: Record<Exclude<KitSheetSpec['kit'], 'base' | 'numpad'>, readonly KleRow[]> = {
+  novelties: [
+    ['Esc', { x: 0.25 }, '◆', '●', '★', '☾', { x: 0.25, w: 1.5 }, '◆◆', { w: 1.75 }, '●●●'],
+    [{ y: 0.25, w: 2.25 }, 'Enter', { x: 0.25, w: 2 }, 'Bksp', { x: 0.25, w: 2.25 }, 'Shift'],
+  ],
+  spacebars: [
+    [{ w: 6.25 }, '', { x: 0.25, w: 3 }, ''],
+    [{ y: 0.25, w: 7 }, '', { x: 0.25, w: 2.25 }, ''],
+    [{ y: 0.25, w: 6 }, '', { x: 0.25, w: 2 }, '', { x: 0.25 }, ''],
+  ],
+  forties: [
+    ['Esc', 'Tab', 'Shift', 'Ctrl', 'Alt', 'Fn', { x: 0.25, w: 1.5 }, 'Enter', { w: 1.25 }, 'Tab'],
+    [
+      { y: 0.25, w: 1.75 },
+      'Shift',
+      { w: 1.75 },
+      'Enter',
+      { w: 2 },
+      '',
+      { w: 2.25 },
+      '',
+      { w: 1 },
+      'Raise',
+    ],
+    [{ y: 0.25, w: 1.25 }, 'Lower', { w: 1.25 }, 'Raise', { w: 2.75 }, '', { w: 3 }, ''],
+  ],
+  iso: [
+    [
+      '~\n#',
+      '|\n\\',
+      { w: 1.25 },
+      'Shift',
+      { x: 0.25, w: 1.25, h: 2, w2: 1.5, h2: 1, x2: -0.25 },
+      'Enter',
+    ],
+    ['"\n2', '£\n3', "@\n'"],
+  ],
+  alphas: [
+    [...'QWERTYUIOP'],
+    [{ x: 0.25 }, ...'ASDFGHJKL', ':\n;'],
+    [{ x: 0.75 }, ...'ZXCVBNM', '<\n,', '>\n.'],
+  ],
+  accents: [
+    ['Esc', { x: 0.25, w: 2.25 }, 'Enter', { x: 0.25, w: 2 }, 'Bksp'],
+    [{ y: 0.25, w: 6.25 }, ''],
+    [{ y: 0.25 }, '←', '↑', '↓', '→', { x: 0.25 }, 'Fn', 'Del'],
+  ],
+};
+
+function kitLayout(kit: KitSheetSpec['kit']): BoardSpec['layout'] {
+  if (kit === 'base') return builtInLayouts['1800'];
+  if (kit === 'numpad') return builtInLayouts.numpad;
+  const read = parseKle(KITS[kit]);
+  if (!read.ok) throw new Error(`Kit ${kit}: ${read.error.message}`);
+  return read.value;
+}
+
+export function kitSheetBoard(spec: KitSheetSpec): BoardSpec {
+  return { ...spec, layout: kitLayout(spec.kit), caseStyle: 'none', view: 'top' };
+}
