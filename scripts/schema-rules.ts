@@ -160,7 +160,7 @@ export const schemaRules: readonly SchemaRule[] = [
     faults: `select relation || ' "' || polname || '"' as subject from (${policies}) p
       where qual ~ '\\yuser_id = \\( SELECT auth\\.uid' and not exists (
         select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'user_id'
-        where i.indrelid = p.relid and (i.indkey::int2[])[0] = a.attnum)`,
+        where i.indrelid = p.relid and i.indpred is null and (i.indkey::int2[])[0] = a.attnum)`,
   },
   {
     name: 'comments',
