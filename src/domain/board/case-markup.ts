@@ -26,13 +26,14 @@ const pair = (p: Point): string => `${round2(p[0])} ${round2(p[1])}`;
 export const pathOf = (points: readonly Point[]): string =>
   points.length === 0 ? '' : `M${points.map(pair).join('L')}Z`;
 
-const STEPS = 7;
+/** Points to a rounded corner. */
+export const STEPS = 7;
 const LIGHT = { x: -0.44, y: -0.5, z: 0.75 };
 
 export const footHeight = (look: CaseLook, y: number): number =>
   look.footNear - look.slope * (look.nearY - y);
 
-type Level = { readonly plan: Outline; readonly z: readonly number[] };
+export type Level = { readonly plan: Outline; readonly z: readonly number[] };
 
 function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[] {
   const { style } = look;
@@ -53,9 +54,9 @@ function sideLight(nx: number, ny: number, nz: number): number {
 const facing = (a: Point, b: Point, c: Point): boolean =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;
 
-type Band = { readonly upper: Level; readonly lower: Level; readonly tone: Shades };
+export type Band = { readonly upper: Level; readonly lower: Level; readonly tone: Shades };
 
-function band({ upper, lower, tone }: Band, camera: Camera): string {
+export function band({ upper, lower, tone }: Band, camera: Camera): string {
   const count = upper.plan.length;
   const at = (level: Level, i: number): Point => {
     const [x, y] = level.plan[i % count] ?? [0, 0];
@@ -117,6 +118,25 @@ export function wellPath(
     .join('');
 }
 
+/** What the finish adds to the bare top: a sheen, grain, or light in frosted plastic. */
+function finishMarkup(look: CaseLook, top: string): string {
+  const id = look.idPrefix;
+  const sheen = (kind: string, opacity = 1) =>
+    `<path fill="url(#${id}${kind})" fill-opacity="${opacity}" d="${top}"/>`;
+  switch (look.style.finish) {
+    case 'anodised':
+      return sheen('metal');
+    case 'painted':
+      return sheen('metal', 0.55);
+    case 'brass':
+      return sheen('metal') + sheen('polish');
+    case 'frosted':
+      return `<path fill="#fff" fill-opacity=".12" d="${top}"/>${sheen('metal', 0.7)}`;
+    case 'wood':
+      return `<path fill="url(#${id}grain)" d="${top}"/>${sheen('metal', 0.5)}`;
+  }
+}
+
 const WELL = 0.075;
 
 export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
@@ -124,7 +144,7 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
   const inset = caseRings(style.sideProfile)[0]?.inset ?? 0;
   const edge = ring(look.hull, -inset, Math.max(style.cornerRadius - inset, 0.02), STEPS);
   const top = pathOf(edge.map(([x, y]) => camera.project(x, y, style.wall)));
-  const face = `<path fill="${look.case(0.04)}" d="${top}"/><path fill="url(#${id}metal)" d="${top}"/>`;
+  const face = `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}`;
   const floor = Math.min(style.wall - 0.1, -0.16);
   if (style.wall < 0) return face + plateSlab(look, keys, camera);
   const rim = wellPath(keys, camera, WELL + 0.03, style.wall);
@@ -133,8 +153,8 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
   return (
     `${face}<path fill="${look.case(0.34)}" d="${rim}"/>` +
     `<clipPath id="${id}well"><path d="${well}"/></clipPath>` +
-    `<path fill="${look.case(-0.62)}" d="${well}"/>` +
-    `<g clip-path="url(#${id}well)"><path fill="${look.plate(-0.45)}" d="${plate}"/></g>`
+    `<path fill="${look.case(-0.8)}" d="${well}"/>` +
+    `<g clip-path="url(#${id}well)"><path fill="${look.plate(-0.72)}" d="${plate}"/></g>`
   );
 }
 

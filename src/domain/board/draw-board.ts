@@ -2,14 +2,18 @@
  * The only way a board becomes a picture: the same spec always gives the same SVG, whole or key by
  * key. It needs no DOM, clock, font or chance.
  */
+import { studioBackground } from '../product-picture/studio.ts';
+import { backMarkup } from './back-markup.ts';
+import { frameOf } from './board-frame.ts';
+import { groundShadow, keyShadows, shadowFilters } from './board-shadow.ts';
 import type { BoardSpec, KeyColours } from './board-spec.ts';
-import { round2, type Point } from './camera.ts';
-import { caseSides, caseTop, footHeight, pathOf, wellPath, type CaseLook } from './case-markup.ts';
+import { round2 } from './camera.ts';
+import { caseSides, caseTop, type CaseLook } from './case-markup.ts';
+import { CAP_LIFT, explodedMarkup } from './exploded-markup.ts';
 import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
-import { ring, turn } from './outline.ts';
-import { prepareBoard, keyCorners, type PreparedBoard } from './prepare-board.ts';
-import { sharedGradients, shadowFilter } from './shared-gradients.ts';
-import { studioBackground, type Frame } from '../product-picture/studio.ts';
+import { turn } from './outline.ts';
+import { prepareBoard, type PreparedBoard } from './prepare-board.ts';
+import { finishGradients, sharedGradients } from './shared-gradients.ts';
 
 function lookOf(board: PreparedBoard, index: number, over: KeyColours): KeyLook {
   const { colours, keyColours, legends, profile } = board.spec;
@@ -39,11 +43,11 @@ export function drawKey(board: PreparedBoard, index: number, over: KeyColours = 
   const key = board.layout.keys[index];
   if (key === undefined) return '';
   const look = lookOf(board, index, over);
-  return board.view === 'flat'
-    ? flatKeyMarkup(key, board.camera, look)
-    : keyMarkup(key, board.camera, 0, look);
+  if (board.view === 'flat') return flatKeyMarkup(key, board.camera, look);
+  return keyMarkup(key, board.camera, board.view === 'exploded' ? CAP_LIFT : 0, look);
 }
 
+/** Nearer caps hide those behind them, so they are drawn later. */
 function keysFarToNear(board: PreparedBoard): number[] {
   const order = board.layout.keys.map((key, index) => {
     const [x, y] = turn(
@@ -74,60 +78,16 @@ function caseLook(board: PreparedBoard): CaseLook | null {
   };
 }
 
-function groundShadow(board: PreparedBoard, look: CaseLook | null): string {
-  const id = board.idPrefix;
-  const flat = board.camera.flat;
-  const far = flat ? 0.22 : 0.1;
-  const path =
-    look === null
-      ? wellPath(board.layout.keys, board.camera, 0, -0.05)
-      : pathOf(
-          ring(look.hull, flat ? 0.02 : -0.1, look.style.cornerRadius, 5).map(([x, y]) =>
-            board.camera.project(x + far, y + far * 1.6, footHeight(look, y)),
-          ),
-        );
-  return (
-    `<path filter="url(#${id}far)" fill="#000" fill-opacity=".3" d="${path}"/>` +
-    `<path filter="url(#${id}close)" fill="#000" fill-opacity=".38" d="${path}"/>`
-  );
-}
-
-/** Shadows of all caps on the plate, in one path and one blur. */
-function keyShadows(board: PreparedBoard, look: CaseLook | null): string {
-  const id = board.idPrefix;
-  const z = look === null ? -0.05 : look.style.wall < 0 ? look.style.wall + 0.06 : -0.16;
-  const path = wellPath(board.layout.keys, board.camera, 0.0, z);
-  const clip = look !== null && look.style.wall >= 0 ? ` clip-path="url(#${id}well)"` : '';
-  return `<g${clip}><path filter="url(#${id}soft)" fill="#000" fill-opacity=".6" d="${path}"/></g>`;
-}
-
-function frameOf(board: PreparedBoard, look: CaseLook | null): Frame {
-  const { camera, spec } = board;
-  const points: Point[] = board.layout.keys
-    .flatMap(keyCorners)
-    .flatMap(([x, y]) => [camera.project(x, y, 0), camera.project(x, y, 0.5)]);
-  if (look !== null)
-    for (const [x, y] of look.hull)
-      points.push(camera.project(x, y, look.style.wall), camera.project(x, y, footHeight(look, y)));
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const margin = spec.scene?.background === undefined ? 14 : 90;
-  const [x0, y0] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
-  let width = Math.max(...xs) + margin - x0;
-  let height = Math.max(...ys) + margin - y0;
-  const grow = spec.aspect === undefined ? 0 : spec.aspect * height - width;
-  const [wider, taller] = [
-    Math.max(grow, 0),
-    spec.aspect === undefined ? 0 : Math.max(width / spec.aspect - height, 0),
-  ];
-  width += wider;
-  height += taller;
-  return {
-    x: round2(x0 - wider / 2),
-    y: round2(y0 - taller / 2),
-    width: round2(width),
-    height: round2(height),
-  };
+function boardMarkup(board: PreparedBoard, look: CaseLook | null, shadow: boolean): string {
+  const { camera, layout, view } = board;
+  if (look !== null && view === 'back') return backMarkup(look, camera);
+  const keys = `<g>${keysFarToNear(board)
+    .map((index) => drawKey(board, index))
+    .join('')}</g>`;
+  if (look !== null && view === 'exploded')
+    return explodedMarkup(look, layout.keys, camera, board.shades('#1f4d3a')) + keys;
+  const body = look === null ? '' : caseSides(look, camera) + caseTop(look, layout.keys, camera);
+  return body + (shadow ? keyShadows(board, look) : '') + keys;
 }
 
 const escapeXml = (text: string): string =>
@@ -140,23 +100,16 @@ export function drawBoard(spec: BoardSpec): string {
   const frame = frameOf(board, look);
   const width = spec.width ?? Math.round(frame.width);
   const height = round2((width * frame.height) / frame.width);
-  const flat = board.view === 'flat';
   const background = spec.scene?.background;
-  const shadow = !flat && spec.scene?.shadow !== false;
+  const shadow = board.view !== 'flat' && spec.scene?.shadow !== false;
+  const finish = board.view === 'back' ? 'brass' : look?.style.finish;
   const title = spec.title === undefined ? '' : `<title>${escapeXml(spec.title)}</title>`;
+  const defs =
+    sharedGradients(id) + finishGradients(id, finish) + (shadow ? shadowFilters(id) : '');
   const body = [
     background === undefined ? '' : studioBackground(frame, background, id),
     shadow && background !== undefined ? groundShadow(board, look) : '',
-    look === null
-      ? ''
-      : caseSides(look, board.camera) + caseTop(look, board.layout.keys, board.camera),
-    shadow ? keyShadows(board, look) : '',
-    `<g>${keysFarToNear(board)
-      .map((index) => drawKey(board, index))
-      .join('')}</g>`,
+    boardMarkup(board, look, shadow),
   ].join('');
-  const filters = shadow
-    ? shadowFilter(`${id}far`, 26) + shadowFilter(`${id}close`, 7) + shadowFilter(`${id}soft`, 3)
-    : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.x} ${frame.y} ${frame.width} ${frame.height}" width="${width}" height="${height}" role="img">${title}<defs>${sharedGradients(id)}${filters}</defs>${body}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.x} ${frame.y} ${frame.width} ${frame.height}" width="${width}" height="${height}" role="img">${title}<defs>${defs}</defs>${body}</svg>`;
 }

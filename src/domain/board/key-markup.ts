@@ -30,7 +30,7 @@ const TOP_LIGHT = LIGHT.z;
 function faceLight(nx: number, ny: number, lean: number): number {
   const length = Math.hypot(1, lean);
   const light = (nx * LIGHT.x + ny * LIGHT.y + lean * LIGHT.z) / length;
-  return (light - TOP_LIGHT) * 0.62 - 0.04;
+  return (light - TOP_LIGHT) * 0.44 - 0.03;
 }
 
 type Solid = { readonly base: readonly Point[]; readonly top: readonly Point[] };

@@ -30,10 +30,10 @@ const CAMERAS: Record<BoardView, Omit<CameraSetting, 'centreX' | 'centreY'>> = {
   top: { pitch: 90, yaw: 0 },
   flat: { pitch: 90, yaw: 0 },
   back: { pitch: 90, yaw: 0 },
-  angled: { pitch: 47, yaw: -22, distance: 34 },
-  detail: { pitch: 44, yaw: -28, distance: 22 },
-  side: { pitch: 9, yaw: -74, distance: 46 },
-  exploded: { pitch: 30, yaw: -28, distance: 44 },
+  angled: { pitch: 50, yaw: -16, distance: 28 },
+  detail: { pitch: 40, yaw: -24, distance: 15 },
+  side: { pitch: 12, yaw: -68, distance: 40 },
+  exploded: { pitch: 30, yaw: -24, distance: 40 },
 };
 
 /** A key's four corners where they really lie. */

@@ -1,5 +1,7 @@
 /** The only place for the gradients that caps and cases share; none of them holds a colour. */
 
+import type { CaseFinish } from './board-spec.ts';
+
 type Stop = readonly [offset: number, shade: 'w' | 'k', opacity: number];
 
 const stops = (list: readonly Stop[]): string =>
@@ -22,8 +24,8 @@ export function sharedGradients(prefix: string): string {
   return (
     linear(`${prefix}ao`, DOWN, [
       [0, 'k', 0],
-      [0.45, 'k', 0.04],
-      [1, 'k', 0.3],
+      [0.4, 'k', 0.02],
+      [1, 'k', 0.26],
     ]) +
     linear(`${prefix}edge`, 'x1="0" y1="0" x2=".8" y2="1"', [
       [0, 'w', 0.34],
@@ -60,6 +62,31 @@ export function sharedGradients(prefix: string): string {
       [1, 'k', 0.14],
     ])
   );
+}
+
+/** What only some finishes need. */
+export function finishGradients(prefix: string, finish: CaseFinish | undefined): string {
+  if (finish === 'brass')
+    return linear(`${prefix}polish`, 'x1="0" y1="0" x2="1" y2=".3"', [
+      [0, 'w', 0.32],
+      [0.18, 'k', 0.1],
+      [0.34, 'w', 0.24],
+      [0.6, 'k', 0.16],
+      [0.78, 'w', 0.2],
+      [1, 'k', 0.22],
+    ]);
+  return finish === 'wood' ? woodGrain(`${prefix}grain`) : '';
+}
+
+/** Long fibres that wander a little; the tile is wide so that it is not seen to repeat. */
+function woodGrain(id: string): string {
+  const fibres = Array.from({ length: 22 }, (_, n) => {
+    const y = 2 + n * 5 + ((n * 37) % 7) * 0.5;
+    const sway = 2 + ((n * 53) % 5);
+    const dark = n % 3 === 0 ? 0.2 : 0.1;
+    return `<path d="M0 ${y}C150 ${y + sway} 250 ${y - sway} 400 ${y}S650 ${y + sway} 800 ${y}" stroke-opacity="${dark}" stroke-width="${0.6 + (n % 4) * 0.5}"/>`;
+  }).join('');
+  return `<pattern id="${id}" width="800" height="114" patternUnits="userSpaceOnUse"><g fill="none" stroke="#2a1206">${fibres}</g></pattern>`;
 }
 
 export const shadowFilter = (id: string, blur: number): string =>

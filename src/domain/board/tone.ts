@@ -19,11 +19,15 @@ export function shadesOf(colour: string): Shades {
     const amount = step / 64;
     const l =
       amount < 0
-        ? lab.l * (1 + 0.62 * amount) + 0.03 * amount
+        ? lab.l * (1 + 0.6 * amount) + 0.015 * amount
         : lab.l + (1 - lab.l) * 0.42 * amount + 0.05 * amount;
     // Plastic in shade looks more saturated than the same plastic mixed with black.
-    const chroma = amount < 0 ? 1 + 0.12 * amount : 1 - 0.35 * amount;
-    const hex = rgbToHex(oklabToRgb({ l, a: lab.a * chroma, b: lab.b * chroma }));
+    const chroma = amount < 0 ? 1 - 0.1 * amount : 1 - 0.35 * amount;
+    // Light thrown back by the caps around it warms what lies in shade.
+    const warm = amount < 0 ? -0.016 * amount * lab.l : 0;
+    const hex = rgbToHex(
+      oklabToRgb({ l, a: lab.a * chroma + warm * 0.5, b: lab.b * chroma + warm }),
+    );
     known.set(step, hex);
     return hex;
   };

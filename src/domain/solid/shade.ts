@@ -66,7 +66,7 @@ const inWindow = (value: number, half: number, blur: number): number =>
 
 /** The room as a mirror would show it: a big window, a strip of light, a bright ceiling. */
 function room(x: number, y: number, z: number, blur: number): number {
-  const over = smooth(-0.25, 0.9, z) * 0.34;
+  const over = smooth(-0.35, 0.75, z) * 0.36 + 0.1 * smooth(0.1, 0.9, -y) * smooth(-0.1, 0.4, z);
   let light = over;
   const front = x * KEY_LIGHT[0] + y * KEY_LIGHT[1] + z * KEY_LIGHT[2];
   if (front > 0.05) {
@@ -144,7 +144,7 @@ export function shade(hit: Hit, ink: Ink, view: Viewer, out: Float64Array): void
     const iris =
       surface.pearl * (0.06 + 0.2 * film) * (1 + Math.sin(facing * 9 + n * 2.1 + swirl * 20));
     const base = c * light.diffuse * dull * warm + inside * light.through + c * surface.glow * 1.1;
-    const tint = surface.metal > 0 ? c * surface.metal * (1.05 + 0.5 * edge) : 0;
+    const tint = surface.metal > 0 ? c * surface.metal * (1.25 + 0.5 * edge) : 0;
     out[n] = (out[n] ?? 0) + base + iris * 0.35 + mirror * (shine + tint) + rim * (0.35 + 0.65 * c);
   }
 }

@@ -9,7 +9,6 @@ import {
   ripple,
   rod,
   sphere,
-  tip,
   torus,
   type Field,
 } from '../../solid/field.ts';
@@ -135,7 +134,7 @@ export const deskMat: ObjectModel = {
 
 export const wristRest: ObjectModel = {
   parts: ({ colours: { main, second, accent }, seed, variant }) => {
-    const slope: Field = (x, y, z) => z - 0.4 + 0.13 * y;
+    const slope: Field = (_x, y, z) => z - 0.4 + 0.13 * y;
     const bar: Field = (x, y, z) =>
       Math.max(box([0, 0, 0.22], [1.5, 0.36, 0.24], 0.16)(x, y, z), slope(x, y, z) * 0.97);
     const grain: Paint = (x, y, z) => {
@@ -267,8 +266,8 @@ export const lubeJar: ObjectModel = {
         0.03 * Math.sin(Math.atan2(y + 0.1, x + 0.25) * 2 + Math.hypot(x + 0.25, y + 0.1) * 14),
     );
     const lid = move(
-      tip(carve(0.02, drum([0, 0, 0], 0.66, 0.13, 0.05), drum([0, 0, -0.1], 0.6, 0.13, 0.02)), 62),
-      [0.5, 0.2, 0.56],
+      carve(0.02, drum([0, 0, 0], 0.64, 0.12, 0.05), torus([0, 0, 0.13], 0.5, 0.02)),
+      [0.84, -0.62, 0.12],
     );
     const brush = blend(
       0.02,
@@ -288,7 +287,10 @@ export const lubeJar: ObjectModel = {
       solid(grease, within(-0.8, -0.65, 0.06, 0.3, 0.45, 0.78), second, {
         surface: { gloss: 0.9, clear: 0.8, metal: 0, pearl: 0, glow: 0.05 },
       }),
-      solid(lid, within(-0.25, -0.3, 0, 1.25, 0.7, 1.3), accent, { surface: METAL, cell: 0.018 }),
+      solid(lid, within(0.1, -1.35, -0.01, 1.55, 0.1, 0.28), accent, {
+        surface: METAL,
+        cell: 0.018,
+      }),
       solid(brush, within(-0.1, 0.4, -0.01, 1.4, 1.05, 0.16), accent, {
         surface: SATIN,
         cell: 0.014,
