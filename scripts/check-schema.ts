@@ -55,7 +55,13 @@ export async function findAdvice(databaseUrl: string): Promise<string[]> {
     process.execPath,
     [
       path.join(projectFolder, 'node_modules/supabase/dist/supabase.js'),
-      ...['db', 'advisors', '--output-format', 'json', '--level', 'warn', `--remote=${url.href}`],
+      'db',
+      'advisors',
+      '--output-format',
+      'json',
+      '--level',
+      'warn',
+      `--remote=${url.href}`,
     ],
     { cwd: projectFolder, maxBuffer: 16_000_000 },
   );
@@ -90,7 +96,8 @@ export async function checkSchema(): Promise<string> {
   });
   try {
     const sql = postgres(cluster.url('postgres'), { max: 2, onnotice() {} });
-    await prepareDatabase(sql, projectFolder).finally(() => sql.end());
+    await prepareDatabase(sql, projectFolder);
+    await sql.end();
     return await describeFaults(cluster.url('postgres'));
   } finally {
     await cluster.stop();

@@ -7,9 +7,9 @@ import { typesFile, typesText } from '../../scripts/generate-types.ts';
 import { applyMigrations, prepareServices } from '../../scripts/local-supabase/migrate.ts';
 import { compareCatalogues, readCatalogue, type Catalogue } from '../support/catalogue.ts';
 import { databaseUrl, projectFolder } from '../support/cluster.ts';
-import { rolledBack, service, useTestDatabase } from '../support/database.ts';
+import { rolledBack, service, openTestDatabase } from '../support/database.ts';
 
-const database = useTestDatabase();
+const database = openTestDatabase();
 
 /** A fresh database beside the file's own, with what a hosted one has before its first migration. */
 async function inFreshDatabase<T>(name: string, run: (sql: Sql) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { projectFolder } from '../support/cluster.ts';
-import { personId, useTestDatabase } from '../support/database.ts';
+import { personId, openTestDatabase } from '../support/database.ts';
 import {
   callers,
   exposedCalls,
@@ -18,7 +18,7 @@ import {
   verbs,
 } from '../support/access.ts';
 
-const database = useTestDatabase();
+const database = openTestDatabase();
 const writes = process.env['KEYWRIGHT_WRITE_CASES'] === '1';
 
 async function expectCase(name: string, actual: unknown): Promise<void> {

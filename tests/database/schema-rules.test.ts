@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { findAdvice, findSchemaFaults } from '../../scripts/check-schema.ts';
 import { missingTwins } from '../../scripts/rpc-twins.ts';
 import { schemaRules } from '../../scripts/schema-rules.ts';
-import { rolledBack, service, useTestDatabase } from '../support/database.ts';
+import { rolledBack, service, openTestDatabase } from '../support/database.ts';
 
-const database = useTestDatabase();
+const database = openTestDatabase();
 
 const table = (columns: string) => `
   create table public.planted (id int primary key, ${columns});

@@ -77,7 +77,7 @@ export async function rolledBack<T>(
 }
 
 /** Registers the hooks that make and drop the file's database; use the answer inside tests only. */
-export function useTestDatabase(): TestSql {
+export function openTestDatabase(): TestSql {
   let opened: { sql: Sql; url: string; drop: () => Promise<void> } | undefined;
   const open = () => {
     if (!opened) throw new Error('The database is there only inside tests');
@@ -106,7 +106,7 @@ export function useTestDatabase(): TestSql {
         await assumeCaller(transaction, caller);
         return { value: await run(transaction) };
       });
-      return kept.value as Awaited<ReturnType<typeof run>>;
+      return kept.value;
     },
   };
 }

@@ -7,10 +7,10 @@ import {
   personId,
   refusalOf,
   service,
-  useTestDatabase,
+  openTestDatabase,
 } from '../../support/database.ts';
 
-const database = useTestDatabase();
+const database = openTestDatabase();
 
 interface Stock {
   readonly pool_id: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { anonymous, person, refusalOf, useTestDatabase } from '../../support/database.ts';
+import { anonymous, person, refusalOf, openTestDatabase } from '../../support/database.ts';
 
-const database = useTestDatabase();
+const database = openTestDatabase();
 
 describe('my_staff_role', () => {
   test('people who work here learn their role', async () => {

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
-import { anonymous, person, personId, refusalOf, useTestDatabase } from '../../support/database.ts';
+import {
+  anonymous,
+  person,
+  personId,
+  refusalOf,
+  openTestDatabase,
+} from '../../support/database.ts';
 
-const database = useTestDatabase();
+const database = openTestDatabase();
 
 interface Request {
   readonly id: string;
