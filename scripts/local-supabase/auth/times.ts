@@ -1,0 +1,10 @@
+/** The only place that prints times as GoTrue does: UTC with a Z, and no time that isn't there. */
+export const toZulu = (time: string): string => time.replace(/\+00:00$/, 'Z');
+
+export function presentTimes(
+  times: Readonly<Record<string, string | null>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(times).flatMap(([name, time]) => (time === null ? [] : [[name, toZulu(time)]])),
+  );
+}

@@ -1,0 +1,24 @@
+/**
+ * The only place that keeps the mails of the embedded backend: in memory, oldest first.
+ * Invariant: it stays bounded; nothing in it ever leaves this machine.
+ */
+import { randomUUID } from 'node:crypto';
+import type { DeliveredMail, LocalContext } from './context.ts';
+
+const capacity = 2000;
+const sender = 'Keywright <hello@keywright.test>';
+
+export function createMailbox(): LocalContext['mailbox'] {
+  let mails: readonly DeliveredMail[] = [];
+  return {
+    deliver(mail) {
+      const delivered = { from: sender, ...mail, id: randomUUID(), at: new Date().toISOString() };
+      mails = [...mails, delivered].slice(-capacity);
+      return Promise.resolve();
+    },
+    list: () => mails,
+    clear() {
+      mails = [];
+    },
+  };
+}
