@@ -192,7 +192,7 @@ export function createSessions(services: SessionServices): ConnectionHandlers {
       else connection.terminate(1008, 'Too many messages per second');
     },
     closed(connection) {
-      for (const channel of [...connection.channels.values()]) leave(channel);
+      for (const channel of connection.channels.values()) leave(channel);
     },
   };
 }

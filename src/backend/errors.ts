@@ -1,0 +1,128 @@
+/**
+ * The only place where what the backend says went wrong becomes something a screen can show.
+ * Invariant: every failure becomes one of these kinds, with a message for people.
+ */
+interface Facts {
+  readonly message: string;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+  /** SQLSTATE, or the code of the service. */
+  readonly code: string | null;
+  /** A stable word that says why, as the database's functions give it. */
+  readonly reason: string | null;
+  readonly details: unknown;
+}
+
+export type BackendError = Facts &
+  (
+    | { readonly kind: 'aborted' }
+    /** No answer, or one that says "not now": the same request may succeed later. */
+    | { readonly kind: 'unreachable' }
+    | { readonly kind: 'limited' }
+    | { readonly kind: 'signed_out' }
+    | { readonly kind: 'wrong_credentials' }
+    | { readonly kind: 'weak_password'; readonly reasons: readonly string[] }
+    | { readonly kind: 'forbidden' }
+    | { readonly kind: 'not_found' }
+    /** The request was understood and turned down: `reason` and `details` say why. */
+    | { readonly kind: 'refused' }
+    | { readonly kind: 'broken' }
+  );
+
+export type BackendErrorKind = BackendError['kind'];
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520]);
+const unreachableMessage = 'The shop can’t be reached right now. Please try again in a moment.';
+const brokenMessage = 'The shop answered with something unexpected. Please try again.';
+
+export function isRetryable(error: BackendError): boolean {
+  return error.kind === 'unreachable' || error.kind === 'limited';
+}
+
+/** `status` is the answer's, where the library gives it beside the error. */
+export function toBackendError(raw: unknown, status?: number): BackendError {
+  const error = asRecord(raw);
+  const facts = readFacts(error, status);
+  const name = text(error['name']);
+  if (isAborted(error)) return { ...facts, kind: 'aborted' };
+  if (isUnreachable(error, facts)) {
+    return { ...facts, kind: 'unreachable', message: unreachableMessage };
+  }
+  if (name === 'AuthWeakPasswordError' || facts.code === 'weak_password') {
+    return { ...facts, kind: 'weak_password', reasons: reasonsOf(error) };
+  }
+  if (name === 'AuthInvalidTokenResponseError') return { ...facts, kind: 'broken' };
+  return byStatus(facts, name);
+}
+
+function byStatus(facts: Facts, name: string): BackendError {
+  const { status, code } = facts;
+  if (name === 'AuthSessionMissingError' || status === 401) return { ...facts, kind: 'signed_out' };
+  if (name === 'AuthInvalidCredentialsError' || code === 'invalid_credentials') {
+    return { ...facts, kind: 'wrong_credentials' };
+  }
+  if (status === 429) return { ...facts, kind: 'limited' };
+  if (status === 403 || code === '42501') return { ...facts, kind: 'forbidden' };
+  if (status === 404 || code === 'PGRST116') return { ...facts, kind: 'not_found' };
+  if (status >= 400 && status < 500) return { ...facts, kind: 'refused' };
+  return { ...facts, kind: 'broken', message: brokenMessage };
+}
+
+function readFacts(error: Raw, status: number | undefined): Facts {
+  const code = text(error['code']) || text(error['statusCode']);
+  return {
+    message: text(error['message']) || brokenMessage,
+    status: status ?? statusOf(error, code),
+    code: code === '' ? null : code,
+    reason: text(error['hint']) || null,
+    details: parseDetails(error['details']),
+  };
+}
+
+/** Storage writes its status as text, functions hide theirs in the answer, the database in its code. */
+function statusOf(error: Raw, code: string): number {
+  const { status, statusCode, context } = error;
+  for (const candidate of [status, asRecord(context)['status'], Number(statusCode)]) {
+    if (typeof candidate === 'number' && Number.isInteger(candidate)) return candidate;
+  }
+  const ofCode = /^PT(\d{3})$/.exec(code)?.[1];
+  if (ofCode !== undefined) return Number(ofCode);
+  return code === '' ? 0 : 400;
+}
+
+function isAborted(error: Raw): boolean {
+  const causes = [error, asRecord(error['originalError']), asRecord(error['context'])];
+  return (
+    causes.some(({ name }) => name === 'AbortError') || /^AbortError\b/.test(text(error['message']))
+  );
+}
+
+function isUnreachable(error: Raw, { status }: Facts): boolean {
+  const name = text(error['name']);
+  if (name === 'AuthRetryableFetchError' || name === 'FunctionsFetchError') return true;
+  return retryableStatuses.has(status) || status === 0;
+}
+
+function reasonsOf(error: Raw): readonly string[] {
+  const { reasons } = error;
+  return Array.isArray(reasons) ? reasons.filter((one) => typeof one === 'string') : [];
+}
+
+function parseDetails(details: unknown): unknown {
+  if (typeof details !== 'string') return details ?? null;
+  try {
+    return JSON.parse(details);
+  } catch {
+    return details === '' ? null : details;
+  }
+}
+
+function asRecord(value: unknown): Raw {
+  return typeof value === 'object' && value !== null ? (value as Raw) : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  AuthError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/supabase-js';
+import { isRetryable, toBackendError, type BackendErrorKind } from '#backend/errors.ts';
+
+test('the database says its reason in the hint and its facts in the details', () => {
+  const error = toBackendError(
+    { message: 'Too little stock', code: 'PT409', hint: 'out_of_stock', details: '{"left":2}' },
+    409,
+  );
+  assert.deepEqual(error, {
+    kind: 'refused',
+    message: 'Too little stock',
+    status: 409,
+    code: 'PT409',
+    reason: 'out_of_stock',
+    details: { left: 2 },
+  });
+});
+
+test('details that are no JSON stay text, and none are null', () => {
+  assert.equal(toBackendError({ message: 'm', details: 'plain' }, 400).details, 'plain');
+  assert.equal(toBackendError({ message: 'm', details: '' }, 400).details, null);
+  assert.equal(toBackendError({ message: 'm' }, 400).details, null);
+});
+
+const invalidCredentials = new AuthError('Invalid login credentials', 400, 'invalid_credentials');
+const noUser = Object.assign(new AuthError('Auth session or user missing', 500), {
+  name: 'AuthInvalidTokenResponseError',
+});
+
+const kinds: [string, unknown, number | undefined, BackendErrorKind, number][] = [
+  ['a lost network', new TypeError('Failed to fetch'), undefined, 'unreachable', 0],
+  [
+    'a lost network in the library',
+    { message: 'TypeError: fetch failed', code: '' },
+    0,
+    'unreachable',
+    0,
+  ],
+  ['a timeout', new DOMException('signal timed out', 'TimeoutError'), undefined, 'unreachable', 0],
+  ['502', { message: 'Bad Gateway' }, 502, 'unreachable', 502],
+  ['503', {}, 503, 'unreachable', 503],
+  ['504', {}, 504, 'unreachable', 504],
+  [
+    'sign-in without a backend',
+    new AuthRetryableFetchError('x', 503),
+    undefined,
+    'unreachable',
+    503,
+  ],
+  ['a page that was left', new DOMException('', 'AbortError'), undefined, 'aborted', 0],
+  ['a page that was left, in the library', { message: 'AbortError: aborted' }, 0, 'aborted', 0],
+  ['no session', new AuthSessionMissingError(), undefined, 'signed_out', 400],
+  ['an expired token', { message: 'JWT expired', code: 'PGRST303' }, 401, 'signed_out', 401],
+  ['a wrong password', invalidCredentials, undefined, 'wrong_credentials', 400],
+  ['a session without a user', noUser, undefined, 'broken', 500],
+  ['a limit', { message: 'slow down' }, 429, 'limited', 429],
+  ['a right that is missing', { message: 'denied', code: '42501' }, 403, 'forbidden', 403],
+  ['nothing found', { message: 'none', code: 'PGRST116' }, 406, 'not_found', 406],
+  ['a code without a status', { message: 'stale', code: 'PT409' }, undefined, 'refused', 409],
+  [
+    'a stored file that is too big',
+    { message: 'big', statusCode: '413' },
+    undefined,
+    'refused',
+    413,
+  ],
+  ['a broken database', { message: 'XX', code: 'XX000' }, 500, 'broken', 500],
+  ['a page in place of JSON', { message: '<html>' }, 200, 'broken', 200],
+  ['nothing at all', null, 500, 'broken', 500],
+];
+
+for (const [what, raw, status, kind, seen] of kinds) {
+  test(`${what} is ${kind}`, () => {
+    const error = toBackendError(raw, status);
+    assert.equal(error.kind, kind);
+    assert.equal(error.status, seen);
+    assert.ok(error.message.length > 0 || kind === 'aborted');
+    assert.equal(isRetryable(error), kind === 'unreachable' || kind === 'limited');
+  });
+}
+
+test('a weak password brings its reasons', () => {
+  const error = toBackendError(new AuthWeakPasswordError('weak', 422, ['length', 'pwned']));
+  assert.equal(error.kind, 'weak_password');
+  assert.deepEqual('reasons' in error ? error.reasons : [], ['length', 'pwned']);
+});
+
+test('the seed’s own words for auth errors are kept', () => {
+  assert.equal(toBackendError(new AuthSessionMissingError()).message, 'Auth session missing!');
+  assert.equal(toBackendError(noUser).message, 'Auth session or user missing');
+});
+
+test('no markup and no stack of the other side is shown', () => {
+  assert.doesNotMatch(toBackendError({ message: '<html>' }, 200).message, /</);
+  assert.doesNotMatch(toBackendError(new TypeError('Failed to fetch')).message, /TypeError|fetch/);
+});
