@@ -52,8 +52,7 @@ const PITCH: Partial<Record<ArtisanForm, number>> = {
 
 function eyeSetting(spec: ArtisanSpec): EyeSetting {
   const view = spec.view ?? 'hero';
-  const pitch = view === 'hero' ? PITCH[spec.form] : undefined;
-  return pitch === undefined ? VIEWS[view] : { ...VIEWS[view], pitch };
+  return view === 'hero' ? { ...VIEWS.hero, ...OWN_EYE[spec.form] } : VIEWS[view];
 }
 
 const escapeXml = (text: string): string =>
@@ -65,7 +64,12 @@ export function drawArtisan(spec: ArtisanSpec): string {
   const clay = { palette: spec.palette, surface, speckle, seed: spec.seed ?? 1 };
   const parts = [capBase(spec.palette.base, surface, speckle), ...SCULPTS[spec.form](clay)];
   const width = spec.width ?? 800;
-  const picture = solidPicture(parts, eyeAt(eyeSetting(spec)), spec.resolution ?? 800);
+  const picture = solidPicture(
+    parts,
+    eyeAt(eyeSetting(spec)),
+    spec.resolution ?? 800,
+    `artisan ${spec.form} ${clay.seed}`,
+  );
   const frame = { x: 0, y: 0, width: 800, height: 800 };
   const title = spec.title === undefined ? '' : `<title>${escapeXml(spec.title)}</title>`;
   return (

@@ -98,7 +98,7 @@ export function wellPath(
   out: number,
   z: number,
 ): string {
-  const radius = 0.07 + out;
+  const radius = Math.max(0.07 + out, 0.03);
   return keys
     .filter((key) => !key.decal)
     .map((key) => {
@@ -154,7 +154,7 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
     `${face}<path fill="${look.case(0.34)}" d="${rim}"/>` +
     `<clipPath id="${id}well"><path d="${well}"/></clipPath>` +
     `<path fill="${look.case(-0.8)}" d="${well}"/>` +
-    `<g clip-path="url(#${id}well)"><path fill="${look.plate(-0.72)}" d="${plate}"/></g>`
+    `<g clip-path="url(#${id}well)"><path fill="${look.plate(-0.86)}" d="${plate}"/></g>`
   );
 }
 

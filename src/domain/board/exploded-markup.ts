@@ -6,7 +6,7 @@ import { rectangle, ring, type Outline } from './outline.ts';
 import type { Shades } from './tone.ts';
 
 /** How far the caps are lifted over the case. */
-export const CAP_LIFT = 3.1;
+export const CAP_LIFT = 3.5;
 
 /** The same camera for a thing that is held higher. */
 export const lifted = (camera: Camera, by: number): Camera => ({
@@ -52,17 +52,17 @@ export function explodedMarkup(
   const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
   const [w, h] = [Math.max(...xs) - x0, Math.max(...ys) - y0];
   const block = ring(rectangle(x0 + w * 0.22, y0 + h * 0.3, w * 0.56, h * 0.4), 0, 0.3, STEPS);
-  const plate = slab({ outline: inner, z: 1.95, thick: 0.07, tone: look.plate }, camera);
-  const circuit = slab({ outline: inner, z: 1.05, thick: 0.07, tone: board }, camera);
-  const shine = pathOf(inner.map(([x, y]) => camera.project(x, y, 2.02)));
+  const plate = slab({ outline: inner, z: 2.15, thick: 0.07, tone: look.plate }, camera);
+  const circuit = slab({ outline: inner, z: 1.1, thick: 0.07, tone: board }, camera);
+  const shine = pathOf(inner.map(([x, y]) => camera.project(x, y, 2.22)));
   return (
     slab({ outline: block, z: -2.3, thick: 0.22, tone: look.accent }, camera) +
     caseSides(look, camera) +
-    caseTop(look, keys, camera) +
+    caseTop({ ...look, plate: look.case }, keys, camera) +
     circuit +
-    `<path fill="${board(0.3)}" d="${wellPath(keys, camera, -0.4, 1.13)}"/>` +
+    `<path fill="${board(0.3)}" d="${wellPath(keys, camera, -0.42, 1.18)}"/>` +
     plate +
     `<path fill="url(#${id}metal)" d="${shine}"/>` +
-    switches(keys, camera, 2.02)
+    switches(keys, camera, 2.22)
   );
 }

@@ -46,7 +46,12 @@ const escapeXml = (text: string): string =>
 function drawObject(spec: ObjectSpec): string {
   const model = MODELS[spec.kind];
   const order = { colours: spec.colours, variant: spec.variant ?? 0, seed: spec.seed ?? 1 };
-  const picture = solidPicture(model.parts(order), eyeAt(model.eye), spec.resolution ?? 800);
+  const picture = solidPicture(
+    model.parts(order),
+    eyeAt(model.eye),
+    spec.resolution ?? 800,
+    `${spec.kind} ${order.variant} ${order.seed}`,
+  );
   const width = spec.width ?? 800;
   const frame = { x: 0, y: 0, width: 800, height: 800 };
   const title = spec.title === undefined ? '' : `<title>${escapeXml(spec.title)}</title>`;

@@ -27,7 +27,7 @@ function litMesh(part: Part, scene: Field): LitMesh {
 }
 
 type Floor = { readonly half: number; readonly columns: number; readonly dark: Float32Array };
-const FLOOR_COLUMNS = 150;
+const FLOOR_COLUMNS = 180;
 
 /** How dark the floor is, on a coarse grid: shadows are soft, so the places between are blended. */
 function floorShadow(scene: Field, half: number): Floor {
@@ -44,7 +44,22 @@ function floorShadow(scene: Field, half: number): Floor {
       const fade = Math.min(1, Math.max(0, (1 - Math.hypot(x, y) / half) * 4));
       dark[j * columns + i] = fade * Math.min(0.4 * (1 - seen) + 0.55 * near, 0.8);
     }
-  return { half, columns, dark };
+  return { half, columns, dark: blurred(blurred(dark, columns), columns) };
+}
+
+/** Takes the steps of the grid out of round outlines. */
+function blurred(dark: Float32Array, columns: number): Float32Array {
+  const out = new Float32Array(dark.length);
+  for (let j = 1; j < columns - 1; j += 1)
+    for (let i = 1; i < columns - 1; i += 1) {
+      const at = j * columns + i;
+      let sum = 0;
+      for (const row of [-columns, 0, columns])
+        sum += (dark[at + row - 1] ?? 0) + 2 * (dark[at + row] ?? 0) + (dark[at + row + 1] ?? 0);
+      const middle = (dark[at - 1] ?? 0) + 2 * (dark[at] ?? 0) + (dark[at + 1] ?? 0);
+      out[at] = (sum + middle) / 16;
+    }
+  return out;
 }
 
 const FLOOR_REACH = [
@@ -126,13 +141,46 @@ function pixels({ buffer, floor, parts, eye }: Shot): Uint8Array {
   return rgba;
 }
 
-/** A PNG of `size` pixels square as a data address, clear where nothing stands or throws shadow. */
-export function solidPicture(parts: readonly Part[], eye: Eye, size: number): string {
+type Geometry = {
+  readonly scene: Field;
+  readonly reach: number;
+  readonly meshes: readonly LitMesh[];
+};
+
+function geometryOf(parts: readonly Part[]): Geometry {
   const bounds = boundsOf(parts);
   const reach = Math.max(...bounds.high, ...bounds.low.map(Math.abs));
   const scene = sampled(sceneField(parts), bounds);
+  return { scene, reach, meshes: parts.map((part) => litMesh(part, scene)) };
+}
+
+/** The last few shapes: a shop draws one shape in many colours, and shape is most of the work. */
+const shapes = new Map<string, Geometry>();
+const KEPT_SHAPES = 3;
+
+function rememberedGeometry(parts: readonly Part[], shape: string): Geometry {
+  const known = shapes.get(shape);
+  if (known !== undefined) return known;
+  const made = geometryOf(parts);
+  const [oldest] = shapes.keys();
+  if (shapes.size >= KEPT_SHAPES && oldest !== undefined) shapes.delete(oldest);
+  shapes.set(shape, made);
+  return made;
+}
+
+/**
+ * A PNG of `size` pixels square as a data address, clear where nothing stands or throws shadow.
+ * `shape` names the geometry: equal names must mean equal fields, whatever the colours.
+ */
+export function solidPicture(
+  parts: readonly Part[],
+  eye: Eye,
+  size: number,
+  shape: string,
+): string {
+  const { scene, reach, meshes } = rememberedGeometry(parts, shape);
   const buffer = emptyBuffer(size * 2);
-  parts.forEach((part, index) => drawMesh(buffer, litMesh(part, scene), eye, index + 1));
+  meshes.forEach((mesh, index) => drawMesh(buffer, mesh, eye, index + 1));
   const floor = floorShadow(scene, reach * 2.3);
   const rgba = pixels({ buffer, floor, parts, eye });
   return `data:image/png;base64,${base64(encodePng(size, size, rgba))}`;

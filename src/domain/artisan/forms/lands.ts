@@ -422,7 +422,7 @@ const regolith = carve(
 );
 
 /** A six-sided crystal with a point, standing on the floor of the great hollow. */
-const gem = (turn: number, lie: number, length: number, width: number): Field => {
+const gem = (aside: number, forward: number, length: number, width: number): Field => {
   const prism: Field = (x, y, z) => {
     let side = -1;
     for (let n = 0; n < 3; n += 1) {
@@ -433,16 +433,16 @@ const gem = (turn: number, lie: number, length: number, width: number): Field =>
     return Math.max((side - width) * 0.95, (side + taper - width) * 0.72, -0.1 - z);
   };
   const [x, y, z] = hollows[0] ?? [0, 0, 0];
-  return move(spin(tip(spin(prism, 17), lie + 10), turn), [x * 0.86, y * 0.82, MIDDLE + z * 0.74]);
+  return move(lean(tip(spin(prism, 17), forward), aside), [x * 0.86, y * 0.82, MIDDLE + z * 0.74]);
 };
 const GEMS = [
-  [0, 0, 0.82, 0.11],
-  [-16, 16, 0.5, 0.075],
-  [24, 20, 0.54, 0.08],
-  [40, -10, 0.4, 0.062],
-  [-38, -6, 0.42, 0.066],
-  [4, 40, 0.36, 0.06],
-  [-10, -26, 0.42, 0.058],
+  [0, 12, 0.86, 0.11],
+  [-24, 14, 0.62, 0.085],
+  [26, 16, 0.66, 0.088],
+  [-46, 18, 0.42, 0.065],
+  [48, 20, 0.44, 0.066],
+  [10, 40, 0.48, 0.07],
+  [-14, 44, 0.42, 0.062],
 ] as const;
 
 export const crater: Sculpt = (clay) => {
@@ -453,7 +453,9 @@ export const crater: Sculpt = (clay) => {
       0.014 * cloud(x * 6, y * 6, z * 6, clay.seed) +
       0.006 * noise3(x * 20, y * 20, z * 20, clay.seed),
   );
-  const gems = join(...GEMS.map(([turn, lie, length, width]) => gem(turn, lie, length, width)));
+  const gems = join(
+    ...GEMS.map(([aside, forward, length, width]) => gem(aside, forward, length, width)),
+  );
   return [
     piece(clay, ground, within(-0.98, -0.98, 0.42, 0.98, 0.98, 1.4), body, {
       second: secondary,
