@@ -1,0 +1,59 @@
+/** The only place that says what comes next for a batch, as a sentence for visitors. */
+import { stageAt, type BatchStage } from '#domain/batch-stage.ts';
+import { dayWords, isDatePrecision, type DatePrecision } from '#domain/date-words.ts';
+import type { WholeBatch } from '#content/production.ts';
+
+export function precisionOf(batch: { readonly etaPrecision: string }): DatePrecision {
+  return isDatePrecision(batch.etaPrecision) ? batch.etaPrecision : 'day';
+}
+
+export function etaWords(day: string | null, precision: string): string {
+  if (day === null) return 'not set';
+  return dayWords(day, isDatePrecision(precision) ? precision : 'day');
+}
+
+function stepWords(stage: BatchStage, batch: WholeBatch): string {
+  const eta = etaWords(batch.eta, batch.etaPrecision);
+  switch (stage) {
+    case 'interest_check':
+      return 'Votes decide whether it is made. If enough people want it, a group buy follows.';
+    case 'announced':
+      return `The group buy opens on the day below. If it succeeds, the plan is to ship in ${eta}.`;
+    case 'open':
+      return `Orders are taken now. When the window closes we order the parts; the plan is to ship in ${eta}.`;
+    case 'closed':
+      return `Orders are counted and parts are being ordered. The plan is to ship in ${eta}.`;
+    case 'in_production':
+      return `Parts are being made. Next: quality control, then shipping, planned for ${eta}.`;
+    case 'quality_control':
+      return `Every one is being looked at. Next: shipping, planned for ${eta}.`;
+    case 'shipping':
+      return 'Parcels are leaving. What is left over afterwards is sold as extras.';
+    case 'extras':
+      return 'Everyone who ordered has theirs. What was left over is sold from the shelf.';
+    case 'moq_failed':
+      return 'Too few people ordered, so it was not made and every payment went back.';
+    case 'archived':
+      return 'This batch is finished.';
+    case 'draft':
+      return '';
+    default:
+      return stage satisfies never;
+  }
+}
+
+export function nextStep(batch: WholeBatch, now: number): string {
+  return stepWords(stageAt(batch, now), batch);
+}
+
+/** When each stage was or will be reached, as far as that is known. */
+export function stageDates(batch: WholeBatch): { readonly [stage in BatchStage]?: string } {
+  const dates: { [stage in BatchStage]?: string } = {};
+  for (const { stage, enteredAt } of batch.history) dates[stage] = dayWords(enteredAt);
+  if (batch.opensAt !== null) dates.open = dayWords(batch.opensAt);
+  if (batch.closesAt !== null) dates.closed = dayWords(batch.closesAt);
+  if (dates.shipping === undefined && batch.eta !== null) {
+    dates.shipping = `plan: ${etaWords(batch.eta, batch.etaPrecision)}`;
+  }
+  return dates;
+}
