@@ -98,13 +98,15 @@ function createContext(sql: Sql, databaseUrl: string, log: string[]): LocalConte
   };
 }
 
-export async function disconnect(...clients: readonly SupabaseClient[]): Promise<void> {
+export async function disconnect(
+  ...clients: readonly Pick<SupabaseClient, 'removeAllChannels' | 'realtime'>[]
+): Promise<void> {
   await Promise.all(clients.map((client) => client.removeAllChannels()));
   await Promise.all(clients.map((client) => client.realtime.disconnect()));
 }
 
 /** The client leaves a timer of ten seconds at each end of a socket: none may hold the test process. */
-function releaseTimers(): () => void {
+export function releaseTimers(): () => void {
   const { setTimeout: setTimer } = globalThis;
   const setReleasedTimer = (...args: Parameters<typeof setTimer>) => setTimer(...args).unref();
   globalThis.setTimeout = Object.assign(setReleasedTimer, setTimer) as typeof setTimer;
