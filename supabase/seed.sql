@@ -1391,7 +1391,7 @@ insert into public.product_images (
   product_id, variant_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
 )
 select p.id, v.id, format('%s/%s.webp', p.url, o.code), o.words, row_number() over (partition by o.url order by o.variant, o.code),
-  1600, 1200, o.background, 'Rendered by Keywright', true,
+  1600, 1600, o.background, 'Rendered by Keywright', true,
   jsonb_build_object('kind', o.kind, 'colours', jsonb_build_object('main', o.main, 'second', o.second, 'accent', o.accent),
     'background', o.background, 'variant', o.variant, 'seed', 7, 'width', 1600, 'title', o.words)
 from seed_object o
