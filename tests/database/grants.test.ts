@@ -163,6 +163,18 @@ describe('what each caller reaches', () => {
     }
   });
 
+  test('never includes a private word, not even for owners and the service', async () => {
+    const [hidden] = await database.sql`
+      select count(*)::int as n from private.product_costs where notes like '%canary-note%'`;
+    assert.ok(hidden?.['n'] > 0);
+    for (const { name } of await exposedRelations(database.sql)) {
+      const [row] = await database.sql`
+        select count(*)::int as n from public.${database.sql(name)} t
+        where to_jsonb(t)::text ~ 'canary-(note|supplier)'`;
+      assert.equal(row?.['n'], 0, name);
+    }
+  });
+
   test('has a row to be tried on, for every relation', async () => {
     for (const { name } of await exposedRelations(database.sql)) {
       const [row] = await database.sql`select from public.${database.sql(name)} limit 1`;
