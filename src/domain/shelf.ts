@@ -48,7 +48,7 @@ function raffleState(list: NonNullable<ShelfFacts['list']>, now: number): ShelfS
   }
   const isOver = list.closesAt !== null && now >= Date.parse(list.closesAt);
   if (isOver || list.status !== 'open') {
-    return { shelf: 'running', label: 'Raffle closed', tone: 'waiting', until: null };
+    return { shelf: 'stock', label: 'Raffle closed', tone: 'waiting', until: null };
   }
   const until = closing(list.closesAt);
   return { shelf: 'running', label: 'Raffle open', tone: 'open', until };

@@ -64,11 +64,11 @@ export function estimateShipping(method: EstimateMethod, parcel: Parcel): Estima
   return { method, priceMinor: rate.priceMinor, reason: null };
 }
 
-/** What the lightest parcel costs, or null where nothing is sent. */
+/** What a small parcel of little value costs, or null where nothing is sent. */
 export function lowestPrice(methods: readonly EstimateMethod[], day: string): number | null {
   const prices = methods.flatMap((method) =>
     method.rates
-      .filter((rate) => day >= rate.validFrom && (rate.validTo === null || day < rate.validTo))
+      .filter((rate) => rate.fromValueMinor === 0 && day >= rate.validFrom && (rate.validTo === null || day < rate.validTo))
       .map((rate) => rate.priceMinor),
   );
   return prices.length === 0 ? null : Math.min(...prices);

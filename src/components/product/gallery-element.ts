@@ -2,7 +2,10 @@
  * Adds to the row of pictures what CSS can't: arrows, keys, the large view, and which pictures fit the
  * choice. A page tells it the choice with the event `keywright:choice`.
  */
-export type Choice = { readonly valueIds: readonly string[]; readonly variantIds: readonly string[] };
+export type Choice = {
+  readonly valueIds: readonly string[];
+  readonly variantIds: readonly string[];
+};
 
 class GalleryElement extends HTMLElement {
   #place = 0;
@@ -65,7 +68,10 @@ class GalleryElement extends HTMLElement {
     this.#place = place;
     const shown = this.#shown();
     const current = `#${shown[place]?.id}`;
-    const words = [['[data-place]', place + 1], ['[data-count]', shown.length]] as const;
+    const words = [
+      ['[data-place]', place + 1],
+      ['[data-count]', shown.length],
+    ] as const;
     for (const [target, value] of words) {
       const element = this.querySelector(target);
       if (element !== null) element.textContent = String(value);
@@ -78,7 +84,8 @@ class GalleryElement extends HTMLElement {
 
   #choose({ valueIds, variantIds }: Choice) {
     const smalls = [...this.querySelectorAll<HTMLAnchorElement>('.small a')];
-    const chosenOf = (id: string | undefined, ids: readonly string[]) => id === undefined || ids.includes(id);
+    const chosenOf = (id: string | undefined, ids: readonly string[]) =>
+      id === undefined || ids.includes(id);
     for (const picture of this.querySelectorAll<HTMLElement>('[data-picture]')) {
       const { value, variant } = picture.dataset;
       const isLater = !chosenOf(value, valueIds) || !chosenOf(variant, variantIds);

@@ -7,7 +7,6 @@ import { formatMoney } from '#domain/money.ts';
 import { stockText, stockTone } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
 
-
 class LiveElement extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', (event) => {

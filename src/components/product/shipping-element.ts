@@ -41,7 +41,10 @@ class ShippingElement extends HTMLElement {
     }
     const select = this.querySelector('select');
     const countries = this.#facts?.countries ?? [];
-    select?.append(new Option('Choose', ''), ...countries.map(({ code, name }) => new Option(name, code)));
+    select?.append(
+      new Option('Choose', ''),
+      ...countries.map(({ code, name }) => new Option(name, code)),
+    );
     const known = rememberedCountry();
     if (select !== null && known !== null) select.value = known;
     const label = select?.parentElement;

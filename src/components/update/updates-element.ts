@@ -27,13 +27,15 @@ class UpdatesElement extends HTMLElement {
     let count = 0;
     for (const update of this.querySelectorAll<HTMLElement>('[data-update]')) {
       const fits = wanted.every(
-        ({ name, value }) => value === '' || (update.dataset[name] ?? '').split(' ').includes(value),
+        ({ name, value }) =>
+          value === '' || (update.dataset[name] ?? '').split(' ').includes(value),
       );
       update.hidden = !fits;
       if (fits) count += 1;
     }
     const found = form.querySelector('[data-found]');
-    if (found !== null) found.textContent = count === 0 ? 'Nothing was written about that yet.' : `${count} shown`;
+    if (found !== null)
+      found.textContent = count === 0 ? 'Nothing was written about that yet.' : `${count} shown`;
   }
 }
 

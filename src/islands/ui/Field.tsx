@@ -9,7 +9,7 @@ type Around = {
 };
 
 type Frame = Around & {
-  readonly control: (shared: {
+  readonly renderControl: (shared: {
     readonly id: string;
     readonly className: string | undefined;
     readonly 'aria-describedby': string | undefined;
@@ -17,7 +17,7 @@ type Frame = Around & {
   }) => ReactNode;
 };
 
-function FieldFrame({ label, hint, error, optional = false, control }: Frame) {
+function FieldFrame({ label, hint, error, optional = false, renderControl }: Frame) {
   const id = useId();
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`];
   return (
@@ -26,7 +26,7 @@ function FieldFrame({ label, hint, error, optional = false, control }: Frame) {
         {label}
         {optional && <span className={styles['optional']}> (if you like)</span>}
       </label>
-      {control({
+      {renderControl({
         id,
         className: styles['input'],
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
@@ -50,15 +50,15 @@ type Control<Tag extends 'input' | 'select' | 'textarea'> = Around & ComponentPr
 
 export function Field({ label, hint, error, optional, ...rest }: Control<'input'>) {
   const around = { label, hint, error, optional: optional ?? false };
-  return <FieldFrame {...around} control={(shared) => <input {...rest} {...shared} />} />;
+  return <FieldFrame {...around} renderControl={(shared) => <input {...rest} {...shared} />} />;
 }
 
 export function Select({ label, hint, error, optional, ...rest }: Control<'select'>) {
   const around = { label, hint, error, optional: optional ?? false };
-  return <FieldFrame {...around} control={(shared) => <select {...rest} {...shared} />} />;
+  return <FieldFrame {...around} renderControl={(shared) => <select {...rest} {...shared} />} />;
 }
 
 export function TextArea({ label, hint, error, optional, ...rest }: Control<'textarea'>) {
   const around = { label, hint, error, optional: optional ?? false };
-  return <FieldFrame {...around} control={(shared) => <textarea {...rest} {...shared} />} />;
+  return <FieldFrame {...around} renderControl={(shared) => <textarea {...rest} {...shared} />} />;
 }

@@ -12,7 +12,7 @@ export function Progress({ label, value, goal, onCancel }: Props) {
   const share = goal === 0 ? 0 : Math.min((100 * value) / goal, 100);
   return (
     <div className={`${styles['meter']}${value >= goal ? ` ${styles['reached']}` : ''}`}>
-      <p className={styles['words']} role="status">
+      <output className={styles['words']}>
         <span>{label}</span>
         <b>
           {value} / {goal}
@@ -22,7 +22,7 @@ export function Progress({ label, value, goal, onCancel }: Props) {
             Cancel
           </button>
         )}
-      </p>
+      </output>
       <svg
         className={styles['bar']}
         viewBox="0 0 100 4"

@@ -13,7 +13,7 @@ export function QuantityStepper({ label, value, min = 1, max = 99, onChange }: P
     if (Number.isFinite(asked)) onChange(Math.min(Math.max(Math.round(asked), min), max));
   };
   return (
-    <div className={styles['stepper']} role="group" aria-label={label}>
+    <fieldset className={styles['stepper']} aria-label={label}>
       <button
         type="button"
         aria-label="One less"
@@ -39,6 +39,6 @@ export function QuantityStepper({ label, value, min = 1, max = 99, onChange }: P
       >
         +
       </button>
-    </div>
+    </fieldset>
   );
 }

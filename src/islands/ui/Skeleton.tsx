@@ -4,12 +4,12 @@ type Props = { readonly lines?: number; readonly picture?: boolean; readonly lab
 
 export function Skeleton({ lines = 3, picture = false, label = 'Loading' }: Props) {
   return (
-    <div role="status">
+    <output className={styles['block']}>
       <span className="visually-hidden">{label}</span>
       {picture && <span className={`${styles['skeleton']} ${styles['picture']}`} />}
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className={`${styles['skeleton']} ${styles['line']}`} />
       ))}
-    </div>
+    </output>
   );
 }

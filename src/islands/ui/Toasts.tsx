@@ -11,7 +11,7 @@ type Props = { readonly toasts: readonly Toast[]; readonly onDismiss: (id: strin
 /** What just happened, and how to take it back. Stays until dismissed. */
 export function Toasts({ toasts, onDismiss }: Props) {
   return (
-    <div className={styles['stack']} role="status" aria-live="polite">
+    <output className={styles['stack']} aria-live="polite">
       {toasts.map(({ id, text, action }) => (
         <div key={id} className={styles['toast']}>
           <p>{text}</p>
@@ -25,6 +25,6 @@ export function Toasts({ toasts, onDismiss }: Props) {
           </button>
         </div>
       ))}
-    </div>
+    </output>
   );
 }
