@@ -9,6 +9,9 @@ import { intentDirective } from './src/integrations/intent-directive/integration
 import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
+const everyPage =
+  /src\/(?:boot\/(?!design)|stores\/consent|errors\/(?:early-errors|report|sentry\.client)|analytics\/amplitude\.ts|components\/(?:ConsentBanner|ui\/time-elements)|domain\/date-words)|node_modules\/nanostores\//;
+
 const { env } = process;
 const data = path.resolve(env.KEYWRIGHT_DATA || '.local');
 const cache = env.KEYWRIGHT_CACHE || path.join(data, 'astro');
@@ -32,7 +35,10 @@ export default defineConfig({
     intentDirective(),
     payloads(),
     designShell(),
-    pictures({ folder: env.KEYWRIGHT_PICTURES || path.join(data, 'pictures') }),
+    pictures({
+      folder: env.KEYWRIGHT_PICTURES || path.join(data, 'pictures'),
+      quality: env.KEYWRIGHT_PICTURE_QUALITY === 'draft' ? 'draft' : 'full',
+    }),
     publishedFiles({
       backendUrl: env.PUBLIC_SUPABASE_URL,
       sentryDsn: env.PUBLIC_SENTRY_DSN || '',
@@ -43,5 +49,15 @@ export default defineConfig({
     cacheDir: path.join(cache, 'vite'),
     build: { assetsInlineLimit: 0 },
     plugins: [leanPreload()],
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // What every page runs is one file: it is asked for once and compresses better whole.
+            output: { codeSplitting: { groups: [{ name: 'boot', test: everyPage }] } },
+          },
+        },
+      },
+    },
   },
 });

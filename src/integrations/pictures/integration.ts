@@ -2,22 +2,20 @@
  * The only place that decides when pictures are drawn: after a build, those its pages ask for; in
  * the dev server, when asked. Invariant: a picture that was drawn once is never drawn again.
  */
-import { existsSync } from 'node:fs';
 import { copyFile, glob, link, mkdir, readFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { digestOfDrawingCode } from './drawing-code.ts';
-import type { DrawOptions } from './picture-files.ts';
+import { drawPictures } from './draw-pictures.ts';
+import type { PictureQuality } from './picture-files.ts';
 import { parsePictureName, pictureNamesIn } from './picture-names.ts';
 
 const progressEvery = 25;
 
-/** Loaded when needed: most commands that read this configuration draw nothing. */
-async function drawPictures(options: DrawOptions): Promise<void> {
-  const files = await import('./picture-files.ts');
-  await files.drawPictures(options);
+export interface PictureOptions {
+  readonly folder: string;
+  readonly quality: PictureQuality;
 }
 
 async function namesAskedFor(site: string): Promise<Set<string>> {
@@ -39,21 +37,15 @@ async function place(from: string, to: string): Promise<void> {
 }
 
 async function publishPictures(
-  folder: string,
+  { folder, quality }: PictureOptions,
   site: string,
   logger: AstroIntegrationLogger,
 ): Promise<void> {
   const names = await namesAskedFor(site);
-  if (
-    !existsSync(
-      path.join(import.meta.dirname, '../../domain/product-picture/draw-product-picture.ts'),
-    )
-  )
-    return;
   await drawPictures({
     folder,
     names,
-    atOnce: os.availableParallelism(),
+    quality,
     onProgress: (done, all) => {
       if (done % progressEvery === 0 || done === all) logger.info(`${done} of ${all} drawn`);
     },
@@ -64,12 +56,13 @@ async function publishPictures(
   }
 }
 
-export function pictures({ folder }: { readonly folder: string }): AstroIntegration {
+export function pictures(options: PictureOptions): AstroIntegration {
+  const { folder, quality } = options;
   return {
     name: 'keywright:pictures',
     hooks: {
       'astro:config:setup': ({ config, updateConfig }) => {
-        const code = digestOfDrawingCode(fileURLToPath(config.srcDir));
+        const code = `${digestOfDrawingCode(fileURLToPath(config.srcDir))} ${quality}`;
         updateConfig({
           vite: {
             define: {
@@ -79,12 +72,12 @@ export function pictures({ folder }: { readonly folder: string }): AstroIntegrat
           },
         });
       },
-      'astro:build:done': ({ dir, logger }) => publishPictures(folder, fileURLToPath(dir), logger),
+      'astro:build:done': ({ dir, logger }) => publishPictures(options, fileURLToPath(dir), logger),
       'astro:server:setup': ({ server }) => {
         server.middlewares.use('/pictures', (request, response, next) => {
           const name = (request.url ?? '').slice(1).replace(/\?.*$/, '');
           if (parsePictureName(name) === null) return next();
-          drawPictures({ folder, names: new Set([name]), atOnce: 1 })
+          drawPictures({ folder, quality, names: new Set([name]) })
             .then(() => readFile(path.join(folder, 'files', name)))
             .then((bytes) => response.end(bytes), next);
         });

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
+
+/** Counts its presses, so that a lost or doubled one shows. */
+export function Counter() {
+  const [count, setCount] = useState(0);
+  const [sent, setSent] = useState('');
+  return (
+    <>
+      <button type="button" onClick={() => setCount((before) => before + 1)}>
+        Pressed {count}
+      </button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSent(new FormData(event.currentTarget).get('note')?.toString() ?? '');
+        }}
+      >
+        <input name="note" defaultValue="" aria-label="Note" />
+        <output>{sent}</output>
+      </form>
+      <a href="#elsewhere">A link</a>
+    </>
+  );
+}
+
+function Broken(): never {
+  throw new Error('planted failure');
+}
+
+export function FailsLater() {
+  const [isBroken, breakIt] = useState(false);
+  return (
+    <IslandBoundary name="the broken part">
+      <button type="button" onClick={() => breakIt(true)}>
+        Break it
+      </button>
+      {isBroken && <Broken />}
+    </IslandBoundary>
+  );
+}
+
+export function FailsToStart() {
+  return <p>Rendered before it failed</p>;
+}
