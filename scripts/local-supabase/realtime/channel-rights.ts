@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { assumeCaller } from '../callers.ts';
 import type { Caller, LocalContext } from '../context.ts';
+import { inSavepoint, inTransaction } from './transaction.ts';
 
 export interface Rights {
   readonly read: boolean;
@@ -30,14 +31,12 @@ export async function readChannelRights(
   topic: string,
 ): Promise<ChannelRights> {
   const found: { rights?: ChannelRights } = {};
-  await context.sql
-    .begin(async (transaction) => {
-      found.rights = await tryOut(transaction, caller, topic);
-      throw new Undo();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
-    });
+  await inTransaction(context.sql, async (transaction) => {
+    found.rights = await tryOut(transaction, caller, topic);
+    throw new Undo();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
   if (!found.rights) throw new Error('the policies of the channel could not be asked');
   return found.rights;
 }
@@ -93,8 +92,7 @@ async function attempt<T>(
   run: (step: TransactionSql) => Promise<T>,
 ): Promise<T | null> {
   try {
-    const result = await transaction.savepoint(async (step) => ({ value: await run(step) }));
-    return result.value as T;
+    return await inSavepoint(transaction, run);
   } catch (error) {
     // Five characters are Postgres's own verdict; anything else means that it was not asked.
     const { code } = error as { code?: unknown };

@@ -2,11 +2,13 @@
  * The only place that asks Postgres which changed rows pass a filter and which a caller may see.
  * Invariant: visibility is asked as the caller, under row level security, for the row as it is now.
  */
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
+import { assumeCaller } from '../callers.ts';
 import type { Caller, LocalContext } from '../context.ts';
 import { columnDefinitions } from './bindings.ts';
 import { conditionSql, type Condition } from './filters.ts';
 import { quoteName, sqlNameOf, type Relation } from './relations.ts';
+import { inTransaction } from './transaction.ts';
 
 /** For each list of conditions, the positions of the records that meet all of them. */
 export async function passingRows(
@@ -42,7 +44,7 @@ async function evaluate(
     const all = conditions.map((one) => conditionSql(one, relation, parameters)).join(' and ');
     return `coalesce(${all}, false)::int`;
   });
-  const rows = await sql.begin('read only', async (transaction) => {
+  const check = async (transaction: TransactionSql) => {
     await transaction`set local statement_timeout = '2s'`;
     return transaction.unsafe<{ position: number; passes: string }[]>(
       `select n::int as position, array_to_string(array[${expressions.join(', ')}], '') as passes
@@ -50,7 +52,8 @@ async function evaluate(
        cross join lateral jsonb_to_record(e.v) as r(${columnDefinitions(relation, filters.flat())})`,
       parameters as string[],
     );
-  });
+  };
+  const rows = await inTransaction(sql, check, 'read only');
   return filters.map(
     (_, filter) =>
       new Set(rows.filter(({ passes }) => passes[filter] === '1').map((row) => row.position - 1)),
@@ -68,7 +71,8 @@ export async function visibleRows(
   const definitions = keys.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`).join(', ');
   const same = keys.map(({ name }) => `t.${quoteName(name)} = k.${quoteName(name)}`).join(' and ');
   try {
-    const rows = await context.asCaller(caller, async (transaction) => {
+    const rows = await inTransaction(context.sql, async (transaction) => {
+      await assumeCaller(transaction, caller);
       await transaction`select set_config('statement_timeout', '5s', true)`;
       return transaction.unsafe<{ position: number }[]>(
         `select n::int as position

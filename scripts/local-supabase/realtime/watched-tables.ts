@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { inTransaction } from './transaction.ts';
 
 export interface WatchedTables {
   update(): Promise<void>;
@@ -23,7 +24,7 @@ export function createWatchedTables(
   async function run(): Promise<void> {
     next = null;
     const oids = [...(await wanted())];
-    const added = await sql.begin(async (transaction) => {
+    const added = await inTransaction(sql, async (transaction) => {
       await transaction`delete from _realtime.watched where relation <> all(${oids}::oid[])`;
       return transaction<{ relation: number }[]>`
         insert into _realtime.watched (relation) select unnest(${oids}::oid[])
