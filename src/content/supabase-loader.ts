@@ -2,7 +2,7 @@
  * The only way rows become content: one loader for every table. Invariant: a row whose change stamp
  * is known is not read again, and a row that does not parse ends the build, naming table and row.
  */
-import type { Loader, LoaderContext } from 'astro/loaders';
+import type { Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
 import { buildTarget, CatalogueUnreadable, readRows, readRowsByIds } from './rest-reader.ts';
 import type { ReadTarget } from './rest-reader.ts';
@@ -18,6 +18,23 @@ export interface ContentTable {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** What of Astro's content layer is used. */
+export interface TableStore {
+  readonly store: {
+    keys(): string[];
+    get(id: string): { readonly data: Row; readonly digest?: string | number } | undefined;
+    set(entry: { id: string; data: Record<string, unknown>; digest: string | number }): unknown;
+    delete(id: string): void;
+    clear(): void;
+  };
+  readonly meta: {
+    get(key: string): string | undefined;
+    set(key: string, value: string): void;
+  };
+  generateDigest(row: Record<string, unknown>): string | number;
+  readonly logger: { info(message: string): void };
+}
+
 /** `astro check` and `astro sync` need the schemas alone, and must work with no backend running. */
 const isForTypesOnly = process.argv.some((word) => word === 'check' || word === 'sync');
 
@@ -32,10 +49,10 @@ export function supabaseLoader(definition: ContentTable): Loader {
   };
 }
 
-async function loadTable(
+export async function loadTable(
   definition: ContentTable,
   target: ReadTarget,
-  context: LoaderContext,
+  context: TableStore,
 ): Promise<void> {
   const { store, meta } = context;
   // A cache from another backend has other rows under the same stamps.
@@ -55,7 +72,7 @@ interface Changes {
 async function readChanges(
   definition: ContentTable,
   target: ReadTarget,
-  { store }: LoaderContext,
+  { store }: TableStore,
 ): Promise<Changes> {
   const { table, key, stamp } = definition;
   const isEmpty = store.keys().length === 0;
@@ -82,7 +99,7 @@ function idOf({ key }: ContentTable, row: Row): string {
 async function storeRow(
   definition: ContentTable,
   row: Row,
-  { store, generateDigest }: LoaderContext,
+  { store, generateDigest }: TableStore,
 ): Promise<void> {
   const id = idOf(definition, row);
   const parsed = definition.schema.safeParse(row);

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { findSite, readRoutes, type BuiltSite, type PublishedRoute } from '../support/site.ts';
+
+let site: BuiltSite & { stop(): Promise<void> };
+let routes: readonly PublishedRoute[];
+before(async () => {
+  site = await findSite();
+  routes = await readRoutes(site.siteFolder);
+});
+after(() => site.stop());
+
+const read = (name: string) => readFile(path.join(site.siteFolder, name), 'utf8');
+const fileOf = (route: string) => (route === '/' ? 'index.html' : `${route.slice(1)}.html`);
+const payloadOf = (route: string) => read(path.join(route, '_payload.json'));
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+async function filesMatching(pattern: string): Promise<string[]> {
+  return Array.fromAsync(glob(pattern, { cwd: site.siteFolder }));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#34': '"',
+  '#38': '&',
+};
+
+function textOf(html: string): string {
+  const body = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' ');
+  return body
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ');
+}
+
+test('build meta lists exactly the pages of the site', async () => {
+  const files = (await filesMatching('**/*.html')).filter(
+    (file) => file !== '404.html' && file !== '500.html',
+  );
+  assert.deepEqual(
+    routes.map((route) => fileOf(route.path)).toSorted(),
+    files.map((file) => file.split(path.sep).join('/')).toSorted(),
+  );
+});
+
+test('each page has a payload, and says in its head from which one it was made', async () => {
+  for (const route of routes) {
+    const payload = await payloadOf(route.path);
+    assert.equal(hash(payload), route.payloadHash, route.path);
+    const html = await read(fileOf(route.path));
+    assert.ok(html.includes(`<meta name="payload" content="${route.payloadHash}"`), route.path);
+  }
+});
+
+test('what a payload says is what its page shows', async () => {
+  for (const route of routes) {
+    const entry: { title: string; description: string; path: string } = JSON.parse(
+      await payloadOf(route.path),
+    );
+    const html = await read(fileOf(route.path));
+    assert.equal(entry.path, route.path);
+    assert.ok(textOf(html).includes(entry.title), `${route.path} shows its title`);
+    const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    assert.equal(textOf(description), textOf(entry.description), route.path);
+  }
+});
+
+test('a product page shows the names, prices and facts of its payload', async () => {
+  const products = routes.filter(({ kind }) => kind === 'keyboard' || kind === 'product');
+  assert.ok(products.length > 0);
+  for (const route of products) {
+    const { data } = JSON.parse(await payloadOf(route.path)) as {
+      data: { product: { title: string; variants: { title: string; priceMinor: number }[] } };
+    };
+    const text = textOf(await read(fileOf(route.path)));
+    assert.ok(text.includes(data.product.title), route.path);
+    for (const variant of data.product.variants) {
+      assert.ok(text.includes(variant.title), `${route.path} names ${variant.title}`);
+      const price = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
+      const shown = price.format(variant.priceMinor / 100);
+      assert.ok(text.includes(shown), `${route.path} shows ${shown}`);
+    }
+  }
+});
+
+test('every internal link leads to a page or a file of the site', async () => {
+  const known = new Set(routes.map((route) => route.path));
+  const files = new Set((await filesMatching('**/*.*')).map((file) => `/${file}`));
+  const lost = new Set<string>();
+  for (const route of routes) {
+    const html = await read(fileOf(route.path));
+    for (const [, href = ''] of html.matchAll(/\shref="(\/[^"]*)"/g)) {
+      const target = new URL(href.replaceAll('&amp;', '&'), site.siteUrl).pathname;
+      if (!known.has(target) && !files.has(target)) lost.add(`${route.path} → ${target}`);
+    }
+  }
+  assert.deepEqual([...lost], []);
+});
+
+test('every picture that a page or payload names is in the site', async () => {
+  const drawn = new Set((await filesMatching('pictures/*')).map((file) => `/${file}`));
+  const wanted = new Set<string>();
+  for (const file of await filesMatching('**/*.{html,json}')) {
+    for (const [link] of (await read(file)).matchAll(/\/pictures\/[\w-]+\.(?:avif|webp|jpg)/g)) {
+      wanted.add(link);
+    }
+  }
+  assert.ok(wanted.size > 0);
+  assert.deepEqual(
+    [...wanted].filter((link) => !drawn.has(link)),
+    [],
+  );
+});
+
+test('no secret, no demo account and no source map is published', async () => {
+  const texts = await filesMatching('**/*.{html,js,json,css,txt,xml,svg}');
+  assert.deepEqual(
+    (await filesMatching('**/*')).filter((file) => file.endsWith('.map')),
+    [],
+  );
+  const forbidden = [
+    /sb_secret/,
+    /service_role/,
+    /SUPABASE_SECRET/,
+    /@keywright\.test/,
+    /postgres:\/\//,
+  ];
+  for (const file of texts) {
+    const text = await read(file);
+    for (const pattern of forbidden) assert.doesNotMatch(text, pattern, file);
+    for (const [token] of text.matchAll(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g)) {
+      assert.fail(`${file} holds a token: ${token.slice(0, 20)}…`);
+    }
+  }
+});
+
+test('inline scripts and styles run by a hash of the policy, and none is written as an attribute', async () => {
+  const policy = /Content-Security-Policy: (.*)/.exec(await read('_headers'))?.[1] ?? '';
+  assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval|unsafe-hashes/);
+  for (const file of await filesMatching('**/*.html')) {
+    const html = await read(file);
+    for (const [, tag, attributes = '', code = ''] of html.matchAll(
+      /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g,
+    )) {
+      if (tag === 'script' && /\bsrc=|application\/(?:ld\+)?json/.test(attributes)) continue;
+      const digest = createHash('sha256').update(code).digest('base64');
+      assert.ok(policy.includes(`'sha256-${digest}'`), `${file}: ${code.slice(0, 60)}`);
+    }
+    assert.doesNotMatch(
+      html,
+      /<[a-z][^>]*\s(?:style|on[a-z]+)="/i,
+      `${file} has no inline handler`,
+    );
+  }
+});
+
+test('the policy fits into the line that hosts allow', async () => {
+  const lines = (await read('_headers')).split('\n');
+  for (const line of lines) assert.ok(line.length <= 2000, `${line.length} characters`);
+});
