@@ -91,6 +91,22 @@ export function caseSides(look: CaseLook, camera: Camera): string {
   return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;
 }
 
+/** A box with round corners, as it lies in the picture. */
+function softBox(key: LayoutKey, camera: Camera, out: number, z: number): string {
+  const bounds = keyBounds(key);
+  const [x0, y0, x1, y1] = [bounds.x0 - out, bounds.y0 - out, bounds.x1 + out, bounds.y1 + out];
+  const r = Math.max(0.07 + out, 0.03);
+  const at = (x: number, y: number): string => {
+    if (key.rotation === 0) return pair(camera.project(x, y, z));
+    const [tx, ty] = turn([x, y], key.rotation, key.rotationX, key.rotationY);
+    return pair(camera.project(tx, ty, z));
+  };
+  return (
+    `M${at(x0, y0 + r)}Q${at(x0, y0)} ${at(x0 + r, y0)}L${at(x1 - r, y0)}Q${at(x1, y0)} ${at(x1, y0 + r)}` +
+    `L${at(x1, y1 - r)}Q${at(x1, y1)} ${at(x1 - r, y1)}L${at(x0 + r, y1)}Q${at(x0, y1)} ${at(x0, y1 - r)}Z`
+  );
+}
+
 /** The keys' footprints, let out a little, in one path: overlaps fill as one opening. */
 export function wellPath(
   keys: readonly LayoutKey[],
@@ -98,24 +114,9 @@ export function wellPath(
   out: number,
   z: number,
 ): string {
-  const radius = Math.max(0.07 + out, 0.03);
-  return keys
-    .filter((key) => !key.decal)
-    .map((key) => {
-      const { x0, y0, x1, y1 } = keyBounds(key);
-      const box: Outline = [
-        [x0, y0],
-        [x1, y0],
-        [x1, y1],
-        [x0, y1],
-      ];
-      const points = ring(box, out, radius, 3).map((p): Point => {
-        const [x, y] = turn(p, key.rotation, key.rotationX, key.rotationY);
-        return camera.project(x, y, z);
-      });
-      return pathOf(points);
-    })
-    .join('');
+  let path = '';
+  for (const key of keys) if (!key.decal) path += softBox(key, camera, out, z);
+  return path;
 }
 
 /** What the finish adds to the bare top: a sheen, grain, or light in frosted plastic. */
@@ -149,7 +150,8 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
   if (style.wall < 0) return face + plateSlab(look, keys, camera);
   const rim = wellPath(keys, camera, WELL + 0.03, style.wall);
   const well = wellPath(keys, camera, WELL, style.wall);
-  const plate = wellPath(keys, camera, WELL, floor);
+  // Seen from straight above, the bottom of the well covers the same place as its opening.
+  const plate = camera.flat ? well : wellPath(keys, camera, WELL, floor);
   return (
     `${face}<path fill="${look.case(0.34)}" d="${rim}"/>` +
     `<clipPath id="${id}well"><path d="${well}"/></clipPath>` +

@@ -90,4 +90,4 @@ function woodGrain(id: string): string {
 }
 
 export const shadowFilter = (id: string, blur: number): string =>
-  `<filter id="${id}" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="${blur}"/></filter>`;
+  `<filter id="${id}" x="-50%" y="-80%" width="200%" height="260%"><feGaussianBlur stdDeviation="${blur}"/></filter>`;

@@ -7,8 +7,19 @@ import type { KitSheetSpec } from './product-picture-spec.ts';
 
 const KITS: Record<Exclude<KitSheetSpec['kit'], 'base' | 'numpad'>, readonly KleRow[]> = {
   novelties: [
-    ['Esc', { x: 0.25 }, '◆', '●', '★', '☾', { x: 0.25, w: 1.5 }, '◆◆', { w: 1.75 }, '●●●'],
-    [{ y: 0.25, w: 2.25 }, 'Enter', { x: 0.25, w: 2 }, 'Bksp', { x: 0.25, w: 2.25 }, 'Shift'],
+    ['★', '☾', '☀', '♥', '⚓', '⚡', '♪', '≈', '⛰', '☁'],
+    [
+      { y: 0.25, w: 1.25 },
+      '☾',
+      { w: 1.5 },
+      '≈',
+      { w: 1.75 },
+      '⛰',
+      { x: 0.25, w: 2.25 },
+      '★',
+      { w: 2.75 },
+      '⚓',
+    ],
   ],
   spacebars: [
     [{ w: 6.25 }, '', { x: 0.25, w: 3 }, ''],

@@ -171,8 +171,13 @@ export const around = (body: Field, count: number, phase = 0): Field => {
   };
 };
 
+/** Beyond this the surface is too far for a ripple to reach. */
+const RIPPLE_REACH = 0.16;
+
 /** Pushes the surface out and in; keep `by` small and smooth. */
 export const ripple =
   (body: Field, by: (x: number, y: number, z: number) => number): Field =>
-  (x, y, z) =>
-    body(x, y, z) - by(x, y, z);
+  (x, y, z) => {
+    const d = body(x, y, z);
+    return d > RIPPLE_REACH || d < -RIPPLE_REACH ? d : d - by(x, y, z);
+  };

@@ -13,8 +13,8 @@ import { drawMesh, emptyBuffer, STRIDE, type Buffer, type LitMesh } from './rast
 import { develop, inkOf, shade, type Hit } from './shade.ts';
 import type { Field } from './field.ts';
 
-function litMesh(part: Part, scene: Field): LitMesh {
-  const mesh = meshOf(part.field, part.bounds, part.cell);
+function litMesh(part: Part, scene: Field, coarse: number): LitMesh {
+  const mesh = meshOf(part.field, part.bounds, part.cell * coarse);
   const count = mesh.vertices.length / 6;
   const vertices = new Float32Array(count * STRIDE);
   for (let i = 0; i < count; i += 1) {
@@ -147,21 +147,26 @@ type Geometry = {
   readonly meshes: readonly LitMesh[];
 };
 
-function geometryOf(parts: readonly Part[]): Geometry {
+function geometryOf(parts: readonly Part[], coarse: number): Geometry {
   const bounds = boundsOf(parts);
   const reach = Math.max(...bounds.high, ...bounds.low.map(Math.abs));
   const scene = sampled(sceneField(parts), bounds);
-  return { scene, reach, meshes: parts.map((part) => litMesh(part, scene)) };
+  return { scene, reach, meshes: parts.map((part) => litMesh(part, scene, coarse)) };
 }
 
 /** The last few shapes: a shop draws one shape in many colours, and shape is most of the work. */
 const shapes = new Map<string, Geometry>();
 const KEPT_SHAPES = 3;
 
-function rememberedGeometry(parts: readonly Part[], shape: string): Geometry {
+/** A small picture has no use for fine cells: they would be smaller than its pixels. */
+const coarseness = (size: number): number => Math.min(Math.max(Math.round(480 / size), 1), 3);
+
+function rememberedGeometry(parts: readonly Part[], name: string, size: number): Geometry {
+  const coarse = coarseness(size);
+  const shape = `${name} ${coarse}`;
   const known = shapes.get(shape);
   if (known !== undefined) return known;
-  const made = geometryOf(parts);
+  const made = geometryOf(parts, coarse);
   const [oldest] = shapes.keys();
   if (shapes.size >= KEPT_SHAPES && oldest !== undefined) shapes.delete(oldest);
   shapes.set(shape, made);
@@ -178,7 +183,7 @@ export function solidPicture(
   size: number,
   shape: string,
 ): string {
-  const { scene, reach, meshes } = rememberedGeometry(parts, shape);
+  const { scene, reach, meshes } = rememberedGeometry(parts, shape, size);
   const buffer = emptyBuffer(size * 2);
   meshes.forEach((mesh, index) => drawMesh(buffer, mesh, eye, index + 1));
   const floor = floorShadow(scene, reach * 2.3);
