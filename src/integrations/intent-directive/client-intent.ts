@@ -61,6 +61,8 @@ const hydrateOnIntent: ClientDirective = (load, _options, island) => {
   const release = () => {
     island.removeEventListener('click', hold, true);
     island.removeEventListener('submit', hold, true);
+    // React hydrates in its own time, but at once before an event of this kind; nobody listens to it.
+    island.firstElementChild?.dispatchEvent(new Event('compositionend', { bubbles: true }));
     for (const repeat of repeats.splice(0)) repeat();
   };
 
