@@ -5,7 +5,7 @@
  */
 import type { Session, SupportedStorage } from '@supabase/supabase-js';
 
-export const renewalMarginMs = 30_000;
+const renewalMarginMs = 30_000;
 const libraryMarginMs = 90_000;
 const retryMs = 10_000;
 

@@ -8,7 +8,7 @@ import { assumeCaller } from '../callers.ts';
 import type { Caller, LocalContext } from '../context.ts';
 import { inSavepoint, inTransaction } from './transaction.ts';
 
-export interface Rights {
+interface Rights {
   readonly read: boolean;
   readonly write: boolean;
 }

@@ -5,7 +5,7 @@
 import type { Sql } from 'postgres';
 import type { DatabaseRole } from '../context.ts';
 
-export interface Column {
+interface Column {
   readonly name: string;
   /** As clients know it: `int8`, `_text`. */
   readonly type: string;

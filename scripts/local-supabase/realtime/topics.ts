@@ -5,7 +5,7 @@
 import { sendTo, type Channel } from './channel.ts';
 import { encodeBinaryBroadcast } from './wire.ts';
 
-export interface Broadcast {
+interface Broadcast {
   readonly name: string;
   readonly isPrivate: boolean;
   readonly event: string;
