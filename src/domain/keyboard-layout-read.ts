@@ -28,17 +28,32 @@ function legendsOf(label: string, state: State): Legend[] {
       size: state.textSizes[index] || state.textSize,
     });
   }
-  return legends.sort((a, b) => a.position - b.position);
+  return legends.toSorted((a, b) => a.position - b.position);
 }
 
 function stamp(label: string, state: State): LayoutKey {
-  const { clusterX, clusterY, alignment, textColour, textColours, textSize, textSizes, ...key } =
-    state;
   return {
-    ...key,
-    width2: key.width2 === 0 ? key.width : key.width2,
-    height2: key.height2 === 0 ? key.height : key.height2,
+    x: state.x,
+    y: state.y,
+    width: state.width,
+    height: state.height,
+    x2: state.x2,
+    y2: state.y2,
+    width2: state.width2 === 0 ? state.width : state.width2,
+    height2: state.height2 === 0 ? state.height : state.height2,
+    rotation: state.rotation,
+    rotationX: state.rotationX,
+    rotationY: state.rotationY,
     legends: legendsOf(label, state),
+    colour: state.colour,
+    profile: state.profile,
+    nub: state.nub,
+    ghost: state.ghost,
+    stepped: state.stepped,
+    decal: state.decal,
+    switchMount: state.switchMount,
+    switchBrand: state.switchBrand,
+    switchType: state.switchType,
   };
 }
 

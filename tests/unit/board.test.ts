@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import sharp from 'sharp';
 import type { BoardSpec } from '#domain/board/board-spec.ts';
 import { drawBoard, drawKey } from '#domain/board/draw-board.ts';

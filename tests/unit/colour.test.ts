@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { ciede2000, deltaEOk, rgbToLab } from '#domain/colour-difference.ts';
 import {
   contrastRatio,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import kleSerial from '@ijprest/kle-serial';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { keyBounds, parseKle, toKle, type KeyboardLayout } from '#domain/keyboard-layout.ts';
 import { builtInLayouts, isLayoutName, layoutNames } from '#domain/keyboard-layouts/built-in.ts';
 

@@ -2,15 +2,24 @@
  * The only way an artisan cap becomes a picture: the form is modelled in clay, cast in the chosen
  * material, set on its cap and photographed in the studio. The same spec gives the same SVG.
  */
-import { DEFAULT_BACKGROUND, studioBackground } from '../product-picture/studio.ts';
+import { studioPicture } from '../product-picture/studio.ts';
 import { eyeAt, type EyeSetting } from '../solid/eye.ts';
 import { GLOSS, METAL, PEARL, RESIN, SATIN, type Surface } from '../solid/part.ts';
 import { solidPicture } from '../solid/picture.ts';
 import type { ArtisanForm, ArtisanMaterial, ArtisanSpec } from './artisan-spec.ts';
 import { capBase } from './cap-base.ts';
-import { fox, moth, owl } from './forms/creatures.ts';
-import { crater, succulent, summit, teacup, toadstool } from './forms/lands.ts';
-import { diver, koi, lighthouse, nautilus } from './forms/waters.ts';
+import { crater } from './forms/crater.ts';
+import { diver } from './forms/diver.ts';
+import { fox } from './forms/fox.ts';
+import { koi } from './forms/koi.ts';
+import { lighthouse } from './forms/lighthouse.ts';
+import { moth } from './forms/moth.ts';
+import { nautilus } from './forms/nautilus.ts';
+import { owl } from './forms/owl.ts';
+import { succulent } from './forms/succulent.ts';
+import { summit } from './forms/summit.ts';
+import { teacup } from './forms/teacup.ts';
+import { toadstool } from './forms/toadstool.ts';
 import type { Sculpt } from './sculpt.ts';
 
 const SCULPTS: Record<ArtisanForm, Sculpt> = {
@@ -60,26 +69,17 @@ function eyeSetting(spec: ArtisanSpec): EyeSetting {
   return view === 'hero' ? { ...VIEWS.hero, ...OWN_EYE[spec.form] } : VIEWS[view];
 }
 
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 export function drawArtisan(spec: ArtisanSpec): string {
   const surface = SURFACES[spec.material ?? 'gloss'];
   const speckle = spec.speckle ?? 0;
   const clay = { palette: spec.palette, surface, speckle, seed: spec.seed ?? 1 };
   const parts = [capBase(spec.palette.base, surface, speckle), ...SCULPTS[spec.form](clay)];
-  const width = spec.width ?? 800;
-  const picture = solidPicture(
+  const image = solidPicture(
     parts,
     eyeAt(eyeSetting(spec)),
     spec.resolution ?? 800,
     `artisan ${spec.form} ${clay.seed}`,
   );
-  const frame = { x: 0, y: 0, width: 800, height: 800 };
-  const title = spec.title === undefined ? '' : `<title>${escapeXml(spec.title)}</title>`;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="${width}" height="${width}" role="img">${title}` +
-    studioBackground(frame, spec.background ?? DEFAULT_BACKGROUND, 'a') +
-    `<image href="${picture}" x="0" y="0" width="800" height="800"/></svg>`
-  );
+  const { background, width, title } = spec;
+  return studioPicture({ image, background, width, title });
 }

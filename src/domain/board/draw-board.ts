@@ -2,7 +2,7 @@
  * The only way a board becomes a picture: the same spec always gives the same SVG, whole or key by
  * key. It needs no DOM, clock, font or chance.
  */
-import { studioBackground } from '../product-picture/studio.ts';
+import { studioBackground, titleMarkup } from '../product-picture/studio.ts';
 import { backMarkup } from './back-markup.ts';
 import { frameOf } from './board-frame.ts';
 import { groundShadow, keyShadows, shadowFilters } from './board-shadow.ts';
@@ -90,9 +90,6 @@ function boardMarkup(board: PreparedBoard, look: CaseLook | null, shadow: boolea
   return body + (shadow ? keyShadows(board, look) : '') + keys;
 }
 
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 export function drawBoard(spec: BoardSpec): string {
   const board = prepareBoard(spec);
   const look = caseLook(board);
@@ -103,7 +100,6 @@ export function drawBoard(spec: BoardSpec): string {
   const background = spec.scene?.background;
   const shadow = board.view !== 'flat' && spec.scene?.shadow !== false;
   const finish = board.view === 'back' ? 'brass' : look?.style.finish;
-  const title = spec.title === undefined ? '' : `<title>${escapeXml(spec.title)}</title>`;
   const defs =
     sharedGradients(id) + finishGradients(id, finish) + (shadow ? shadowFilters(id) : '');
   const body = [
@@ -111,5 +107,5 @@ export function drawBoard(spec: BoardSpec): string {
     shadow && background !== undefined ? groundShadow(board, look) : '',
     boardMarkup(board, look, shadow),
   ].join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.x} ${frame.y} ${frame.width} ${frame.height}" width="${width}" height="${height}" role="img">${title}<defs>${defs}</defs>${body}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.x} ${frame.y} ${frame.width} ${frame.height}" width="${width}" height="${height}" role="img">${titleMarkup(spec.title)}<defs>${defs}</defs>${body}</svg>`;
 }

@@ -160,4 +160,6 @@ const glyphs = new Map<string, Glyph>(
   Object.entries({ ...capitals, ...smalls, ...digits, ...signs, ...pictures }),
 );
 
+export const isPicture = (text: string): boolean => Object.hasOwn(pictures, text);
+
 export const glyphOf = (character: string): Glyph | undefined => glyphs.get(character);

@@ -85,8 +85,8 @@ function sides(solid: Solid, plan: Outline, lean: number, look: KeyLook): string
       straight += `<path fill="${fill}" d="${d}"/><path fill="url(#${look.idPrefix}ao)" d="${d}"/>`;
     }
     const before = Math.hypot(from[0] - last[0], from[1] - last[1]) || 1;
-    const mx = (nx + (from[1] - last[1]) / before) * 0.7071;
-    const my = (ny - (from[0] - last[0]) / before) * 0.7071;
+    const mx = (nx + (from[1] - last[1]) / before) * Math.SQRT1_2;
+    const my = (ny - (from[0] - last[0]) / before) * Math.SQRT1_2;
     const [ba, bc] = [solid.base[i * 3], solid.base[i * 3 + 1]];
     const [ta, tc] = [solid.top[i * 3], solid.top[i * 3 + 1]];
     if (!ba || !bc || !ta || !tc) continue;

@@ -2,7 +2,7 @@
 import type { LayoutKey, Legend } from '../keyboard-layout.ts';
 import type { CapProfile, LegendStyle } from './board-spec.ts';
 import { round2, type Point } from './camera.ts';
-import { glyphOf } from './glyphs.ts';
+import { glyphOf, isPicture } from './glyphs.ts';
 
 /** Where a point of the cap's top (0 to 1 across, 0 to 1 down) lands in the picture. */
 export type TopPlane = {
@@ -64,6 +64,7 @@ const isWord = (text: string): boolean => [...text].length > 1;
 function styleOf(legend: Legend, all: readonly Legend[], profile: CapProfile): Style {
   const sizes = SIZES[profile];
   const alone = all.length === 1;
+  if (alone && isPicture(legend.text)) return { anchorX: 0.5, anchorY: 0.5, size: 0.33 };
   const scale = Math.min(Math.max(legend.size, 1), 9) / 3;
   const column = COLUMN[legend.position % 3] ?? 0;
   const row = COLUMN[Math.floor(legend.position / 3)] ?? 0;

@@ -8,18 +8,18 @@ import { eyeAt } from '../solid/eye.ts';
 import { solidPicture } from '../solid/picture.ts';
 import { kitSheetBoard } from './kit-sheet.ts';
 import type { ObjectModel } from './object-model.ts';
-import { foam, pcb, plate, screwdriver } from './objects/board-parts.ts';
-import { carryCase, coiledCable, deskMat, lubeJar, tray, wristRest } from './objects/desk.ts';
-import {
-  explodedSwitch,
-  keycapPuller,
-  knob,
-  stabiliser,
-  switchModel,
-  switchPuller,
-} from './objects/switches.ts';
+import { foam, pcb, plate } from './objects/board-layers.ts';
+import { coiledCable } from './objects/cable.ts';
+import { carryCase, tray } from './objects/cases.ts';
+import { knob } from './objects/knob.ts';
+import { lubeJar } from './objects/lube.ts';
+import { deskMat, wristRest } from './objects/mats.ts';
+import { keycapPuller, switchPuller } from './objects/pullers.ts';
+import { screwdriver } from './objects/screwdriver.ts';
+import { stabiliser } from './objects/stabilisers.ts';
+import { explodedSwitch, switchModel } from './objects/switches.ts';
 import type { ObjectKind, ObjectSpec, ProductPictureSpec } from './product-picture-spec.ts';
-import { DEFAULT_BACKGROUND, studioBackground } from './studio.ts';
+import { studioPicture } from './studio.ts';
 
 const MODELS: Record<ObjectKind, ObjectModel> = {
   switch: switchModel,
@@ -40,26 +40,17 @@ const MODELS: Record<ObjectKind, ObjectModel> = {
   knob,
 };
 
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 function drawObject(spec: ObjectSpec): string {
   const model = MODELS[spec.kind];
   const order = { colours: spec.colours, variant: spec.variant ?? 0, seed: spec.seed ?? 1 };
-  const picture = solidPicture(
+  const image = solidPicture(
     model.parts(order),
     eyeAt(model.eye),
     spec.resolution ?? 800,
     `${spec.kind} ${order.variant} ${order.seed}`,
   );
-  const width = spec.width ?? 800;
-  const frame = { x: 0, y: 0, width: 800, height: 800 };
-  const title = spec.title === undefined ? '' : `<title>${escapeXml(spec.title)}</title>`;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="${width}" height="${width}" role="img">${title}` +
-    studioBackground(frame, spec.background ?? DEFAULT_BACKGROUND, 'p') +
-    `<image href="${picture}" x="0" y="0" width="800" height="800"/></svg>`
-  );
+  const { background, width, title } = spec;
+  return studioPicture({ image, background, width, title });
 }
 
 export function drawProductPicture(spec: ProductPictureSpec): string {

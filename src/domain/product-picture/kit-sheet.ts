@@ -1,9 +1,11 @@
 /** The only place that lays a keycap kit out in rows: which caps a kit holds and where they lie. */
-import type { BoardSpec } from '../board/board-spec.ts';
+import type { BoardSpec, KeyZone } from '../board/board-spec.ts';
 import { parseKle } from '../keyboard-layout.ts';
 import { builtInLayouts } from '../keyboard-layouts/built-in.ts';
 import type { KleRow } from '../keyboard-layouts/rows.ts';
 import type { KitSheetSpec } from './product-picture-spec.ts';
+
+const ZONES: readonly KeyZone[] = ['accents', 'alphas', 'modifiers'];
 
 const KITS: Record<Exclude<KitSheetSpec['kit'], 'base' | 'numpad'>, readonly KleRow[]> = {
   novelties: [
@@ -73,6 +75,19 @@ function kitLayout(kit: KitSheetSpec['kit']): BoardSpec['layout'] {
   return read.value;
 }
 
+/** Pictures have no zone of their own, so a sheet of them shows all three colours in turn. */
+const NOVELTY_ZONES: { readonly [index: number]: KeyZone } = Object.fromEntries(
+  Array.from({ length: 15 }, (_, index) => [index, ZONES[index % 3] ?? 'alphas']),
+);
+
 export function kitSheetBoard(spec: KitSheetSpec): BoardSpec {
-  return { ...spec, layout: kitLayout(spec.kit), caseStyle: 'none', view: 'top' };
+  const keyZones =
+    spec.kit === 'novelties' ? { ...NOVELTY_ZONES, ...spec.keyZones } : spec.keyZones;
+  return {
+    ...spec,
+    ...(keyZones === undefined ? {} : { keyZones }),
+    layout: kitLayout(spec.kit),
+    caseStyle: 'none',
+    view: 'top',
+  };
 }

@@ -11,7 +11,7 @@ export type Frame = {
   readonly height: number;
 };
 
-export const DEFAULT_BACKGROUND = '#e9e6e1';
+const DEFAULT_BACKGROUND = '#e9e6e1';
 
 const attributes = (frame: Frame): string =>
   `x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}"`;
@@ -29,4 +29,28 @@ export function studioBackground(frame: Frame, colour: string, prefix: string): 
     `<stop offset="1" stop-color="${tone(-0.7)}" stop-opacity=".22"/></radialGradient>`;
   const box = attributes(frame);
   return `<defs>${sweep}${light}</defs><rect ${box} fill="url(#${prefix}sweep)"/><rect ${box} fill="url(#${prefix}spot)"/>`;
+}
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export const titleMarkup = (title: string | undefined): string =>
+  title === undefined ? '' : `<title>${escapeXml(title)}</title>`;
+
+export type StudioShot = {
+  /** The data address of a picture with a clear ground. */
+  readonly image: string;
+  readonly background: string | undefined;
+  readonly width: number | undefined;
+  readonly title: string | undefined;
+};
+
+/** A square picture of a thing that stands in the studio. */
+export function studioPicture({ image, background, width = 800, title }: StudioShot): string {
+  const frame = { x: 0, y: 0, width: 800, height: 800 };
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="${width}" height="${width}" role="img">${titleMarkup(title)}` +
+    studioBackground(frame, background ?? DEFAULT_BACKGROUND, 's') +
+    `<image href="${image}" x="0" y="0" width="800" height="800"/></svg>`
+  );
 }

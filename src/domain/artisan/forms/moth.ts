@@ -1,0 +1,135 @@
+/** The moth: it rests on bark and shows its wings. */
+import {
+  blend,
+  ellipsoid,
+  join,
+  lean,
+  mirror,
+  move,
+  ripple,
+  rod,
+  sphere,
+  spin,
+  type Field,
+} from '../../solid/field.ts';
+import { fur } from '../fur.ts';
+import { noise3 } from '../../solid/noise.ts';
+import { LAMP, MATT, SATIN, within } from '../../solid/part.ts';
+import { band, piece, posed, step, type Sculpt } from '../sculpt.ts';
+
+/** A wing lies nearly flat and is swept back; its leading edge is straight. */
+const wing = (
+  centre: readonly [number, number, number],
+  size: readonly [number, number, number],
+  sweep: number,
+  rise: number,
+): Field => mirror(move(lean(spin(ellipsoid([0, 0, 0], size), sweep), -rise), centre));
+
+const flatMoth: Sculpt = (clay) => {
+  const { body, secondary, accent, glow } = clay.palette;
+  const fore = wing([0.52, -0.02, 0.86], [0.62, 0.33, 0.05], -38, 16);
+  const hind = wing([0.42, -0.5, 0.74], [0.42, 0.32, 0.045], 28, 10);
+  const spot = (x: number, y: number) => {
+    const d = Math.hypot(Math.abs(x) - 0.66, (y + 0.16) * 1.1);
+    return Math.max(band(0.15, 0.035, d), 1 - step(0.06, 0.075, d));
+  };
+  const veins = (x: number, y: number) =>
+    band(0, 0.16, Math.sin(Math.hypot(x, y - 0.75) * 17 + 0.7 * Math.sin(Math.abs(x) * 9)), 0.1) *
+    step(0.7, 0.85, Math.hypot(x, y - 0.75));
+  const thorax = ripple(
+    blend(
+      0.12,
+      ellipsoid([0, 0.16, 0.92], [0.25, 0.31, 0.25]),
+      ellipsoid([0, -0.34, 0.8], [0.17, 0.42, 0.17]),
+    ),
+    fur(clay.seed, 0.022),
+  );
+  const collar = ripple(ellipsoid([0, 0.36, 0.98], [0.23, 0.12, 0.18]), fur(clay.seed + 2, 0.03));
+  const feather = mirror(
+    blend(
+      0.03,
+      rod([0.07, 0.52, 1.06], [0.3, 0.74, 1.3], 0.03, 0.022),
+      rod([0.3, 0.74, 1.3], [0.52, 0.78, 1.36], 0.024, 0.012),
+    ),
+  );
+  const comb = mirror(
+    join(
+      ...[0.15, 0.3, 0.45, 0.6, 0.75, 0.9].map((t) => {
+        const at = [0.08 + 0.4 * t, 0.53 + 0.25 * t, 1.06 + 0.3 * t] as const;
+        return rod(at, [at[0] + 0.1, at[1] - 0.02, at[2] - 0.1 + 0.03 * t], 0.017, 0.01);
+      }),
+    ),
+  );
+  return [
+    piece(clay, fore, within(-1.25, -0.7, 0.5, 1.25, 0.65, 1.25), body, {
+      second: accent,
+      paint: (x, y) => Math.max(spot(x, y), 0.75 * veins(x, y)),
+      speckle: clay.speckle,
+      cell: 0.02,
+    }),
+    piece(clay, hind, within(-1, -1, 0.5, 1, 0.05, 1), secondary, {
+      second: body,
+      paint: (x, y) => band(0.52, 0.05, Math.hypot(Math.abs(x) * 0.9, y + 0.1)),
+      speckle: clay.speckle,
+      cell: 0.02,
+    }),
+    piece(clay, thorax, within(-0.35, -0.85, 0.5, 0.35, 0.55, 1.25), secondary, {
+      surface: MATT,
+      second: accent,
+      paint: (_, y) => (y < 0 ? band(0, 0.5, Math.sin(y * 26), 0.4) : 0),
+      cell: 0.018,
+    }),
+    piece(clay, collar, within(-0.3, 0.15, 0.7, 0.3, 0.55, 1.22), accent, {
+      surface: MATT,
+      cell: 0.016,
+    }),
+    piece(
+      clay,
+      join(ellipsoid([0, 0.5, 0.98], [0.14, 0.11, 0.12]), feather, comb),
+      within(-0.65, 0.35, 0.82, 0.65, 0.85, 1.42),
+      secondary,
+      { surface: SATIN, cell: 0.013 },
+    ),
+    piece(
+      clay,
+      mirror(sphere([0.105, 0.57, 1.0], 0.07)),
+      within(-0.2, 0.48, 0.9, 0.2, 0.68, 1.1),
+      glow,
+      { surface: LAMP, cell: 0.011 },
+    ),
+  ];
+};
+
+/** It rests on bark, its back to the viewer, so that the wings show. */
+export const moth: Sculpt = (clay) => {
+  const pose = { at: [0, -0.42, 0.46], tip: 32, spin: 180, scale: 1.04 } as const;
+  const bark = ripple(
+    blend(
+      0.16,
+      ellipsoid([0, -0.36, 0.6], [0.6, 0.36, 0.5]),
+      ellipsoid([0.04, 0.28, 0.5], [0.62, 0.42, 0.3]),
+    ),
+    (x, y, z) =>
+      0.035 * Math.sin(x * 21 + 3 * noise3(x * 3, y * 3, z * 3, clay.seed)) +
+      0.03 * noise3(x * 9, y * 9, z * 9, clay.seed),
+  );
+  const moss = ripple(
+    join(
+      ellipsoid([-0.5, 0.42, 0.56], [0.22, 0.2, 0.12]),
+      ellipsoid([0.52, 0.2, 0.56], [0.18, 0.24, 0.14]),
+    ),
+    fur(clay.seed, 0.03),
+  );
+  return [
+    piece(clay, bark, within(-0.85, -0.85, 0.4, 0.85, 0.8, 1.36), clay.palette.accent, {
+      surface: MATT,
+      second: clay.palette.secondary,
+      paint: (x, y, z) => step(-0.1, 0.6, noise3(x * 7, y * 7, z * 3, clay.seed)) * 0.6,
+    }),
+    piece(clay, moss, within(-0.8, -0.1, 0.45, 0.78, 0.7, 0.8), clay.palette.base, {
+      surface: MATT,
+      cell: 0.016,
+    }),
+    ...flatMoth(clay).map((part) => posed(part, pose, within(-1.4, -1.1, 0.45, 1.4, 1.05, 2.1))),
+  ];
+};
