@@ -10,7 +10,7 @@ import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const everyPage =
-  /src\/(?:boot\/(?!design)|stores\/consent|errors\/(?:early-errors|report|sentry\.client)|analytics\/amplitude\.ts|components\/(?:ConsentBanner|ui\/time-elements)|domain\/date-words)|node_modules\/nanostores\//;
+  /src\/(?:boot\/(?!design)|stores\/consent|errors\/(?:early-errors|report|sentry\.client)|analytics\/amplitude\.ts|components\/ConsentBanner)|node_modules\/nanostores\//;
 
 const { env } = process;
 const data = path.resolve(env.KEYWRIGHT_DATA || '.local');

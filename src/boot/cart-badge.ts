@@ -4,13 +4,12 @@ const mostShown = 99;
 /** How many pieces a stored cart holds; what can't be read counts as none. */
 export function countPieces(stored: string | null): number {
   try {
-    const cart: unknown = JSON.parse(stored ?? '');
-    const lines = typeof cart === 'object' && cart !== null && 'lines' in cart ? cart.lines : null;
-    if (!Array.isArray(lines)) return 0;
-    return lines.reduce((total: number, line: { quantity?: unknown } | null) => {
-      const quantity = Number(line?.quantity);
-      return Number.isSafeInteger(quantity) && quantity > 0 ? total + quantity : total;
-    }, 0);
+    const cart: { lines?: { quantity?: unknown }[] } = JSON.parse(stored ?? '{}');
+    const count = cart.lines?.reduce(
+      (total, line) => total + Math.max(0, Number(line.quantity)),
+      0,
+    );
+    return Number.isSafeInteger(count) ? Number(count) : 0;
   } catch {
     return 0;
   }

@@ -13,7 +13,7 @@ export function answerIslandFailures(): void {
     const message = document.createElement('p');
     message.setAttribute('role', 'alert');
     message.className = 'island-failure';
-    message.textContent = `This part of the page could not be loaded. Reload the page to try again. Error ${reportIslandError(detail.error)}`;
+    message.textContent = `This part could not be loaded. Reload the page to try again. Error ${reportIslandError(detail.error)}`;
     island.prepend(message);
   });
 }

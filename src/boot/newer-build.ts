@@ -3,9 +3,8 @@ const intervalMs = 300_000;
 async function readBuildId(): Promise<string | null> {
   try {
     const answer = await fetch('/builds/latest.json', { cache: 'no-store' });
-    const latest: unknown = await answer.json();
-    const id = typeof latest === 'object' && latest !== null && 'id' in latest ? latest.id : null;
-    return typeof id === 'string' ? id : null;
+    const latest: { readonly id?: string } = await answer.json();
+    return latest.id ?? null;
   } catch {
     return null;
   }

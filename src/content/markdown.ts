@@ -11,6 +11,19 @@ export class SettingUnknown extends Error {}
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
 
+// The policy of the pages allows no style attribute, which is how columns are aligned otherwise.
+for (const cell of ['th_open', 'td_open'] as const) {
+  markdown.renderer.rules[cell] = (tokens, index, options, _env, renderer) => {
+    const token = tokens[index];
+    const side = /text-align:(right|center)/.exec(token?.attrGet('style') ?? '')?.[1];
+    if (token) {
+      token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null;
+      if (side !== undefined) token.attrSet('class', `align-${side}`);
+    }
+    return renderer.renderToken(tokens, index, options);
+  };
+}
+
 function settingText(setting: RowOf<'settings'>): string {
   if (setting.unit === 'minor') return formatMoney(setting.value, 'EUR');
   return setting.unit === 'percent' ? `${setting.value} %` : String(setting.value);
