@@ -26,8 +26,9 @@ const pair = (p: Point): string => `${round2(p[0])} ${round2(p[1])}`;
 export const pathOf = (points: readonly Point[]): string =>
   points.length === 0 ? '' : `M${points.map(pair).join('L')}Z`;
 
-/** Points to a rounded corner. */
+/** Points to a rounded corner; a wide one needs more to look round. */
 export const STEPS = 7;
+const stepsFor = (style: CaseStyle): number => (style.cornerRadius > 0.5 ? 14 : STEPS);
 const LIGHT = { x: -0.44, y: -0.5, z: 0.75 };
 
 export const footHeight = (look: CaseLook, y: number): number =>
@@ -38,7 +39,12 @@ export type Level = { readonly plan: Outline; readonly z: readonly number[] };
 function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[] {
   const { style } = look;
   return caseRings(style.sideProfile).map(({ inset, share, drop, seam }) => {
-    const plan = ring(look.hull, -inset, Math.max(style.cornerRadius - inset, 0.02), STEPS);
+    const plan = ring(
+      look.hull,
+      -inset,
+      Math.max(style.cornerRadius - inset, 0.02),
+      stepsFor(style),
+    );
     const z = plan.map(([, y]) => style.wall + (footHeight(look, y) - style.wall) * share - drop);
     return { plan, z, seam: seam === true };
   });
@@ -143,7 +149,7 @@ const WELL = 0.075;
 export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
   const { style, idPrefix: id } = look;
   const inset = caseRings(style.sideProfile)[0]?.inset ?? 0;
-  const edge = ring(look.hull, -inset, Math.max(style.cornerRadius - inset, 0.02), STEPS);
+  const edge = ring(look.hull, -inset, Math.max(style.cornerRadius - inset, 0.02), stepsFor(style));
   const top = pathOf(edge.map(([x, y]) => camera.project(x, y, style.wall)));
   const face = `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}`;
   const floor = Math.min(style.wall - 0.1, -0.16);
@@ -163,7 +169,7 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
 /** Without walls the plate lies open on the case and the caps float over it. */
 function plateSlab(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
   const { style } = look;
-  const inner = ring(look.hull, -0.09, Math.max(style.cornerRadius - 0.09, 0.02), STEPS);
+  const inner = ring(look.hull, -0.09, Math.max(style.cornerRadius - 0.09, 0.02), stepsFor(style));
   const at = (z: number) => pathOf(inner.map(([x, y]) => camera.project(x, y, z)));
   const stems = wellPath(keys, camera, -0.14, style.wall + 0.06);
   return (

@@ -16,7 +16,7 @@ import {
   type Field,
 } from '../../solid/field.ts';
 import { cloud } from '../../solid/noise.ts';
-import { LAMP, METAL, within } from '../../solid/part.ts';
+import { GLOSS, METAL, within } from '../../solid/part.ts';
 import { piece, step, type Sculpt } from '../sculpt.ts';
 
 export const diver: Sculpt = (clay) => {
@@ -75,7 +75,7 @@ export const diver: Sculpt = (clay) => {
       join(pane(ellipsoid([0, 0, -0.1], [0.3, 0.3, 0.1])), mirror(sphere([0.5, 0.09, 1.2], 0.16))),
       within(-0.7, -0.1, 0.8, 0.7, 0.65, 1.5),
       glow,
-      { surface: LAMP, cell: 0.017 },
+      { surface: GLOSS, cell: 0.017 },
     ),
   ];
 };

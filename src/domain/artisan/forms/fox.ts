@@ -44,7 +44,7 @@ export const fox: Sculpt = (clay) => {
   const mask = (x: number, y: number, z: number) =>
     step(0.0, 0.05, 0.84 + 0.12 * Math.sin(Math.abs(x) * 5) - z) * step(-0.05, 0.06, y);
   const closed = mirror(
-    carve(0.01, torus([0.28, 0, 0], 0.135, 0.036), box([0.27, 0.5, 0], [0.3, 0.5, 0.2], 0)),
+    carve(0.01, torus([0.27, 0, 0], 0.12, 0.034), box([0.27, -0.5, 0], [0.4, 0.5, 0.2], 0)),
   );
   return [
     piece(clay, skull, within(-0.75, -0.6, 0.5, 0.75, 0.85, 1.45), body, {
@@ -71,15 +71,15 @@ export const fox: Sculpt = (clay) => {
     ),
     piece(
       clay,
-      move(tip(closed, -58), [0, 0.43, 1.12]),
-      within(-0.5, 0.2, 0.9, 0.5, 0.65, 1.3),
+      move(tip(closed, 56), [0, 0.37, 1.17]),
+      within(-0.5, 0.2, 0.9, 0.5, 0.65, 1.4),
       accent,
       { surface: SATIN, cell: 0.011 },
     ),
     piece(
       clay,
-      move(tip(ellipsoid([0, 0, 0], [0.07, 0.02, 0.11]), 30), [0, 0.37, 1.25]),
-      within(-0.1, 0.25, 1.1, 0.1, 0.5, 1.4),
+      move(tip(ellipsoid([0, 0, 0], [0.075, 0.115, 0.03]), 52), [0, 0.27, 1.32]),
+      within(-0.12, 0.1, 1.15, 0.12, 0.5, 1.5),
       glow,
       { surface: LAMP, cell: 0.011 },
     ),
