@@ -1,0 +1,22 @@
+/**
+ * The only writer of the sitemap. Invariant: it names every public page once, and none that belongs
+ * to one person.
+ */
+import { shellDesignId, routes } from '#routes.ts';
+import { allPageEntries } from '../all-page-entries.ts';
+import { xmlElement } from './xml-text.ts';
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const shell = routes.design(shellDesignId);
+
+export async function sitemap(site: URL): Promise<string> {
+  const urls = (await allPageEntries())
+    .filter((entry) => entry.isPublic && entry.path !== shell)
+    .map((entry) => `<url>${xmlElement('loc', new URL(entry.path, site).href)}</url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">${urls.join('\n')}</urlset>\n`;
+}
+
+export function sitemapIndex(site: URL): string {
+  const first = new URL('/sitemap-0.xml', site).href;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${namespace}"><sitemap>${xmlElement('loc', first)}</sitemap></sitemapindex>\n`;
+}

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import { jsonFeed } from '#integrations/feeds/update-feeds.ts';
+
+export const GET: APIRoute = async ({ site, url }) =>
+  new Response(await jsonFeed(site ?? url), {
+    headers: { 'content-type': 'application/feed+json' },
+  });
