@@ -6,7 +6,7 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { anonymous, person, rolledBack, service } from './database.ts';
 import type { Caller } from '../../scripts/local-supabase/context.ts';
 
-export const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
+const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
 
 /** Everyone the shop tells apart. `nameless` holds a valid token that names nobody. */
 export const callers: Readonly<Record<string, Caller>> = {

@@ -9,7 +9,7 @@ import type { Caller } from '../../scripts/local-supabase/context.ts';
 import { databaseValueTypes } from '../../scripts/local-supabase/database-values.ts';
 import { createTestDatabase } from './cluster.ts';
 
-export const personNames = [
+const personNames = [
   'first',
   'second',
   'owner',
