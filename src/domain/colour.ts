@@ -92,12 +92,12 @@ export function oklabToRgb(lab: Oklab): Rgb {
   };
 }
 
-export function oklabToOklch(lab: Oklab): Oklch {
+function oklabToOklch(lab: Oklab): Oklch {
   const hue = (Math.atan2(lab.b, lab.a) * 180) / Math.PI;
   return { l: lab.l, c: Math.hypot(lab.a, lab.b), h: hue < 0 ? hue + 360 : hue };
 }
 
-export function oklchToOklab(lch: Oklch): Oklab {
+function oklchToOklab(lch: Oklch): Oklab {
   const angle = (lch.h * Math.PI) / 180;
   return { l: lch.l, a: lch.c * Math.cos(angle), b: lch.c * Math.sin(angle) };
 }

@@ -6,7 +6,6 @@ import type { KeyboardLayout } from '../keyboard-layout.ts';
 import type { LayoutName } from '../keyboard-layouts/built-in.ts';
 
 export type KeyZone = 'alphas' | 'modifiers' | 'accents';
-export type Zone = KeyZone | 'legends' | 'case' | 'plate' | 'weight';
 
 export type ZoneColours = {
   readonly alphas: string;

@@ -22,7 +22,7 @@ export type CameraSetting = {
 };
 
 /** Picture units to one key unit. */
-export const UNIT = 54;
+const UNIT = 54;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 

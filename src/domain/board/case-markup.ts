@@ -34,7 +34,7 @@ const LIGHT = { x: -0.44, y: -0.5, z: 0.75 };
 export const footHeight = (look: CaseLook, y: number): number =>
   look.footNear - look.slope * (look.nearY - y);
 
-export type Level = { readonly plan: Outline; readonly z: readonly number[] };
+type Level = { readonly plan: Outline; readonly z: readonly number[] };
 
 function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[] {
   const { style } = look;

@@ -8,12 +8,6 @@ import type { Shades } from './tone.ts';
 /** How far the caps are lifted over the case. */
 export const CAP_LIFT = 3.5;
 
-/** The same camera for a thing that is held higher. */
-export const lifted = (camera: Camera, by: number): Camera => ({
-  ...camera,
-  project: (x, y, z) => camera.project(x, y, z + by),
-});
-
 type Slab = {
   readonly outline: Outline;
   readonly z: number;

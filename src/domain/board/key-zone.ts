@@ -6,7 +6,7 @@ const ACCENTS = new Set(['esc', 'escape', 'enter', 'return']);
 const NAMED_ALPHAS = new Set(['space', 'spacebar']);
 
 /** What stands on the key, without the front face. */
-export function keyWords(key: LayoutKey): string[] {
+function keyWords(key: LayoutKey): string[] {
   return key.legends.filter((legend) => legend.position < 9).map((legend) => legend.text.trim());
 }
 

@@ -2,7 +2,7 @@
  * The rows that built-in layouts share, as KLE data. A row is never changed after it is made: a
  * layout is a list of such rows.
  */
-export type KleItem = string | { readonly [key: string]: number | boolean | string };
+type KleItem = string | { readonly [key: string]: number | boolean | string };
 export type KleRow = readonly KleItem[];
 
 const letters = (text: string): KleItem[] => [...text];

@@ -47,7 +47,7 @@ function layoutAt(bag: Bag): BoardSpec['layout'] {
   throw new SpecFault(`"layout" can't be read${place}: ${message}`);
 }
 
-export function zoneColours(bag: Bag): ZoneColours {
+function zoneColours(bag: Bag): ZoneColours {
   const colours = bagAt(bag, 'colours');
   return {
     alphas: colourAt(colours, 'alphas'),

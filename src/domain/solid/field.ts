@@ -122,17 +122,6 @@ export const common =
   (x, y, z) =>
     -soft(-a(x, y, z), -b(x, y, z), k);
 
-/** The skin of a body, `half` to either side of its surface. */
-export const shell =
-  (body: Field, half: number): Field =>
-  (x, y, z) =>
-    abs(body(x, y, z)) - half;
-
-export const grow =
-  (body: Field, by: number): Field =>
-  (x, y, z) =>
-    body(x, y, z) - by;
-
 export const move =
   (body: Field, [dx, dy, dz]: Vector): Field =>
   (x, y, z) =>

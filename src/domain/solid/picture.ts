@@ -159,7 +159,7 @@ const shapes = new Map<string, Geometry>();
 const KEPT_SHAPES = 3;
 
 /** A small picture has no use for fine cells: they would be smaller than its pixels. */
-const coarseness = (size: number): number => Math.min(Math.max(Math.round(480 / size), 1), 3);
+const coarseness = (size: number): number => Math.min(Math.max(Math.round(320 / size), 1), 3);
 
 function rememberedGeometry(parts: readonly Part[], name: string, size: number): Geometry {
   const coarse = coarseness(size);
