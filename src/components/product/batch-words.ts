@@ -1,10 +1,25 @@
-/** The only place that says what comes next for a batch, as a sentence for visitors. */
+/** The only place that says what comes next for a batch, and what its kits cost at the build. */
 import { stageAt, type BatchStage } from '#domain/batch-stage.ts';
 import { dayWords, isDatePrecision, type DatePrecision } from '#domain/date-words.ts';
+import { tierPrice } from '#domain/tier-price.ts';
 import type { WholeBatch } from '#content/production.ts';
 
 export function precisionOf(batch: { readonly etaPrecision: string }): DatePrecision {
   return isDatePrecision(batch.etaPrecision) ? batch.etaPrecision : 'day';
+}
+
+/** The price as known when the page was written: of the tier that was reached by then. */
+export function priceAtBuild(
+  variant: {
+    readonly id: string;
+    readonly priceMinor: number;
+    readonly availability: string;
+  },
+  batch: WholeBatch | undefined,
+): number {
+  const kit = batch?.kits.find(({ variantId }) => variantId === variant.id);
+  if (kit === undefined || variant.availability !== 'group_buy') return variant.priceMinor;
+  return tierPrice(kit.tiers, kit.orderedCount, variant.priceMinor);
 }
 
 export function etaWords(day: string | null, precision: string): string {

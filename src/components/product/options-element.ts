@@ -79,7 +79,7 @@ class OptionsElement extends HTMLElement {
         if (obstacle === null) continue;
         const other = this.querySelector<HTMLElement>(`[data-value="${obstacle.otherValueId}"]`);
         const line = document.createElement('li');
-        line.textContent = `${input.dataset['short']}, with ${other?.dataset['title']}: not possible. ${obstacle.reason}`;
+        line.textContent = `${input.dataset['short']} does not go with ${other?.dataset['title']}. ${obstacle.reason}`;
         lines.push(line);
       }
       reasons?.replaceChildren(...lines);

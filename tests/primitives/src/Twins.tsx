@@ -23,7 +23,11 @@ function Inputs() {
   const [unit, setUnit] = useState<'mm' | 'inch'>('mm');
   return (
     <>
-      <Field label="Postcode" hint="As on a letter." error="We need a postcode to price shipping." />
+      <Field
+        label="Postcode"
+        hint="As on a letter."
+        error="We need a postcode to price shipping."
+      />
       <Select label="Country" defaultValue="IE">
         <option value="IE">Ireland</option>
         <option value="PT">Portugal</option>

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from 'playwright/test';
+import { startPrimitivesSite } from '../primitives/primitives-site.ts';
+
+let site: Awaited<ReturnType<typeof startPrimitivesSite>>;
+test.beforeAll(async () => {
+  site = await startPrimitivesSite();
+});
+test.afterAll(() => site.close());
+
+const themes = ['light', 'dark'] as const;
+const widths = [390, 1440] as const;
+
+async function open(browser: Browser, theme: 'light' | 'dark', width: number): Promise<Page> {
+  const context = await browser.newContext({
+    colorScheme: theme,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Amsterdam',
+  });
+  const page = await context.newPage();
+  await page.goto(site.url, { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+}
+
+for (const theme of themes) {
+  for (const width of widths) {
+    test(`every primitive looks as agreed at ${width} px, ${theme}`, async ({ browser }) => {
+      const page = await open(browser, theme, width);
+      expect(await page.screenshot({ fullPage: true })).toMatchSnapshot(
+        `primitives-${width}-${theme}.png`,
+        { maxDiffPixelRatio: 0.01, threshold: 0.25 },
+      );
+      await page.context().close();
+    });
+  }
+
+  test(`axe finds nothing among the primitives, ${theme}`, async ({ browser }) => {
+    const page = await open(browser, theme, 1440);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    await page.context().close();
+  });
+}
+
+for (const width of [320, 390, 2560]) {
+  test(`nothing is wider than a window of ${width} px`, async ({ browser }) => {
+    const page = await open(browser, 'light', width);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(beyond).toBe(0);
+    await page.context().close();
+  });
+}
+
+test('keys that are pressed with a finger are 44 px high', async ({ browser }) => {
+  const page = await open(browser, 'light', 390);
+  const low = await page.$$eval('main :is(button, input:not([type]), select, textarea)', (all) =>
+    all
+      .map((element) => ({
+        text: element.outerHTML,
+        height: element.getBoundingClientRect().height,
+      }))
+      .filter(({ height }) => height > 0 && height < 44),
+  );
+  expect(low).toEqual([]);
+  await page.context().close();
+});
+
+test('a dialog takes the focus, closes with Escape and gives the focus back', async ({
+  browser,
+}) => {
+  const page = await open(browser, 'light', 1440);
+  const opener = page.getByRole('button', { name: 'Open a dialog' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Take this kit out?' });
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.context().close();
+});
+
+test('a stepper stays within its limits and says which end is reached', async ({ browser }) => {
+  const page = await open(browser, 'light', 1440);
+  const stepper = page.locator('keywright-stepper').first();
+  await stepper.getByRole('button', { name: 'One more' }).click();
+  await expect(stepper.getByRole('spinbutton')).toHaveValue('2');
+  await expect(stepper.getByRole('button', { name: 'One more' })).toBeDisabled();
+  await stepper.getByRole('spinbutton').fill('900');
+  await stepper.getByRole('spinbutton').blur();
+  await expect(stepper.getByRole('spinbutton')).toHaveValue('2');
+  await page.context().close();
+});
+
+test('tabs are moved through with the arrow keys', async ({ browser }) => {
+  const page = await open(browser, 'light', 1440);
+  await page.getByRole('tab', { name: 'In the box' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Still needed' })).toBeFocused();
+  await expect(page.getByRole('tabpanel')).toContainText('Switches and caps.');
+  await page.context().close();
+});

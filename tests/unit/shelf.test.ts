@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stageAt, stageProgress } from '#domain/batch-stage.ts';
+import { dayWords, durationWords, momentWords } from '#domain/date-words.ts';
+import { shelfState, type ShelfFacts } from '#domain/shelf.ts';
+
+const opensAt = '2026-03-01T16:00:00Z';
+const closesAt = '2026-03-29T20:00:00Z';
+const before = Date.parse(opensAt) - 1;
+const opening = Date.parse(opensAt);
+const closing = Date.parse(closesAt);
+
+const nothing: ShelfFacts = { isArchived: false, availabilities: [], batch: null, list: null };
+const batch = { stage: 'announced', opensAt, closesAt } as const;
+const raffle = { kind: 'raffle', status: 'open', opensAt, closesAt } as const;
+
+test('a window opens and closes to the millisecond, whatever button was pressed', () => {
+  for (const stage of ['announced', 'open'] as const) {
+    assert.equal(stageAt({ stage, opensAt, closesAt }, before), 'announced');
+    assert.equal(stageAt({ stage, opensAt, closesAt }, opening), 'open');
+    assert.equal(stageAt({ stage, opensAt, closesAt }, closing - 1), 'open');
+    assert.equal(stageAt({ stage, opensAt, closesAt }, closing), 'closed');
+  }
+});
+
+test('the clock moves no stage that a person has to decide', () => {
+  for (const stage of ['interest_check', 'in_production', 'shipping', 'moq_failed'] as const) {
+    assert.equal(stageAt({ stage, opensAt, closesAt }, closing + 1), stage);
+  }
+});
+
+test('a product moves from shelf to shelf as its window opens and closes', () => {
+  const facts: ShelfFacts = { ...nothing, availabilities: ['group_buy'], batch };
+  assert.equal(shelfState(facts, before).shelf, 'upcoming');
+  assert.equal(shelfState(facts, opening).shelf, 'running');
+  assert.equal(shelfState(facts, closing).shelf, 'making');
+});
+
+test('a running badge says when it ends, an announced one when it begins', () => {
+  const facts: ShelfFacts = { ...nothing, availabilities: ['group_buy'], batch };
+  assert.deepEqual(shelfState(facts, opening).until?.at, closesAt);
+  assert.deepEqual(shelfState(facts, before).until?.at, opensAt);
+});
+
+test('a raffle takes entries only within its window, and a drawn one is over', () => {
+  const facts: ShelfFacts = { ...nothing, availabilities: ['list'], list: raffle };
+  assert.equal(shelfState(facts, opening).label, 'Raffle open');
+  assert.equal(shelfState(facts, closing).label, 'Raffle closed');
+  assert.notEqual(shelfState(facts, closing).shelf, 'running');
+  const drawn = { ...facts, list: { ...raffle, status: 'drawn' } };
+  assert.equal(shelfState(drawn, opening).label, 'Waiting list');
+});
+
+test('what is archived stands in the archive even while a window is open', () => {
+  const facts: ShelfFacts = { ...nothing, isArchived: true, batch };
+  assert.equal(shelfState(facts, opening).shelf, 'archive');
+});
+
+test('no badge made from dates claims that something is in stock or sold out', () => {
+  for (const kind of ['in_stock', 'preorder', 'list', 'archived', 'group_buy']) {
+    const { label } = shelfState({ ...nothing, availabilities: [kind] }, opening);
+    assert.doesNotMatch(label, /in stock|sold out/i);
+  }
+});
+
+test('stages lie behind, now or ahead of the one that holds', () => {
+  assert.equal(stageProgress('open', 'announced'), 'done');
+  assert.equal(stageProgress('open', 'open'), 'now');
+  assert.equal(stageProgress('open', 'shipping'), 'ahead');
+});
+
+test('a day is as exact as it was meant, and a moment names its zone', () => {
+  assert.equal(dayWords('2026-09-15', 'quarter'), 'Q3 2026');
+  assert.equal(dayWords('2026-09-15', 'month'), 'September 2026');
+  assert.match(dayWords('2026-09-15'), /^15 Sep/);
+  assert.equal(momentWords('2026-03-14T18:00:00Z', 'UTC'), '14 Mar 2026, 18:00 UTC');
+});
+
+test('a duration is told in the two largest units', () => {
+  assert.equal(durationWords(59_000), 'less than a minute');
+  assert.equal(durationWords(60_000), '1 minute');
+  assert.equal(durationWords(3_660_000), '1 hour 1 minute');
+  assert.equal(durationWords(93_600_000), '1 day 2 hours');
+  assert.equal(durationWords(20 * 86_400_000), '20 days');
+});
