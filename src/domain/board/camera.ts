@@ -47,3 +47,18 @@ export function cameraAt(setting: CameraSetting): Camera {
 
 /** Two decimals: finer than any screen at the sizes that pictures are shown. */
 export const round2 = (value: number): number => Math.round(value * 100) / 100;
+
+const WHOLES = Array.from({ length: 4096 }, (_, n) => String(n));
+const HUNDREDTHS = Array.from({ length: 100 }, (_, n) => (n === 0 ? '' : String(n / 100).slice(1)));
+
+/** The text of `round2`, from tables: writing numbers is most of the work of drawing a board. */
+function decimal(value: number): string {
+  const hundredths = Math.round(value * 100);
+  const size = hundredths < 0 ? -hundredths : hundredths;
+  const whole = Math.floor(size / 100);
+  const text = (WHOLES[whole] ?? String(whole)) + (HUNDREDTHS[size - whole * 100] ?? '');
+  return hundredths < 0 ? `-${text}` : text;
+}
+
+/** A point as paths write it. */
+export const pairText = (point: Point): string => `${decimal(point[0])} ${decimal(point[1])}`;

@@ -3,7 +3,7 @@
  * and the plate at the bottom of the well.
  */
 import type { CaseStyle } from './board-spec.ts';
-import { round2, type Camera, type Point } from './camera.ts';
+import { pairText, type Camera, type Point } from './camera.ts';
 import { caseRings } from './case-rings.ts';
 import { ring, turn, type Outline } from './outline.ts';
 import { keyBounds, type LayoutKey } from '../keyboard-layout.ts';
@@ -22,9 +22,8 @@ export type CaseLook = {
   readonly nearY: number;
 };
 
-const pair = (p: Point): string => `${round2(p[0])} ${round2(p[1])}`;
 export const pathOf = (points: readonly Point[]): string =>
-  points.length === 0 ? '' : `M${points.map(pair).join('L')}Z`;
+  points.length === 0 ? '' : `M${points.map(pairText).join('L')}Z`;
 
 /** Points to a rounded corner; a wide one needs more to look round. */
 export const STEPS = 7;
@@ -103,9 +102,9 @@ function softBox(key: LayoutKey, camera: Camera, out: number, z: number): string
   const [x0, y0, x1, y1] = [bounds.x0 - out, bounds.y0 - out, bounds.x1 + out, bounds.y1 + out];
   const r = Math.max(0.07 + out, 0.03);
   const at = (x: number, y: number): string => {
-    if (key.rotation === 0) return pair(camera.project(x, y, z));
+    if (key.rotation === 0) return pairText(camera.project(x, y, z));
     const [tx, ty] = turn([x, y], key.rotation, key.rotationX, key.rotationY);
-    return pair(camera.project(tx, ty, z));
+    return pairText(camera.project(tx, ty, z));
   };
   return (
     `M${at(x0, y0 + r)}Q${at(x0, y0)} ${at(x0 + r, y0)}L${at(x1 - r, y0)}Q${at(x1, y0)} ${at(x1, y0 + r)}` +

@@ -4,7 +4,7 @@
  */
 import type { LayoutKey } from '../keyboard-layout.ts';
 import type { Camera, Point } from './camera.ts';
-import { round2 } from './camera.ts';
+import { pairText } from './camera.ts';
 import { capShape, type CapShape } from './cap-profile.ts';
 import type { CapProfile, KeyZone, LegendStyle } from './board-spec.ts';
 import { legendMarkup, type TopPlane } from './legend-markup.ts';
@@ -35,7 +35,6 @@ function faceLight(nx: number, ny: number, lean: number): number {
 
 type Solid = { readonly base: readonly Point[]; readonly top: readonly Point[] };
 
-const pair = (p: Point): string => `${round2(p[0])} ${round2(p[1])}`;
 const towards = (from: Point, to: Point, by: number): Point => {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const share = Math.min(by / (Math.hypot(dx, dy) || 1), 0.5);
@@ -57,7 +56,7 @@ function rounded(points: readonly Point[]): string {
   for (let i = 0; i < points.length; i += 3) {
     const [from, corner, to] = [points[i], points[i + 1], points[i + 2]];
     if (from === undefined || corner === undefined || to === undefined) break;
-    path += `${i === 0 ? 'M' : 'L'}${pair(from)}Q${pair(corner)} ${pair(to)}`;
+    path += `${i === 0 ? 'M' : 'L'}${pairText(from)}Q${pairText(corner)} ${pairText(to)}`;
   }
   return `${path}Z`;
 }
@@ -81,7 +80,7 @@ function sides(solid: Solid, plan: Outline, lean: number, look: KeyLook): string
     const [nx, ny] = [(to[1] - from[1]) / length, -(to[0] - from[0]) / length];
     if (facing(b0, b1, t1) || facing(b0, t1, t0)) {
       const fill = look.cap(faceLight(nx, ny, lean));
-      const d = `M${pair(b0)}L${pair(b1)}L${pair(t1)}L${pair(t0)}Z`;
+      const d = `M${pairText(b0)}L${pairText(b1)}L${pairText(t1)}L${pairText(t0)}Z`;
       straight += `<path fill="${fill}" d="${d}"/><path fill="url(#${look.idPrefix}ao)" d="${d}"/>`;
     }
     const before = Math.hypot(from[0] - last[0], from[1] - last[1]) || 1;
@@ -91,7 +90,7 @@ function sides(solid: Solid, plan: Outline, lean: number, look: KeyLook): string
     const [ta, tc] = [solid.top[i * 3], solid.top[i * 3 + 1]];
     if (!ba || !bc || !ta || !tc) continue;
     if (!facing(ba, b0, t0) && !facing(ba, t0, ta)) continue;
-    const d = `M${pair(ba)}Q${pair(bc)} ${pair(b0)}L${pair(t0)}Q${pair(tc)} ${pair(ta)}Z`;
+    const d = `M${pairText(ba)}Q${pairText(bc)} ${pairText(b0)}L${pairText(t0)}Q${pairText(tc)} ${pairText(ta)}Z`;
     round += `<path fill="${look.cap(faceLight(mx, my, lean))}" d="${d}"/>`;
   }
   return round + straight;
