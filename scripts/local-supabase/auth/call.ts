@@ -50,11 +50,12 @@ export async function readBody(request: Request): Promise<JsonObject> {
 async function readBounded(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // Read to the end even when it is too much: a client that is still sending hears no answer.
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) fail(413, 'request_too_large', 'Request body is larger than 1 MiB');
-    chunks.push(chunk);
+    if (size <= maxBodyBytes) chunks.push(chunk);
   }
+  if (size > maxBodyBytes) fail(413, 'request_too_large', 'Request body is larger than 1 MiB');
   return Buffer.concat(chunks).toString('utf8');
 }
 

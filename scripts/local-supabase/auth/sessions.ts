@@ -111,7 +111,7 @@ export async function sessionToJson(
 
 async function methodsOf(sql: Database, sessionId: string): Promise<JsonObject[]> {
   return sql<{ method: string; timestamp: number }[]>`
-    select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+    select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
     from auth.mfa_amr_claims where session_id = ${sessionId}
     order by updated_at desc, authentication_method`;
 }
