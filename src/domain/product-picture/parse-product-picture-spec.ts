@@ -27,6 +27,9 @@ export type SpecResult =
   | { readonly ok: true; readonly value: ProductPictureSpec }
   | { readonly ok: false; readonly error: { readonly message: string } };
 
+/** Above this the embedded picture is longer than SVG readers take in one attribute (10 MB). */
+const MAX_RESOLUTION = 1300;
+
 const pixels = (bag: Bag, key: string) => numberAt(bag, key, 16, 4096);
 
 function artisanFields(bag: Bag): ArtisanSpec {
@@ -48,7 +51,7 @@ function artisanFields(bag: Bag): ArtisanSpec {
     ...maybe(bag, 'background', colourAt),
     ...maybe(bag, 'view', (from, key) => oneOf(from, key, ['hero', 'top', 'side'] as const)),
     ...maybe(bag, 'width', pixels),
-    ...maybe(bag, 'resolution', (from, key) => numberAt(from, key, 16, 2000)),
+    ...maybe(bag, 'resolution', (from, key) => numberAt(from, key, 16, MAX_RESOLUTION)),
     ...maybe(bag, 'title', textAt),
   };
 }
@@ -66,7 +69,7 @@ function objectFields(bag: Bag, kind: ObjectKind): ObjectSpec {
     ...maybe(bag, 'variant', (from, key) => numberAt(from, key, 0, 99)),
     ...maybe(bag, 'seed', (from, key) => numberAt(from, key, 0, 1e6)),
     ...maybe(bag, 'width', pixels),
-    ...maybe(bag, 'resolution', (from, key) => numberAt(from, key, 16, 2000)),
+    ...maybe(bag, 'resolution', (from, key) => numberAt(from, key, 16, MAX_RESOLUTION)),
     ...maybe(bag, 'title', textAt),
   };
 }
