@@ -36,13 +36,23 @@ export function collectInlineHashes(
   }
 }
 
+/**
+ * An origin as a policy names it. One without TLS goes without its scheme, which then is that of the
+ * page: a page with TLS could not use it anyway.
+ */
 function originOf(url: string): string[] {
-  return URL.canParse(url) ? [new URL(url).origin] : [];
+  if (!URL.canParse(url)) return [];
+  const { protocol, host, origin } = new URL(url);
+  return [protocol === 'http:' ? host : origin];
+}
+
+function socketOriginOf(url: string): string[] {
+  return URL.canParse(url) ? [new URL(url).origin.replace(/^http/, 'ws')] : [];
 }
 
 export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
   const backend = originOf(hosts.backendUrl);
-  const sockets = backend.map((origin) => origin.replace(/^http/, 'ws'));
+  const sockets = socketOriginOf(hosts.backendUrl);
   const telemetry = [...originOf(hosts.sentryDsn), ...originOf(hosts.ingestUrl)];
   const connect = new Set(["'self'", ...backend, ...sockets, ...telemetry]);
   const directives: readonly (readonly string[])[] = [
