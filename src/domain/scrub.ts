@@ -14,7 +14,7 @@ const ukPostcode = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/gi;
 const streetBeforeNumber =
   /\b(?:(?:rue|via|viale|calle|avenida|rua|place|plaza|piazza|boulevard)\s[\p{L}'. -]{2,40}?|[\p{L}'.-]*(?:stra(?:ß|ss)e|str\.|straat|gasse|platz|allee|weg|laan|gatan|vägen|gata|vej|katu))\s*,?\s\d+\s?[a-z]?\b/giu;
 const numberBeforeStreet =
-  /\b\d+[a-z]?,?\s(?:[\p{L}'.-]+\s){0,4}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|ct|square|sq|terrace|close|way|boulevard|blvd|highway|hwy|rue|quai|chemin|place)\b\.?(?:\s(?:de|du|des|la|le|l')?\s?[\p{L}'-]+){0,3}/giu;
+  /\b\d+[a-z]?,?\s(?:(?:[\p{L}'.-]+\s){0,4}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|ct|square|sq|terrace|close|way|boulevard|blvd|highway|hwy)\b\.?|(?:rue|quai|chemin|place|allée|impasse)\s(?:[\p{L}'-]+\s?){1,4})/giu;
 const poBox = /\bp\.?\s?o\.?\s?box\s\d+/gi;
 const digitRun = /\+?\(?\d(?:[\d\s()./-]{5,}\d)/g;
 const encodedRun = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
@@ -103,7 +103,7 @@ function scrubSegment(segment: string): string {
     return redactPatterns(segment, 8);
   }
   if (/^[\w@.[\]-]+\.(?:[cm]?[jt]sx?|astro|html|css)$/.test(segment)) return segment;
-  return /^(?:|\.|\.\.|_astro|@?[a-z]+|\d{1,4})$/.test(segment) ? segment : '[id]';
+  return /^(?:|\.|\.\.|_[a-z]+|@?[a-z]+|[a-z]+_[a-z]+|\d{1,4})$/.test(segment) ? segment : '[id]';
 }
 
 const harmlessCode =

@@ -71,7 +71,7 @@ export function quietFetch(request: QuietRequest): Promise<QuietAnswer | null> {
       worker ??= startWorker();
       lastId += 1;
       waiting.set(lastId, { request, resolve, isSent: false });
-      worker.postMessage({ ...request, id: lastId });
+      worker.postMessage({ ...request, id: lastId }, []);
     } catch {
       resolve(null);
     }

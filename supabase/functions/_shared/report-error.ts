@@ -1,0 +1,69 @@
+/**
+ * The only place where edge functions report what they did not expect: one scrubbed event per failed
+ * request, to the catcher that the settings name. Silent when they name none.
+ */
+import { errorEnvelope, parseDsn } from '../../../src/domain/error-report.ts';
+import facts from '../../../package.json' with { type: 'json' };
+
+export type Handler = (request: Request) => Promise<Response>;
+export type FunctionEnvironment = Readonly<Record<string, string | undefined>>;
+
+const longestWaitMs = 3000;
+
+/** Functions are deployed apart from the site: what is live there is the build that they serve. */
+async function liveBuildId(environment: FunctionEnvironment): Promise<string> {
+  if (environment['KEYWRIGHT_BUILD_ID']) return environment['KEYWRIGHT_BUILD_ID'];
+  if (!environment['SITE_URL']) return 'unknown';
+  try {
+    const signal = AbortSignal.timeout(longestWaitMs);
+    const response = await fetch(`${environment['SITE_URL']}/builds/latest.json`, { signal });
+    const { id } = await response.json();
+    return String(id ?? 'unknown');
+  } catch {
+    return 'unknown';
+  }
+}
+
+export async function reportError(
+  error: unknown,
+  place: string,
+  environment: FunctionEnvironment,
+): Promise<void> {
+  const dsn = parseDsn(environment['SENTRY_DSN'] || environment['PUBLIC_SENTRY_DSN'] || '');
+  if (dsn === null) return;
+  const body = errorEnvelope({
+    eventId: crypto.randomUUID().replaceAll('-', ''),
+    at: new Date(),
+    error,
+    release: `keywright@${facts.version}`,
+    buildId: await liveBuildId(environment),
+    environment: 'production',
+    surface: 'function',
+    place,
+  });
+  try {
+    const signal = AbortSignal.timeout(longestWaitMs);
+    await fetch(dsn.envelopeUrl, { method: 'POST', body, signal });
+  } catch {
+    // Whoever called the function has an answer to get, report or no report.
+  }
+}
+
+/** Runs a handler; what it throws is reported once and answered as a plain 500. */
+export function reportErrors(
+  place: string,
+  environment: FunctionEnvironment,
+  handle: Handler,
+): Handler {
+  return async (request) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      await reportError(error, place, environment);
+      return Response.json(
+        { code: 500, message: 'Internal Server Error' },
+        { status: 500, headers: { 'access-control-allow-origin': '*' } },
+      );
+    }
+  };
+}
