@@ -4,10 +4,8 @@ import { rememberCountry, rememberedCountry } from './remembered-country.ts';
 class CountriesElement extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector('form');
-    if (form !== null) form.hidden = false;
     form?.addEventListener('submit', (event) => event.preventDefault());
     form?.addEventListener('input', () => this.#filter(form));
-    for (const button of this.querySelectorAll<HTMLElement>('[data-mine]')) button.hidden = false;
     this.addEventListener('click', (event) => {
       const button = event.target instanceof Element && event.target.closest('[data-mine]');
       const code = button && button.closest<HTMLElement>('[data-country]')?.dataset['country'];

@@ -2,8 +2,6 @@
 class FaqElement extends HTMLElement {
   connectedCallback() {
     const input = this.querySelector('input');
-    const label = this.querySelector<HTMLElement>('.search');
-    if (label !== null) label.hidden = false;
     input?.addEventListener('input', () => this.#filter(input.value));
     addEventListener('hashchange', () => this.#open());
     this.#open();

@@ -11,7 +11,6 @@ class ShelvesElement extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector('form');
     if (form === null) return;
-    form.hidden = false;
     const asked = new URLSearchParams(location.search);
     for (const input of form.querySelectorAll('input')) {
       const value = asked.get(input.name) ?? '';

@@ -11,9 +11,6 @@ class GalleryElement extends HTMLElement {
   #place = 0;
 
   connectedCallback() {
-    this.dataset['ready'] = '';
-    const keys = this.querySelector<HTMLElement>('.keys');
-    if (keys !== null) keys.hidden = this.#shown().length === 0;
     this.addEventListener('click', (event) => this.#press(event));
     this.#row()?.addEventListener('keydown', (event) => this.#key(event));
     this.#row()?.addEventListener('scroll', () => this.#scrolled(), { passive: true });

@@ -24,7 +24,6 @@ class LiveElement extends HTMLElement {
     }
     this.dataset['live'] = facts === null ? 'failed' : 'ready';
     for (const fact of facts ?? []) this.#write(fact);
-    if (facts !== null) document.dispatchEvent(new CustomEvent('keywright:prices'));
   }
 
   #write(fact: LiveFact) {
@@ -61,6 +60,7 @@ class LiveElement extends HTMLElement {
     }
     const note = this.querySelector<HTMLElement>('[data-live-stale]');
     if (note !== null) note.hidden = false;
+    document.dispatchEvent(new CustomEvent('keywright:prices'));
   }
 }
 

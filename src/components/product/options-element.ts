@@ -4,6 +4,7 @@
  */
 import { formatDelta, formatMoney } from '#domain/money.ts';
 import { obstacleTo, sumMinor, type OptionRule } from '#domain/option-choice.ts';
+import './gallery-element.ts';
 import type { Choice } from './gallery-element.ts';
 
 class OptionsElement extends HTMLElement {
@@ -12,6 +13,7 @@ class OptionsElement extends HTMLElement {
   connectedCallback() {
     this.#rules = JSON.parse(this.dataset['rules'] ?? '[]');
     this.#readAddress();
+    this.#writeAddress();
     this.addEventListener('change', () => {
       this.#writeAddress();
       this.#show();
@@ -65,7 +67,7 @@ class OptionsElement extends HTMLElement {
 
   #showReasons() {
     for (const group of this.querySelectorAll('[data-option]')) {
-      const reasons = group.querySelector<HTMLElement>('.reasons');
+      const reasons = group.querySelector('.reasons');
       const lines: HTMLElement[] = [];
       for (const input of group.querySelectorAll<HTMLInputElement>('[data-value]')) {
         const others = new Set(
@@ -83,7 +85,6 @@ class OptionsElement extends HTMLElement {
         lines.push(line);
       }
       reasons?.replaceChildren(...lines);
-      if (reasons !== null) reasons.hidden = lines.length === 0;
     }
   }
 

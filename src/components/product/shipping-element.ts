@@ -20,9 +20,11 @@ class ShippingElement extends HTMLElement {
 
   connectedCallback() {
     const details = this.querySelector('details');
-    details?.addEventListener('toggle', () => {
-      if (details.open && this.#facts === null) void this.#read();
-    });
+    const readOnce = () => {
+      if (details?.open && this.#facts === null) void this.#read();
+    };
+    details?.addEventListener('toggle', readOnce);
+    readOnce();
     this.querySelector('select')?.addEventListener('change', (event) => {
       if (event.target instanceof HTMLSelectElement) rememberCountry(event.target.value);
       this.#show();

@@ -6,7 +6,6 @@ class UpdatesElement extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector('form');
     if (form === null) return;
-    form.hidden = false;
     const asked = new URLSearchParams(location.search);
     for (const select of form.querySelectorAll('select')) {
       select.value = asked.get(select.name) ?? '';
