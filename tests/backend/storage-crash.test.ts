@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { rm } from 'node:fs/promises';
 
-const rounds = 5;
+const rounds = 3;
 let database: TestDatabase;
 let sql: Sql;
 let dataFolder: string;

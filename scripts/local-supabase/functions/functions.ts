@@ -4,6 +4,7 @@
  * and one function's failure, slowness or size ends that call and no other.
  */
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { corsHeaders, jsonResponse } from '../http-answers.ts';
 import type { DenoProcess } from './deno-process.ts';
@@ -79,7 +80,7 @@ async function handle(gate: Gate, request: Request): Promise<Response> {
   return call(gate, request, `/${name}${rest}${url.search}`);
 }
 
-/** As hosted: a publishable key is no token, so calling with nothing else is refused. */
+/** As hosted: a publishable or secret key is no token, so calling with nothing else is refused. */
 async function refuseWithoutToken(
   { identify }: LocalContext,
   request: Request,
@@ -88,10 +89,9 @@ async function refuseWithoutToken(
   if (authorization === '') {
     return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
   }
-  const caller = await identify(request);
-  const isToken =
-    !('refused' in caller) && (caller.role === 'service_role' || 'exp' in caller.claims);
-  return isToken ? null : refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT');
+  const isKey = /^(?:Bearer\s+)?sb_/i.test(authorization);
+  const caller = isKey ? { refused: 'bad_token' } : await identify(request);
+  return 'refused' in caller ? refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT') : null;
 }
 
 async function call(gate: Gate, request: Request, target: string): Promise<Response> {
@@ -111,6 +111,7 @@ async function call(gate: Gate, request: Request, target: string): Promise<Respo
       return refuse(504, 'IDLE_TIMEOUT', `Request idle timeout limit (${seconds}s) reached`);
     }
     gate.context.log(`functions: ${target} failed: ${String(error)}`);
+    if (reached) await endOrGiveUp(reached);
     return reached
       ? refuse(502, 'WORKER_ERROR', 'Function exited due to an error (please check logs)')
       : refuse(503, 'BOOT_ERROR', 'Function failed to start (please check logs)');
@@ -158,6 +159,11 @@ function watchBody(body: ReadableStream<Uint8Array>): {
     },
   });
   return { body: watched, finished };
+}
+
+/** A broken connection means a dying process: the next call must not meet it. */
+function endOrGiveUp(deno: DenoProcess): Promise<unknown> {
+  return Promise.race([deno.ended, sleep(1000, null, { ref: false })]);
 }
 
 /** A function that never yields stops every other one: then only a new process helps. */
