@@ -5,8 +5,6 @@
 declare const minorBrand: unique symbol;
 export type Minor = number & { readonly [minorBrand]: true };
 
-export type Money = { readonly minor: Minor; readonly currency: string };
-
 /** @example parseMinor(34900) // 34900 ; parseMinor(3.5) // throws RangeError */
 export function parseMinor(value: number): Minor {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount in minor units: ${value}`);

@@ -2,7 +2,7 @@
  * The only place in TypeScript that says what a parcel costs, before the shop is asked. It reads the
  * same rows as the checkout, and a method that can't serve says why.
  */
-export type EstimateRate = {
+type EstimateRate = {
   readonly fromWeightGrams: number;
   readonly toWeightGrams: number;
   readonly fromValueMinor: number;
@@ -68,7 +68,12 @@ export function estimateShipping(method: EstimateMethod, parcel: Parcel): Estima
 export function lowestPrice(methods: readonly EstimateMethod[], day: string): number | null {
   const prices = methods.flatMap((method) =>
     method.rates
-      .filter((rate) => rate.fromValueMinor === 0 && day >= rate.validFrom && (rate.validTo === null || day < rate.validTo))
+      .filter(
+        (rate) =>
+          rate.fromValueMinor === 0 &&
+          day >= rate.validFrom &&
+          (rate.validTo === null || day < rate.validTo),
+      )
       .map((rate) => rate.priceMinor),
   );
   return prices.length === 0 ? null : Math.min(...prices);

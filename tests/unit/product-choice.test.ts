@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { obstacleTo } from '#domain/option-choice.ts';
-import { estimateShipping, lowestPrice, type EstimateMethod } from '#domain/shipping-estimate.ts';
+import {
+  estimateShipping,
+  lowestPrice,
+  type EstimateMethod,
+  type Parcel,
+} from '#domain/shipping-estimate.ts';
 import { schemaAvailabilityOf, stockText, stockWords } from '#domain/stock-word.ts';
 import { tierPrice } from '#domain/tier-price.ts';
 
@@ -46,7 +51,7 @@ const method: EstimateMethod = {
   currency: 'EUR',
   rates: [rate],
 };
-const parcel = { weightGrams: 2000, valueMinor: 1000, tags: [], day: '2026-11-21' };
+const parcel: Parcel = { weightGrams: 2000, valueMinor: 1000, tags: [], day: '2026-11-21' };
 
 test('a parcel costs what the rate of its weight, value and day says', () => {
   assert.equal(estimateShipping(method, parcel).priceMinor, 890);
@@ -55,7 +60,7 @@ test('a parcel costs what the rate of its weight, value and day says', () => {
 });
 
 test('a method that can’t serve says why', () => {
-  const why = (change: Partial<typeof parcel> & { tags?: string[] }) =>
+  const why = (change: Partial<Parcel>) =>
     estimateShipping(method, { ...parcel, ...change }).reason ?? '';
   assert.match(why({ weightGrams: 5001 }), /heavy/);
   assert.match(why({ valueMinor: 50_001 }), /insures/);

@@ -1,12 +1,8 @@
 /** The only place that says what comes next for a batch, and what its kits cost at the build. */
 import { stageAt, type BatchStage } from '#domain/batch-stage.ts';
-import { dayWords, isDatePrecision, type DatePrecision } from '#domain/date-words.ts';
+import { dayWords, isDatePrecision } from '#domain/date-words.ts';
 import { tierPrice } from '#domain/tier-price.ts';
 import type { WholeBatch } from '#content/production.ts';
-
-export function precisionOf(batch: { readonly etaPrecision: string }): DatePrecision {
-  return isDatePrecision(batch.etaPrecision) ? batch.etaPrecision : 'day';
-}
 
 /** The price as known when the page was written: of the tier that was reached by then. */
 export function priceAtBuild(
