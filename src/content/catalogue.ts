@@ -8,7 +8,7 @@ import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 import type { Colorway, Product, ProductImage, RowOf, Update, Variant } from './rows.ts';
 import { readProduction, type ProductList, type WholeBatch } from './production.ts';
 
-export interface ProductOption extends Omit<RowOf<'productOptions'>, 'productId'> {
+export interface ProductOption extends RowOf<'productOptions'> {
   readonly values: readonly RowOf<'optionValues'>[];
 }
 
@@ -47,14 +47,14 @@ export interface WholeProduct extends Product {
 
 export interface Catalogue {
   readonly products: readonly WholeProduct[];
-  productById(id: string): WholeProduct | null;
+  readonly productById: (id: string) => WholeProduct | null;
 }
 
 async function readOptions() {
   const valuesOf = await groupedBy('optionValues', (value) => value.optionId);
   const optionsOf = await groupedBy('productOptions', (option) => option.productId);
   return (productId: string): readonly ProductOption[] =>
-    optionsOf(productId).map(({ productId: _, ...option }) => ({
+    optionsOf(productId).map((option) => ({
       ...option,
       values: valuesOf(option.id).filter((value) => value.isOffered),
     }));

@@ -15,7 +15,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true
 for (const cell of ['th_open', 'td_open'] as const) {
   markdown.renderer.rules[cell] = (tokens, index, options, _env, renderer) => {
     const token = tokens[index];
-    const side = /text-align:(right|center)/.exec(token?.attrGet('style') ?? '')?.[1];
+    const side = /text-align:(right|center)/.exec(String(token?.attrGet('style') ?? ''))?.[1];
     if (token) {
       token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null;
       if (side !== undefined) token.attrSet('class', `align-${side}`);

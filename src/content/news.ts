@@ -8,7 +8,7 @@ import { readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 import type { ProductImage, RowOf, Update } from './rows.ts';
 
-export interface UpdateBatch extends Omit<RowOf<'updateBatches'>, 'updateId'> {
+export interface UpdateBatch extends RowOf<'updateBatches'> {
   readonly title: string;
   readonly productPath: string;
   readonly etaPrecision: string;
@@ -30,7 +30,7 @@ async function readUpdateBatches() {
   const concernedBy = await groupedBy('updateBatches', (row) => row.updateId);
   const { productById } = await readCatalogue();
   return (updateId: string): readonly UpdateBatch[] =>
-    concernedBy(updateId).flatMap(({ updateId: _, ...concerned }) => {
+    concernedBy(updateId).flatMap((concerned) => {
       const batch = batches.get(concerned.batchId);
       const product = productById(batch?.productId ?? '');
       if (batch === undefined || product === null) return [];

@@ -5,7 +5,7 @@
 import { groupedBy, oncePerBuild } from './rows.ts';
 import type { Batch, List, RowOf } from './rows.ts';
 
-export interface BatchKit extends Omit<RowOf<'batchKits'>, 'batchId'> {
+export interface BatchKit extends RowOf<'batchKits'> {
   readonly tiers: readonly { readonly fromCount: number; readonly priceMinor: number }[];
 }
 
@@ -22,7 +22,7 @@ async function readKits() {
   const tiersOf = await groupedBy('batchPriceTiers', (tier) => tier.batchKitId);
   const kitsOf = await groupedBy('batchKits', (kit) => kit.batchId);
   return (batchId: string): readonly BatchKit[] =>
-    kitsOf(batchId).map(({ batchId: _, ...kit }) => ({
+    kitsOf(batchId).map((kit) => ({
       ...kit,
       tiers: tiersOf(kit.id)
         .map(({ fromCount, priceMinor }) => ({ fromCount, priceMinor }))

@@ -6,8 +6,8 @@ import { readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 import type { RowOf } from './rows.ts';
 
-export interface ShippingMethod extends Omit<RowOf<'shippingMethods'>, 'zoneId'> {
-  readonly rates: readonly Omit<RowOf<'shippingRates'>, 'methodId'>[];
+export interface ShippingMethod extends RowOf<'shippingMethods'> {
+  readonly rates: readonly RowOf<'shippingRates'>[];
 }
 
 export interface ShippingZone extends RowOf<'shippingZones'> {
@@ -17,13 +17,13 @@ export interface ShippingZone extends RowOf<'shippingZones'> {
 export interface CountryFacts extends RowOf<'countries'> {
   readonly dutiesHtml: string;
   readonly zoneIds: readonly string[];
-  readonly taxes: readonly Omit<RowOf<'taxRates'>, 'countryCode'>[];
+  readonly taxes: readonly RowOf<'taxRates'>[];
   readonly restrictions: readonly { readonly shippingTag: string; readonly reason: string }[];
   readonly partnerIds: readonly string[];
 }
 
 export interface PartnerFacts extends RowOf<'regionalPartners'> {
-  readonly sales: readonly Omit<RowOf<'partnerSales'>, 'partnerId'>[];
+  readonly sales: readonly RowOf<'partnerSales'>[];
 }
 
 export interface ShippingFacts {
@@ -37,11 +37,11 @@ async function readZones(): Promise<readonly ShippingZone[]> {
   const methodsOf = await groupedBy('shippingMethods', (method) => method.zoneId);
   return (await rowsOf('shippingZones')).map((zone) => ({
     ...zone,
-    methods: methodsOf(zone.id).map(({ zoneId: _, ...method }) => ({
+    methods: methodsOf(zone.id).map((method) => ({
       ...method,
-      rates: ratesOf(method.id)
-        .map(({ methodId: _method, ...rate }) => rate)
-        .toSorted((a, b) => a.fromWeightGrams - b.fromWeightGrams || a.priceMinor - b.priceMinor),
+      rates: ratesOf(method.id).toSorted(
+        (a, b) => a.fromWeightGrams - b.fromWeightGrams || a.priceMinor - b.priceMinor,
+      ),
     })),
   }));
 }
@@ -58,7 +58,7 @@ async function readCountries(): Promise<readonly CountryFacts[]> {
       ...country,
       dutiesHtml: toHtml(country.dutiesNote),
       zoneIds: zonesOf(country.code).map(({ zoneId }) => zoneId),
-      taxes: taxesOf(country.code).map(({ countryCode: _, ...tax }) => tax),
+      taxes: taxesOf(country.code),
       restrictions: restrictionsOf(country.code).map(({ shippingTag, reason }) => ({
         shippingTag,
         reason,
@@ -71,7 +71,7 @@ export const readShipping = oncePerBuild(async (): Promise<ShippingFacts> => {
   const salesOf = await groupedBy('partnerSales', (sale) => sale.partnerId);
   const partners = (await rowsOf('regionalPartners')).map((partner) => ({
     ...partner,
-    sales: salesOf(partner.id).map(({ partnerId: _, ...sale }) => sale),
+    sales: salesOf(partner.id),
   }));
   return { countries: await readCountries(), zones: await readZones(), partners };
 });

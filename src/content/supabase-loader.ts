@@ -31,7 +31,7 @@ export interface TableStore {
     get(key: string): string | undefined;
     set(key: string, value: string): void;
   };
-  generateDigest(row: Record<string, unknown>): string | number;
+  readonly generateDigest: (row: Record<string, unknown>) => string | number;
   readonly logger: { info(message: string): void };
 }
 

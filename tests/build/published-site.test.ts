@@ -19,7 +19,9 @@ const payloadOf = (route: string) => read(path.join(route, '_payload.json'));
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 async function filesMatching(pattern: string): Promise<string[]> {
-  return Array.fromAsync(glob(pattern, { cwd: site.siteFolder }));
+  const files: string[] = [];
+  for await (const file of glob(pattern, { cwd: site.siteFolder })) files.push(file);
+  return files;
 }
 
 const entities: Readonly<Record<string, string>> = {

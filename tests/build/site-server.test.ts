@@ -134,7 +134,7 @@ test('no address leaves the folder of the site', async () => {
     '/..\\secret.txt',
     '/about%00.html',
     '//secret.txt',
-    `${'/a'.repeat(4000)}`,
+    '/a'.repeat(4000),
   ];
   for (const attempt of attempts) {
     const reply = await ask(attempt);

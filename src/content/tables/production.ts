@@ -83,6 +83,8 @@ export const lists = z.object({
   entry_count: count,
   beacon_round: count.nullable(),
   entries_hash: text.nullable(),
+  randomness: text.nullable(),
+  signature: text.nullable(),
   drawn_at: moment,
 });
 

@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { drawProductPicture } from '../../domain/product-picture/draw-product-picture.ts';
 import type { ProductPictureSpec } from '../../domain/product-picture/product-picture-spec.ts';
 import { parsePictureName, pictureWidths, shareSize, type PictureFile } from './picture-names.ts';
@@ -43,14 +43,14 @@ async function readRecipe({ folder, hash, quality }: PictureOrder): Promise<Prod
 
 interface Pixels {
   readonly data: Buffer;
-  readonly info: sharp.OutputInfo;
+  readonly info: OutputInfo;
 }
 
 /** The drawing as pixels from which every size is made. */
 async function rasterise(svg: string, quality: PictureQuality): Promise<Pixels> {
   const source = Buffer.from(svg);
   const target = qualities[quality].width;
-  const { width = target } = await sharp(source, { unlimited: true }).metadata();
+  const { width } = await sharp(source, { unlimited: true }).metadata();
   const density = Math.min(mostDensity, (svgDensity * target) / width);
   return sharp(source, { density, unlimited: true })
     .resize({ width: target })

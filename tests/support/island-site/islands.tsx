@@ -13,7 +13,8 @@ export function Counter() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          setSent(new FormData(event.currentTarget).get('note')?.toString() ?? '');
+          const note = new FormData(event.currentTarget).get('note');
+          setSent(typeof note === 'string' ? note : '');
         }}
       >
         <input name="note" defaultValue="" aria-label="Note" />
