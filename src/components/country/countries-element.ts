@@ -30,9 +30,7 @@ class CountriesElement extends HTMLElement {
   }
 
   #filter(form: HTMLFormElement) {
-    const asked = String(new FormData(form).get('q') ?? '')
-      .trim()
-      .toLowerCase();
+    const asked = (form.querySelector('input')?.value ?? '').trim().toLowerCase();
     let count = 0;
     for (const item of this.querySelectorAll<HTMLElement>('[data-country]')) {
       const { name = '', country = '' } = item.dataset;

@@ -21,6 +21,9 @@ class ShelvesElement extends HTMLElement {
     form.addEventListener('input', () => this.#filter(form, true));
     this.#filter(form, false);
     this.#shelve();
+    whenIdle(
+      () => void import('./home-live.ts').then(({ confirmShelves }) => confirmShelves(this)),
+    );
     this.#timer = setInterval(() => {
       this.#shelve();
       this.#filter(form, false);
@@ -50,11 +53,8 @@ class ShelvesElement extends HTMLElement {
 
   #filter(form: HTMLFormElement, isAsked: boolean) {
     const data = new FormData(form);
-    const kind = String(data.get('kind') ?? '');
-    const words = String(data.get('q') ?? '')
-      .toLowerCase()
-      .split(/\s+/)
-      .filter(Boolean);
+    const kind = textOf(data, 'kind');
+    const words = textOf(data, 'q').toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
     for (const card of this.#cards) {
       const text = card.dataset['words'] ?? '';
@@ -72,7 +72,7 @@ class ShelvesElement extends HTMLElement {
     const found = form.querySelector('.found');
     if (found !== null)
       found.textContent = kind === '' && words.length === 0 ? '' : `${count} shown`;
-    if (isAsked) this.#remember(kind, String(data.get('q') ?? '').trim());
+    if (isAsked) this.#remember(kind, textOf(data, 'q').trim());
   }
 
   #remember(kind: string, q: string) {
@@ -86,6 +86,19 @@ class ShelvesElement extends HTMLElement {
     }
     history.replaceState(history.state, '', address);
   }
+}
+
+/** After everything that a visitor waits for. */
+function whenIdle(act: () => void): void {
+  const later = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, 200);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
+}
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 customElements.define('keywright-shelves', ShelvesElement);

@@ -15,7 +15,7 @@ export function onIntent(name: string, load: () => Promise<unknown>, repeats = f
       if (event.type === 'click') pressed = event.target;
       if (isAsked) return;
       isAsked = true;
-      void load().then(() => {
+      void load().finally(() => {
         heard.abort();
         if (repeats && pressed instanceof Element) {
           pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
