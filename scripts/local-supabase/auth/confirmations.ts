@@ -45,6 +45,8 @@ export async function preparePost(
   user: UserRow,
   post: Post,
 ): Promise<() => Promise<void>> {
+  const column = sentColumns[post.type];
+  await sql`update auth.users set ${sql(column)} = now(), updated_at = now() where id = ${user.id}`;
   const flowStateId = await startMailFlow(sql, user.id, post.challenge, post.method);
   const { token, code } = await issueToken(parts, sql, {
     userId: user.id,
@@ -53,8 +55,6 @@ export async function preparePost(
     origin: post.origin,
     flowStateId,
   });
-  const column = sentColumns[post.type];
-  await sql`update auth.users set ${sql(column)} = now(), updated_at = now() where id = ${user.id}`;
   return () =>
     parts.mailer.send(post.kind, post.to, {
       token,

@@ -18,7 +18,13 @@ import { type FactorRow, factorsOf } from './factor-rows.ts';
 import { countAttempt, forgiveAttempts } from './limits.ts';
 import { qrCodeSvg } from './qr-code.ts';
 import { newRefreshToken } from './secrets.ts';
-import { type SessionRow, recordMethod, sessionToJson, storeRefreshToken } from './sessions.ts';
+import {
+  type SessionRow,
+  findSession,
+  recordMethod,
+  sessionToJson,
+  storeRefreshToken,
+} from './sessions.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 /** An enrolment that nobody finished doesn't count for long. */
@@ -127,6 +133,7 @@ export const verifyFactor: AuthHandler = async (parts, call) => {
   await requireOpenChallenge(parts, parts.context.sql, factor, challengeId);
   const step = stepOfCode(factor.secret ?? '', code) ?? failCode();
   const answer = await parts.context.sql.begin(async (sql) => {
+    await requireStillOpen(sql, session);
     await consumeChallenge(sql, challengeId);
     await consumeStep(sql, factor, step);
     await forgiveAttempts(sql, 'code', factor.id);
@@ -163,6 +170,13 @@ async function requireOpenChallenge(
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     );
   }
+}
+
+/** Of two sessions that verify at once, the first ends the second, which must not come back. */
+async function requireStillOpen(sql: Database, session: SessionRow): Promise<void> {
+  await sql`select from auth.users where id = ${session.user_id} for no key update`;
+  if (await findSession(sql, session.id)) return;
+  fail(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
 async function consumeChallenge(sql: Database, id: string): Promise<void> {

@@ -3,6 +3,7 @@
  * Invariant: redeeming deletes the row in the same statement that finds it, so of any number of
  * parallel attempts one wins; issuing a new token of a kind ends the one before.
  */
+import type { PendingQuery, Row } from 'postgres';
 import type { AuthParts, Database } from './call.ts';
 import { digest, newCode, newLinkToken } from './secrets.ts';
 
@@ -63,30 +64,37 @@ export async function issueToken(
   return { token, code };
 }
 
-export async function redeemLink(
+export function redeemLink(
   sql: Database,
   token: string,
   types: readonly TokenType[],
 ): Promise<OneTimeToken | null> {
-  const [redeemed] = await sql<OneTimeToken[]>`
-    delete from auth.one_time_tokens
-    where token_hash = ${digest(token)} and token_type::text = any(${[...types]})
-      and expires_at > clock_timestamp()
-    returning *`;
-  return redeemed ?? null;
+  return redeem(sql, types, sql`token_hash = ${digest(token)}`);
 }
 
-export async function redeemCode(
+export function redeemCode(
   parts: AuthParts,
   sql: Database,
   address: string,
   code: string,
   types: readonly TokenType[],
 ): Promise<OneTimeToken | null> {
+  const codeHash = parts.secrets.codeDigest(address, code);
+  return redeem(sql, types, sql`relates_to = ${address} and code_hash = ${codeHash}`);
+}
+
+async function redeem(
+  sql: Database,
+  types: readonly TokenType[],
+  which: PendingQuery<Row[]>,
+): Promise<OneTimeToken | null> {
+  // Whoever issues tokens locks the user first too: the other order could end in a deadlock.
+  await sql`
+    select from auth.users
+    where id in (select user_id from auth.one_time_tokens where ${which}) for no key update`;
   const [redeemed] = await sql<OneTimeToken[]>`
     delete from auth.one_time_tokens
-    where relates_to = ${address} and code_hash = ${parts.secrets.codeDigest(address, code)}
-      and token_type::text = any(${[...types]}) and expires_at > clock_timestamp()
+    where ${which} and token_type::text = any(${[...types]}) and expires_at > clock_timestamp()
     returning *`;
   return redeemed ?? null;
 }
