@@ -64,7 +64,7 @@ async function createContext(): Promise<LocalContext> {
   const context: Pick<LocalContext, 'settings' | 'tokens' | 'identify' | 'log'> = {
     settings,
     tokens,
-    identify: (request) => identifyCaller(request, settings, tokens.verify),
+    identify: (request) => identifyCaller(request, settings, (given) => tokens.verify(given)),
     log() {},
   };
   return context as LocalContext;

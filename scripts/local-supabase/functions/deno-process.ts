@@ -18,7 +18,7 @@ export interface DenoProcessOptions {
   /** 0 for any. */
   readonly port: number;
   readonly environment: Readonly<Record<string, string>>;
-  log(line: string): void;
+  readonly log: (line: string) => void;
 }
 
 export interface DenoProcess {

@@ -2,11 +2,11 @@
  * The program that runs inside Deno: loads each function when it is first called and answers for it.
  * Invariant: it ends when its parent ends, however that happened, because its input then ends.
  */
+import process from 'node:process';
+
 declare const Deno: {
-  readonly env: { get(name: string): string | undefined };
   readonly stdin: { readonly readable: ReadableStream<Uint8Array> };
   serve(options: ServeOptions, handler: Handler): unknown;
-  exit(code: number): never;
 };
 
 type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
@@ -17,8 +17,8 @@ interface ServeOptions {
   readonly onListen: (address: { readonly port: number }) => void;
 }
 
-const folder = new URL(Deno.env.get('KEYWRIGHT_FUNCTIONS_FOLDER') ?? '');
-const wantedPort = Number(Deno.env.get('KEYWRIGHT_FUNCTIONS_PORT') ?? '0');
+const folder = new URL(process.env['KEYWRIGHT_FUNCTIONS_FOLDER'] ?? '');
+const wantedPort = Number(process.env['KEYWRIGHT_FUNCTIONS_PORT'] ?? '0');
 const listen = Deno.serve.bind(Deno);
 
 const modules = new Map<string, Promise<Handler>>();
@@ -141,7 +141,7 @@ try {
   );
 } catch (error) {
   console.error(String(error));
-  Deno.exit(1);
+  process.exit(1);
 }
 for await (const line of input) {
   if (line === 'drain') {
@@ -149,6 +149,4 @@ for await (const line of input) {
     break;
   }
 }
-Deno.exit(0);
-
-export {};
+process.exit(0);

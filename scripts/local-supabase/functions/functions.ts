@@ -82,7 +82,7 @@ async function handle(gate: Gate, request: Request): Promise<Response> {
 
 /** As hosted: a publishable or secret key is no token, so calling with nothing else is refused. */
 async function refuseWithoutToken(
-  { identify }: LocalContext,
+  context: LocalContext,
   request: Request,
 ): Promise<Response | null> {
   const authorization = request.headers.get('authorization') ?? '';
@@ -90,7 +90,7 @@ async function refuseWithoutToken(
     return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
   }
   const isKey = /^(?:Bearer\s+)?sb_/i.test(authorization);
-  const caller = isKey ? { refused: 'bad_token' } : await identify(request);
+  const caller = isKey ? { refused: 'bad_token' } : await context.identify(request);
   return 'refused' in caller ? refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT') : null;
 }
 

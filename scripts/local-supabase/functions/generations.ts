@@ -24,21 +24,16 @@ export interface Generations {
 
 export interface GenerationsOptions {
   /** Read for each start, so that changed secrets count. */
-  settings(): Promise<Omit<DenoProcessOptions, 'port' | 'log'>>;
+  readonly settings: () => Promise<Omit<DenoProcessOptions, 'port' | 'log'>>;
   readonly port: number;
   readonly watched: readonly string[];
-  log(line: string): void;
+  readonly log: (line: string) => void;
 }
 
 export function createGenerations(options: GenerationsOptions): Generations {
   const living = new Set<Generation>();
   let current: Generation | null = null;
 
-  const retire = (generation: Generation): void => {
-    if (generation.isOld && generation.calls === 0) {
-      void generation.started.then((deno) => deno.drain()).catch(() => {});
-    }
-  };
   const replace = (): void => {
     if (!current) return;
     const old = current;
@@ -61,31 +56,41 @@ export function createGenerations(options: GenerationsOptions): Generations {
 
   return {
     replace,
-    async run(call) {
-      const generation = (current ??= start());
-      generation.calls += 1;
-      const done = (): void => {
-        generation.calls -= 1;
-        retire(generation);
-      };
-      try {
-        const { value, finished } = await call(await generation.started);
-        void finished.finally(done);
-        return value;
-      } catch (error) {
-        done();
-        throw error;
-      }
-    },
+    run: (call) => runOn((current ??= start()), call),
     async close() {
       for (const watcher of watchers) watcher.close();
-      for (const { started } of [...living]) {
+      for (const { started } of living) {
         const deno = await started.catch(() => null);
         deno?.kill();
         await deno?.ended;
       }
     },
   };
+}
+
+type Call<T> = (deno: DenoProcess) => Promise<{ value: T; finished: Promise<unknown> }>;
+
+async function runOn<T>(generation: Generation, call: Call<T>): Promise<T> {
+  generation.calls += 1;
+  const done = (): void => {
+    generation.calls -= 1;
+    retire(generation);
+  };
+  try {
+    const { value, finished } = await call(await generation.started);
+    void finished.finally(done);
+    return value;
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/** An old process ends once nothing that was asked of it is under way. */
+function retire(generation: Generation): void {
+  if (generation.isOld && generation.calls === 0) {
+    void generation.started.then((deno) => deno.drain()).catch(() => {});
+  }
 }
 
 /** The port of the settings when it is free, else any: nobody but us calls it. */

@@ -40,43 +40,21 @@ export async function createFileStore(folder: string): Promise<FileStore> {
   await mkdir(incoming, { recursive: true });
   await mkdir(kept, { recursive: true });
 
-  const pathOf = (version: string): string => {
-    if (!versionPattern.test(version)) throw new Error(`Not a version of a file: ${version}`);
-    return path.join(kept, version.slice(0, 2), version);
-  };
-  const settle = async (temporary: string): Promise<string> => {
-    const version = randomUUID();
-    const target = pathOf(version);
-    const created = await mkdir(path.dirname(target), { recursive: true });
-    if (created) await syncFolder(kept);
-    await rename(temporary, target);
-    await syncFolder(path.dirname(target));
-    return version;
-  };
-
   return {
-    path: pathOf,
+    path: (version) => pathOf(kept, version),
     receive: (body, limit) => receive(path.join(incoming, randomUUID()), body, limit),
-    keep: (received) => settle(received.path),
+    keep: (received) => settle(kept, received.path),
     drop: (received) => rm(received.path, { force: true }),
     async copy(version) {
       const temporary = path.join(incoming, randomUUID());
-      await copyFile(pathOf(version), temporary, constants.COPYFILE_FICLONE);
+      await copyFile(pathOf(kept, version), temporary, constants.COPYFILE_FICLONE);
       await syncFile(temporary);
-      return settle(temporary);
+      return settle(kept, temporary);
     },
-    async open(version) {
-      if (!versionPattern.test(version)) return null;
-      try {
-        return await open(pathOf(version), 'r');
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    open: (version) => openIfThere(kept, version),
     async remove(versions) {
       const ours = versions.filter((version) => versionPattern.test(version));
-      for (const version of ours) await rm(pathOf(version), { force: true });
+      for (const version of ours) await rm(pathOf(kept, version), { force: true });
     },
     async versions() {
       const entries = await readdir(kept, { recursive: true });
@@ -85,6 +63,31 @@ export async function createFileStore(folder: string): Promise<FileStore> {
         .filter((name) => versionPattern.test(name));
     },
   };
+}
+
+function pathOf(kept: string, version: string): string {
+  if (!versionPattern.test(version)) throw new Error(`Not a version of a file: ${version}`);
+  return path.join(kept, version.slice(0, 2), version);
+}
+
+async function settle(kept: string, temporary: string): Promise<string> {
+  const version = randomUUID();
+  const target = pathOf(kept, version);
+  const created = await mkdir(path.dirname(target), { recursive: true });
+  if (created) await syncFolder(kept);
+  await rename(temporary, target);
+  await syncFolder(path.dirname(target));
+  return version;
+}
+
+async function openIfThere(kept: string, version: string): Promise<FileHandle | null> {
+  if (!versionPattern.test(version)) return null;
+  try {
+    return await open(pathOf(kept, version), 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function receive(
@@ -113,12 +116,20 @@ async function receive(
 
 async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Without this a rename may be lost when the machine stops. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -79,18 +79,20 @@ export async function listObjects(
   return jsonResponse(
     200,
     entries.map((entry) =>
-      entry.is_folder
-        ? { ...folderOnly, name: entry.name }
-        : {
-            name: entry.name,
-            id: entry.id,
-            updated_at: entry.updated_at,
-            created_at: entry.created_at,
-            last_accessed_at: entry.last_accessed_at,
-            metadata: entry.metadata,
-          },
+      entry.is_folder ? { ...folderOnly, name: entry.name } : describe(entry),
     ),
   );
+}
+
+function describe(entry: Entry) {
+  return {
+    name: entry.name,
+    id: entry.id,
+    updated_at: entry.updated_at,
+    created_at: entry.created_at,
+    last_accessed_at: entry.last_accessed_at,
+    metadata: entry.metadata,
+  };
 }
 
 const folderOnly = {
@@ -134,11 +136,7 @@ export async function listObjectsByPage(
       .map((entry) => ({ name: `${base}${entry.name}/`, key: `${base}${entry.name}/` })),
     objects: page
       .filter((entry) => !entry.is_folder)
-      .map(({ is_folder: _, ...entry }) => ({
-        ...entry,
-        name: base + entry.name,
-        key: base + entry.name,
-      })),
+      .map((entry) => ({ ...describe(entry), name: base + entry.name, key: base + entry.name })),
   });
 }
 

@@ -3,7 +3,7 @@
  * Invariant: an answer is always Storage's own JSON or a file; nothing unforeseen leaves as HTML.
  */
 import path from 'node:path';
-import type { LocalContext, ServiceModule } from '../context.ts';
+import type { Caller, LocalContext, ServiceModule } from '../context.ts';
 import { corsHeaders, jsonResponse } from '../http-answers.ts';
 import { handleBucket } from './buckets.ts';
 import { serveObject } from './downloads.ts';
@@ -79,7 +79,7 @@ async function route(call: Call): Promise<Response | null> {
   const { service, request, url } = call;
   if (request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: corsHeaders });
-  const [area, ...rest] = url.pathname.replace(/^\/storage\/v1\/?/, '').split('/');
+  const [area = '', ...rest] = url.pathname.replace(/^\/storage\/v1\/?/, '').split('/');
   switch (area) {
     case 'status':
       return jsonResponse(200, {});
@@ -106,7 +106,7 @@ async function route(call: Call): Promise<Response | null> {
 
 async function readObject(call: Call, segments: readonly string[]): Promise<Response | null> {
   const { service, request, url } = call;
-  const [first, ...others] = segments;
+  const [first = '', ...others] = segments;
   const rest = others.join('/');
   switch (first) {
     case 'public': {
@@ -176,44 +176,60 @@ async function renderImage(
 }
 
 async function changeObject(call: Call, segments: readonly string[]): Promise<Response | null> {
-  const { service, request, url } = call;
-  const { method } = request;
+  const { service, request } = call;
   const [first = '', second = '', ...others] = segments;
-  if (first === 'upload' && second === 'sign') {
-    const address = parseAddress(others.join('/'));
-    if (method === 'PUT') {
-      return uploadSigned(service, request, url.searchParams.get('token'), address);
-    }
-    if (method !== 'POST') return null;
-    const caller = await requireCaller(service, request);
-    const { token } = await signUpload(service, request, caller, address);
-    return uploadLink(address, token);
-  }
+  if (first === 'upload' && second === 'sign') return answerUploadLink(call, others.join('/'));
   const caller = await requireCaller(service, request);
-  const bucketOnly = segments.length === 2 && second !== '';
-  if (method === 'POST' && segments.length === 1 && first === 'move') {
-    return moveObject(service, request, caller);
+  if (request.method === 'POST') {
+    const named = await runNamed(call, caller, segments);
+    if (named) return named;
   }
-  if (method === 'POST' && segments.length === 1 && first === 'copy') {
-    return copyObject(service, request, caller);
-  }
-  if (method === 'POST' && bucketOnly && first === 'list') {
-    return listObjects(service, request, caller, decodePath(second));
-  }
-  if (method === 'POST' && bucketOnly && first === 'list-v2') {
-    return listObjectsByPage(service, request, caller, decodePath(second));
-  }
-  if (method === 'POST' && bucketOnly && first === 'sign') {
-    return signMany(service, request, caller, decodePath(second));
-  }
-  if (method === 'POST' && first === 'sign' && segments.length > 2) {
-    return signOne(service, request, caller, parseAddress(segments.slice(1).join('/')));
-  }
-  if (method === 'DELETE' && segments.length === 1 && first !== '') {
+  if (request.method === 'DELETE' && segments.length === 1 && first !== '') {
     return removeObjects(service, request, caller, decodePath(first));
   }
   if (segments.length < 2) return null;
   const address = parseAddress(segments.join('/'));
-  if (method === 'DELETE') return removeObject(service, caller, address);
-  return method === 'POST' || method === 'PUT' ? upload(service, request, caller, address) : null;
+  switch (request.method) {
+    case 'DELETE':
+      return removeObject(service, caller, address);
+    case 'POST':
+    case 'PUT':
+      return upload(service, request, caller, address);
+    default:
+      return null;
+  }
+}
+
+/** `POST /object/{what}`, `/object/{what}/{bucket}` and `/object/sign/{bucket}/{key}` */
+async function runNamed(
+  { service, request }: Call,
+  caller: Caller,
+  segments: readonly string[],
+): Promise<Response | null> {
+  const [what = '', bucket = '', ...key] = segments;
+  if (segments.length === 1) {
+    if (what === 'move') return moveObject(service, request, caller);
+    return what === 'copy' ? copyObject(service, request, caller) : null;
+  }
+  if (key.length > 0) {
+    if (what !== 'sign') return null;
+    return signOne(service, request, caller, parseAddress(segments.slice(1).join('/')));
+  }
+  const inBucket = { list: listObjects, 'list-v2': listObjectsByPage, sign: signMany };
+  const run = bucket === '' ? undefined : new Map(Object.entries(inBucket)).get(what);
+  return run ? run(service, request, caller, decodePath(bucket)) : null;
+}
+
+async function answerUploadLink(
+  { service, request, url }: Call,
+  encodedPath: string,
+): Promise<Response | null> {
+  const address = parseAddress(encodedPath);
+  if (request.method === 'PUT') {
+    return uploadSigned(service, request, url.searchParams.get('token'), address);
+  }
+  if (request.method !== 'POST') return null;
+  const caller = await requireCaller(service, request);
+  const { token } = await signUpload(service, request, caller, address);
+  return uploadLink(address, token);
 }
