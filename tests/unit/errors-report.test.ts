@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { errorEnvelope, framesFromStack, parseDsn } from '#domain/error-report.ts';
+import { errorReporting } from '#errors/source-maps.ts';
 import { errorFromBuildLog, reportBuildError } from '#errors/build-errors.ts';
 import { createErrorCatcher, parseEnvelope } from '../../scripts/local-supabase/error-catcher.ts';
 import { startHttpServer, type HttpServer } from '../../scripts/local-supabase/http-server.ts';
@@ -178,4 +179,12 @@ test('the catcher understands lengths in bytes and refuses what is no envelope',
   const refused = await fetch(`${origin}/api/1/envelope/`, { method: 'POST', body: 'nonsense' });
   assert.equal(refused.status, 400);
   assert.equal((await fetch(`${origin}/nowhere`)).status, 404);
+});
+
+test('source maps are made and uploaded only where a token says so', () => {
+  const names = (environment: Record<string, string>) =>
+    errorReporting(environment, 'dist').map(({ name }) => name);
+  assert.deepEqual(names({}), ['keywright:lean-reporter']);
+  assert.deepEqual(names({ SENTRY_AUTH_TOKEN: '' }), ['keywright:lean-reporter']);
+  assert.ok(names({ SENTRY_AUTH_TOKEN: 'token' }).includes('@sentry/astro'));
 });
