@@ -140,10 +140,16 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
+/** After the doctype, or the mail would be laid out as pages were in 1998. */
+function withBase(html: string): string {
+  const base = '<base target="_blank">';
+  return html.includes('<head>') ? html.replace('<head>', `<head>${base}`) : base + html;
+}
+
 function renderMail(mail: DeliveredMail): string {
   const title = escapeHtml(mail.subject);
   // Links open beside the mailbox; the frame has neither scripts nor this page's origin.
-  const source = escapeHtml(`<base target="_blank">${mail.html}`);
+  const source = escapeHtml(withBase(mail.html));
   return `<article>
 <header><h2>${title}</h2>
 <dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>From</dt><dd>${escapeHtml(mail.from ?? '')}</dd>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import bcrypt from 'bcryptjs';
+import { hash as hashBcrypt } from 'bcryptjs';
 import { codeIn, linkIn } from '../support/mailbox.ts';
 import {
   type AuthBackend,
@@ -165,7 +165,11 @@ test('one mailbox alone can not change the address, not even twice', embedded, a
   const token = codeIn(await backend.mails.latest(target));
   const body = { type: 'email_change', email: target, token };
   const answers = await Promise.all([1, 2, 3].map(() => postJson(backend, '/verify', body)));
-  assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 403, 403]);
+  assert.deepEqual(answers.map((answer) => String(answer.status)).toSorted(), [
+    '200',
+    '403',
+    '403',
+  ]);
   assert.equal((await client.auth.getUser()).data.user?.email, email);
 });
 
@@ -273,7 +277,7 @@ test('nobody unlinks an identity of someone else', embedded, async () => {
 
 test('a password hash from a hosted project signs in and is replaced', embedded, async () => {
   for (const version of ['$2a$', '$2b$', '$2y$']) {
-    const hash = (await bcrypt.hash(goodPassword, 4)).replace(/^\$2[aby]\$/, version);
+    const hash = (await hashBcrypt(goodPassword, 4)).replace(/^\$2[aby]\$/, version);
     const { id, email } = await backend.makeUser({ password: undefined, password_hash: hash });
     const { auth } = backend.client();
     assertRefused(

@@ -160,7 +160,7 @@ function createContext(settings: LocalSettings): LocalContext {
     sql,
     tokens,
     asCaller: createAsCaller(sql),
-    identify: (request) => identifyCaller(request, settings, tokens.verify),
+    identify: (request) => identifyCaller(request, settings, (token) => tokens.verify(token)),
     mailbox: createMailbox(),
     log() {},
   };

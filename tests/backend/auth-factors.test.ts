@@ -93,7 +93,10 @@ test('a verified code raises the session to aal2 and the token says how', async 
   const claims = claimsOf(session.access_token);
   assert.equal(claims['aal'], 'aal2');
   assert(Array.isArray(claims['amr']));
-  assert.deepEqual(claims['amr'].map((entry) => entry.method).toSorted(), ['password', 'totp']);
+  assert.deepEqual(claims['amr'].map((entry) => String(entry.method)).toSorted(), [
+    'password',
+    'totp',
+  ]);
   const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   assert.deepEqual([level.data?.currentLevel, level.data?.nextLevel], ['aal2', 'aal2']);
   assert.equal((await client.auth.refreshSession()).error, null);
@@ -183,7 +186,7 @@ test('a challenge is used once, runs out and belongs to its factor', embedded, a
   const { mfa } = client.auth;
   const challenge = await mfa.challenge({ factorId: factor.id });
   assert.equal(challenge.data?.type, 'totp');
-  assert(Number(challenge.data?.expires_at) > Date.now() / 1000 + 200);
+  assert((challenge.data?.expires_at ?? 0) > Date.now() / 1000 + 200);
   const challengeId = challenge.data?.id ?? '';
   const answer = { factorId: factor.id, challengeId };
   assert.equal((await mfa.verify({ ...answer, code: codeOf(factor) })).error, null);

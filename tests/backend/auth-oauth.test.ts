@@ -18,7 +18,7 @@ const embedded = { skip: hostedSkips };
 
 /** What the stand-in for GitHub and Google says about whoever comes next. */
 let person = { id: 1, email: '', verified: true };
-let asked: URLSearchParams[] = [];
+const asked: URLSearchParams[] = [];
 let backend: AuthBackend;
 let provider: http.Server;
 const keys = await generateKeyPair('RS256');

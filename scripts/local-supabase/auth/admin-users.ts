@@ -137,7 +137,7 @@ function parseDuration(text: string): number | null {
   );
 }
 
-export async function requireUserOf(parts: AuthParts, call: AuthCall): Promise<UserRow> {
+async function requireUserOf(parts: AuthParts, call: AuthCall): Promise<UserRow> {
   requireAdmin(call);
   const id = call.parameters[0] ?? '';
   if (!isUuid(id)) return fail(404, 'validation_failed', 'user_id must be an UUID');

@@ -18,7 +18,7 @@ export interface OAuthProviderOptions {
 }
 
 /** How often something may be tried in a window before 429 answers with the time to wait. */
-export interface AttemptLimits {
+interface AttemptLimits {
   readonly windowSeconds: number;
   readonly passwordPerAddress: number;
   readonly codePerAddress: number;

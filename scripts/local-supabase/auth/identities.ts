@@ -78,7 +78,7 @@ export async function deleteIdentity(sql: Database, identity: IdentityRow): Prom
 }
 
 /** The first provider stays `provider` as long as the user has it. */
-export async function refreshProviders(sql: Database, userId: string): Promise<void> {
+async function refreshProviders(sql: Database, userId: string): Promise<void> {
   await sql`
     update auth.users u
     set raw_app_meta_data = u.raw_app_meta_data || jsonb_build_object(

@@ -26,7 +26,7 @@ const linkTypes: Readonly<Record<MailKind, string>> = {
   reauthentication: 'reauthentication',
 };
 
-export interface MailContent {
+interface MailContent {
   readonly token: string;
   readonly code: string;
   readonly redirectTo: string;

@@ -5,7 +5,7 @@
  * Invariant: a check costs one hash, whether or not there is a password to compare with.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import bcrypt from 'bcryptjs';
+import { compare as compareBcrypt } from 'bcryptjs';
 
 const cost = { memory: 7168, passes: 5, parallelism: 1 } as const;
 const digestBytes = 32;
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  if (stored !== null && /^\$2[aby]\$/.test(stored)) return bcrypt.compare(password, stored);
+  if (stored !== null && /^\$2[aby]\$/.test(stored)) return compareBcrypt(password, stored);
   const known = stored === null ? null : parseArgon2(stored);
   const expected = known ?? decoy;
   const matches = timingSafeEqual(await derive(password, expected), expected.digest);

@@ -95,9 +95,9 @@ async function currentAfter(
   const [current] = await sql<{ token: string }[]>`
     select token from auth.refresh_tokens where session_id = ${session.id} and not revoked`;
   let next = token;
-  for (let step = 0; current && step < longestChain; step += 1) {
+  for (let step = 0; step < longestChain; step += 1) {
     next = parts.secrets.refreshTokenAfter(next);
-    if (digest(next) === current.token) return next;
+    if (digest(next) === current?.token) return next;
   }
   return fail(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }

@@ -73,7 +73,7 @@ export const isConfirmed = (user: UserRow, kind: Address['kind']): boolean =>
   (kind === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 
 /** What GoTrue keeps of the address in `user_metadata` until it is confirmed. */
-export const unconfirmedMetadata = (
+const unconfirmedMetadata = (
   id: string,
   address: Address,
   metadata: JsonObject,

@@ -174,7 +174,9 @@ function firstHalfRedirect(target: string, token: OneTimeToken): string {
 export function sessionParameters(session: JsonObject): Record<string, string> {
   const { user: _, ...parameters } = session;
   return Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    Object.entries(parameters).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
   );
 }
 
