@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   backend: ['backend', 'domain', '@supabase/supabase-js', '@supabase/postgrest-js'],
   stores: ['stores', 'domain', 'backend', 'nanostores', '@nanostores/persistent'],
-  content: ['content', 'domain', 'backend', 'routes', 'astro'],
+  content: ['content', 'domain', 'backend', 'routes', 'astro', 'markdown-it'],
   components: [
     'components',
     'domain',
@@ -28,6 +28,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'styles',
     'astro',
     'nanostores',
+    '@fontsource',
+    '@fontsource-variable',
   ],
   'islands/ui': ['islands/ui', 'domain', 'errors', 'styles', 'react', 'react-dom'],
   islands: [
@@ -145,7 +147,9 @@ function whyForbidden(
     if (rules.includes('*') || rules.some((rule) => isPackage(target, rule))) return null;
     return `${layer} may not import the package ${target}`;
   }
-  const targetLayer = layerOf(inside) ?? inside.replace(/\.(ts|mjs|css)$/, '');
+  const targetLayer = inside.startsWith('styles/')
+    ? 'styles'
+    : (layerOf(inside) ?? inside.replace(/\.(ts|mjs|css)$/, ''));
   if (isSibling(file, inside) || rules.includes(targetLayer)) return null;
   if (targetLayer === 'islands' && layer === 'islands') return 'a screen may not import another';
   return `${layer} may not import ${targetLayer}`;

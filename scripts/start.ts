@@ -19,7 +19,7 @@ await runCommand(async (settings) => {
     if (!(await isSiteCurrent(settings))) {
       await step('Build the site', () => buildSite(settings, { outFolder: siteFolder }));
     }
-    const server = await startSiteServer({ folder: siteFolder, port: sitePort });
+    const server = await startSiteServer({ folder: siteFolder, port: sitePort, log: say });
     say(`Keywright is ready: ${settings.siteUrl}`);
     await stopped;
     say('Stopping …');

@@ -1406,7 +1406,7 @@ select p.id, c.id, c.variant_id, format('%s/%s-%s.webp', p.url, e.code, w.view),
   format('%s in %s, %s: %s', p.title, e.name, w.words, lower(rtrim(p.summary, '.'))),
   c.position * 10 + w.position, 1200, 1200, w.background, 'Rendered by Keywright after a cap by ' || m.name, true,
   jsonb_build_object('kind', 'artisan', 'form', f.form, 'material', e.material, 'speckle', e.speckle,
-    'seed', 100 + c.position, 'view', w.view, 'background', w.background, 'width', 1200,
+    'seed', 101, 'view', w.view, 'background', w.background, 'width', 1200,
     'palette', jsonb_build_object('body', e.body, 'secondary', e.secondary, 'accent', e.accent, 'glow', e.glow, 'base', e.base))
 from seed_edition e
 join public.products p on p.url = e.sculpt

@@ -40,6 +40,9 @@ export async function startTestShop(): Promise<TestShop> {
     apiUrl: backend.url,
     hosted: null,
   };
+  // Every picture is there, in few pixels; drawings are kept from one run to the next.
+  process.env['KEYWRIGHT_PICTURE_QUALITY'] = 'draft';
+  process.env['KEYWRIGHT_PICTURES'] = path.join(projectFolder, '.local/pictures-draft');
   await buildSite(settings, { outFolder: siteFolder });
   const server = await startSiteServer({ folder: siteFolder, port: sitePort });
   return {

@@ -3,7 +3,8 @@
  * shade, and a floor that only takes shadow. The same scene always gives the same bytes.
  */
 import { linearToSrgb } from '../colour.ts';
-import { floorAt, type Eye } from './eye.ts';
+import type { Eye } from './eye.ts';
+import { floorAtPixel, floorShadow, type Floor } from './floor.ts';
 import { openness, sight } from './light.ts';
 import { sampled } from './sampled.ts';
 import { meshOf } from './mesh.ts';
@@ -24,63 +25,6 @@ function litMesh(part: Part, scene: Field, coarse: number): LitMesh {
     vertices[i * STRIDE + 7] = sight(scene, [x, y, z], [nx, ny, nz]);
   }
   return { vertices, triangles: mesh.triangles };
-}
-
-type Floor = { readonly half: number; readonly columns: number; readonly dark: Float32Array };
-const FLOOR_COLUMNS = 180;
-
-/** How dark the floor is, on a coarse grid: shadows are soft, so the places between are blended. */
-function floorShadow(scene: Field, half: number): Floor {
-  const columns = FLOOR_COLUMNS;
-  const dark = new Float32Array(columns * columns);
-  for (let j = 1; j < columns - 1; j += 1)
-    for (let i = 1; i < columns - 1; i += 1) {
-      const x = ((i / (columns - 1)) * 2 - 1) * half;
-      const y = ((j / (columns - 1)) * 2 - 1) * half;
-      const seen = sight(scene, [x, y, 0.01], [0, 0, 1]);
-      let near = 0;
-      for (const [height, weight] of FLOOR_REACH)
-        near += weight * Math.max(0, 1 - scene(x, y, height) / height);
-      const fade = Math.min(1, Math.max(0, (1 - Math.hypot(x, y) / half) * 4));
-      dark[j * columns + i] = fade * Math.min(0.4 * (1 - seen) + 0.55 * near, 0.8);
-    }
-  return { half, columns, dark: blurred(blurred(dark, columns), columns) };
-}
-
-/** Takes the steps of the grid out of round outlines. */
-function blurred(dark: Float32Array, columns: number): Float32Array {
-  const out = new Float32Array(dark.length);
-  for (let j = 1; j < columns - 1; j += 1)
-    for (let i = 1; i < columns - 1; i += 1) {
-      const at = j * columns + i;
-      let sum = 0;
-      for (const row of [-columns, 0, columns])
-        sum += (dark[at + row - 1] ?? 0) + 2 * (dark[at + row] ?? 0) + (dark[at + row + 1] ?? 0);
-      const middle = (dark[at - 1] ?? 0) + 2 * (dark[at] ?? 0) + (dark[at + 1] ?? 0);
-      out[at] = (sum + middle) / 16;
-    }
-  return out;
-}
-
-const FLOOR_REACH = [
-  [0.08, 0.35],
-  [0.22, 0.35],
-  [0.55, 0.3],
-] as const;
-
-function floorAtPixel(floor: Floor, eye: Eye, across: number, down: number): number {
-  const at = floorAt(eye, across, down);
-  if (at === null) return 0;
-  const fx = ((at[0] / floor.half + 1) / 2) * (floor.columns - 1);
-  const fy = ((at[1] / floor.half + 1) / 2) * (floor.columns - 1);
-  const [ix, iy] = [Math.floor(fx), Math.floor(fy)];
-  if (ix < 0 || iy < 0 || ix >= floor.columns - 1 || iy >= floor.columns - 1) return 0;
-  const [tx, ty] = [fx - ix, fy - iy];
-  const from = iy * floor.columns + ix;
-  const read = (offset: number) => floor.dark[from + offset] ?? 0;
-  const upper = read(0) + (read(1) - read(0)) * tx;
-  const lower = read(floor.columns) + (read(floor.columns + 1) - read(floor.columns)) * tx;
-  return upper + (lower - upper) * ty;
 }
 
 type Shot = {
@@ -105,6 +49,26 @@ function hitAt(buffer: Buffer, at: number, hit: Hit): void {
   hit.seen = v[o + 7] ?? 0;
 }
 
+const SMOOTH = 0.985;
+
+/** True where the pixel's four samples, from `at` on, lie on one part and face the same way. */
+function isSmooth(buffer: Buffer, at: number): boolean {
+  const part = buffer.part[at];
+  const v = buffer.values;
+  const first = at * STRIDE + 3;
+  for (const other of [at + 1, at + buffer.size, at + buffer.size + 1]) {
+    if (buffer.part[other] !== part) return false;
+    if (part === 0) continue;
+    const o = other * STRIDE + 3;
+    const along =
+      (v[first] ?? 0) * (v[o] ?? 0) +
+      (v[first + 1] ?? 0) * (v[o + 1] ?? 0) +
+      (v[first + 2] ?? 0) * (v[o + 2] ?? 0);
+    if (along < SMOOTH) return false;
+  }
+  return true;
+}
+
 /** Four samples to a pixel; the floor's shadow is black with that much cover. */
 function pixels({ buffer, floor, parts, eye }: Shot): Uint8Array {
   const size = buffer.size / 2;
@@ -116,7 +80,9 @@ function pixels({ buffer, floor, parts, eye }: Shot): Uint8Array {
   for (let py = 0; py < size; py += 1)
     for (let px = 0; px < size; px += 1) {
       sum.fill(0);
-      for (let n = 0; n < 4; n += 1) {
+      // Inside a smooth surface the four samples are one colour; edges get all four.
+      const samples = isSmooth(buffer, py * 2 * buffer.size + px * 2) ? 1 : 4;
+      for (let n = 0; n < samples; n += 1) {
         const [x, y] = [px * 2 + (n & 1), py * 2 + (n >> 1)];
         const at = y * buffer.size + x;
         const ink = inks[(buffer.part[at] ?? 0) - 1];
@@ -136,14 +102,13 @@ function pixels({ buffer, floor, parts, eye }: Shot): Uint8Array {
       if (alpha <= 0) continue;
       const o = (py * size + px) * 4;
       for (let c = 0; c < 3; c += 1) rgba[o + c] = Math.round(((sum[c] ?? 0) / alpha) * 255);
-      rgba[o + 3] = Math.round((alpha / 4) * 255);
+      rgba[o + 3] = Math.round((alpha / samples) * 255);
     }
   return rgba;
 }
 
 type Geometry = {
-  readonly scene: Field;
-  readonly reach: number;
+  readonly floor: Floor;
   readonly meshes: readonly LitMesh[];
 };
 
@@ -151,7 +116,10 @@ function geometryOf(parts: readonly Part[], coarse: number): Geometry {
   const bounds = boundsOf(parts);
   const reach = Math.max(...bounds.high, ...bounds.low.map(Math.abs));
   const scene = sampled(sceneField(parts), bounds);
-  return { scene, reach, meshes: parts.map((part) => litMesh(part, scene, coarse)) };
+  return {
+    floor: floorShadow(scene, reach * 2.3),
+    meshes: parts.map((part) => litMesh(part, scene, coarse)),
+  };
 }
 
 /** The last few shapes: a shop draws one shape in many colours, and shape is most of the work. */
@@ -183,10 +151,9 @@ export function solidPicture(
   size: number,
   shape: string,
 ): string {
-  const { scene, reach, meshes } = rememberedGeometry(parts, shape, size);
+  const { floor, meshes } = rememberedGeometry(parts, shape, size);
   const buffer = emptyBuffer(size * 2);
   meshes.forEach((mesh, index) => drawMesh(buffer, mesh, eye, index + 1));
-  const floor = floorShadow(scene, reach * 2.3);
   const rgba = pixels({ buffer, floor, parts, eye });
   return `data:image/png;base64,${base64(encodePng(size, size, rgba))}`;
 }

@@ -2,7 +2,7 @@
  * The only place that shares drawings out among the machine's cores. Invariant: what is on the disk
  * already is not drawn again, and one drawing gives all the sizes that are missing of it.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -21,7 +21,18 @@ export interface DrawOptions {
 function missingOrders({ folder, names, quality }: DrawOptions): PictureOrder[] {
   const missing = [...names].filter((name) => !existsSync(path.join(folder, 'files', name)));
   const byHash = Map.groupBy(missing, (name) => name.slice(0, name.indexOf('-')));
-  return [...byHash].map(([hash, wanted]) => ({ folder, hash, names: wanted, quality }));
+  const orders = [...byHash].map(([hash, wanted]) => ({ folder, hash, names: wanted, quality }));
+  return orders
+    .map((order) => ({ order, shape: shapeOf(order) }))
+    .toSorted((a, b) => a.shape.localeCompare(b.shape))
+    .map(({ order }) => order);
+}
+
+/** Drawings of one shape follow each other: the hand keeps the last few shapes, which cost most. */
+function shapeOf({ folder, hash }: PictureOrder): string {
+  const recipe = readFileSync(path.join(folder, 'recipes', `${hash}.json`), 'utf8');
+  const { kind, form, seed } = JSON.parse(recipe) as Record<string, unknown>;
+  return [kind, form, seed].join(' ');
 }
 
 function askWorker(worker: Worker, order: PictureOrder): Promise<void> {
