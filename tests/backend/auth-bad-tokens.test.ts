@@ -24,7 +24,9 @@ const sign = (claims: Record<string, unknown>, key = secret) =>
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-async function badTokens(): Promise<Record<string, { token: string; status: number; code: string }>> {
+async function badTokens(): Promise<
+  Record<string, { token: string; status: number; code: string }>
+> {
   const { email } = await backend.makeUser();
   const client = await backend.signedIn(email);
   const token = (await sessionOf(client)).access_token;
@@ -41,15 +43,31 @@ async function badTokens(): Promise<Record<string, { token: string; status: numb
 
   const malformed = { status: 403, code: 'bad_jwt' };
   return {
-    expired: { token: await sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 }), ...malformed },
-    tampered: { token: `${header}.${part({ ...claims, role: 'service_role' })}.${signature}`, ...malformed },
+    expired: {
+      token: await sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 }),
+      ...malformed,
+    },
+    tampered: {
+      token: `${header}.${part({ ...claims, role: 'service_role' })}.${signature}`,
+      ...malformed,
+    },
     unsigned: { token: `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`, ...malformed },
-    'of another secret': { token: await sign(claims, 'another-secret-that-is-long-enough-too'), ...malformed },
-    'of a role that is none': { token: await sign({ ...nobody, role: 'supabase_admin' }), ...malformed },
+    'of another secret': {
+      token: await sign(claims, 'another-secret-that-is-long-enough-too'),
+      ...malformed,
+    },
+    'of a role that is none': {
+      token: await sign({ ...nobody, role: 'supabase_admin' }),
+      ...malformed,
+    },
     'of nobody': { token: await sign(nobody), ...malformed },
     'of a deleted user': { token: deleted, status: 403, code: 'user_not_found' },
     'of a session signed out': { token: signedOut, status: 403, code: 'session_not_found' },
-    'of no session': { token: await sign({ ...claims, session_id: undefined }), status: 403, code: 'session_not_found' },
+    'of no session': {
+      token: await sign({ ...claims, session_id: undefined }),
+      status: 403,
+      code: 'session_not_found',
+    },
     garbage: { token: 'not.a.token', ...malformed },
   };
 }
@@ -74,7 +92,10 @@ const adminRoutes: readonly (readonly [string, string])[] = [
   ['PUT', '/admin/users/00000000-0000-4000-8000-000000000000'],
   ['DELETE', '/admin/users/00000000-0000-4000-8000-000000000000'],
   ['GET', '/admin/users/00000000-0000-4000-8000-000000000000/factors'],
-  ['DELETE', '/admin/users/00000000-0000-4000-8000-000000000000/factors/00000000-0000-4000-8000-000000000000'],
+  [
+    'DELETE',
+    '/admin/users/00000000-0000-4000-8000-000000000000/factors/00000000-0000-4000-8000-000000000000',
+  ],
   ['POST', '/admin/generate_link'],
   ['POST', '/invite'],
 ];
@@ -92,32 +113,48 @@ async function ask(method: string, route: string, token: string | null) {
 test('no bad token opens a route of the signed-in', embedded, async () => {
   for (const [name, { token, status, code }] of Object.entries(await badTokens())) {
     for (const [method, route] of protectedRoutes) {
-      assert.deepEqual(await ask(method, route, token), [status, code], `${name}: ${method} ${route}`);
+      assert.deepEqual(
+        await ask(method, route, token),
+        [status, code],
+        `${name}: ${method} ${route}`,
+      );
     }
   }
   assert.deepEqual(await ask('GET', '/user', null), [401, 'no_authorization']);
 });
 
-test('neither a bad token nor a good one of a customer opens an admin route', embedded, async () => {
-  const { email } = await backend.makeUser();
-  const { access_token: customer } = await sessionOf(await backend.signedIn(email));
-  const forged = await sign({ role: 'service_role' }, 'another-secret-that-is-long-enough-too');
-  const tokens = Object.values(await badTokens()).map((bad) => bad.token);
-  for (const token of [...tokens, customer, forged, backend.publishableKey]) {
-    for (const [method, route] of adminRoutes) {
-      const [status] = await ask(method, route, token);
-      assert.equal(status, 403, `${method} ${route}`);
+test(
+  'neither a bad token nor a good one of a customer opens an admin route',
+  embedded,
+  async () => {
+    const { email } = await backend.makeUser();
+    const { access_token: customer } = await sessionOf(await backend.signedIn(email));
+    const forged = await sign({ role: 'service_role' }, 'another-secret-that-is-long-enough-too');
+    const tokens = Object.values(await badTokens()).map((bad) => bad.token);
+    for (const token of [...tokens, customer, forged, backend.publishableKey]) {
+      for (const [method, route] of adminRoutes) {
+        const [status] = await ask(method, route, token);
+        assert.equal(status, 403, `${method} ${route}`);
+      }
     }
-  }
-  for (const [method, route] of adminRoutes) {
-    assert.equal((await ask(method, route, null))[0], 401, `${method} ${route} without a token`);
-  }
-});
+    for (const [method, route] of adminRoutes) {
+      assert.equal((await ask(method, route, null))[0], 401, `${method} ${route} without a token`);
+    }
+  },
+);
 
 test('a token without a key opens nothing', embedded, async () => {
   const forged = await sign({ role: 'service_role' }, 'another-secret-that-is-long-enough-too');
-  for (const authorization of ['', 'Bearer', 'Basic eDp5', `Bearer ${forged}`, 'Bearer sb_secret_other']) {
-    const response = await fetch(`${backend.url}/auth/v1/admin/users`, { headers: { authorization } });
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Basic eDp5',
+    `Bearer ${forged}`,
+    'Bearer sb_secret_other',
+  ]) {
+    const response = await fetch(`${backend.url}/auth/v1/admin/users`, {
+      headers: { authorization },
+    });
     assert.equal(response.status, 401, authorization);
   }
 });

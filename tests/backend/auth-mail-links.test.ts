@@ -436,3 +436,27 @@ test(
     }
   },
 );
+
+test('a shop is not every other whose address begins like its own', embedded, async () => {
+  const site = 'https://shop.example';
+  const shop = await startAuthBackend({ siteUrl: site });
+  try {
+    const { email } = await shop.makeUser();
+    for (const redirectTo of [
+      'https://shop.example.evil.example/',
+      'https://shop.example@evil.example/',
+      'https://shop.examplehijack.example/',
+      'https://shop.example:8443/',
+      'http://shop.example/',
+    ]) {
+      const made = await shop.admin.generateLink({
+        type: 'magiclink',
+        email,
+        options: { redirectTo },
+      });
+      assert.equal(made.data.properties?.redirect_to, site, redirectTo);
+    }
+  } finally {
+    await shop.stop();
+  }
+});

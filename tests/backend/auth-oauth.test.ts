@@ -173,6 +173,15 @@ test('a refusal or a bad code leads back with the reason', embedded, async () =>
   assert.doesNotMatch(bad.toString(), /shh/);
 });
 
+test('a state counts once, also when its first return failed', embedded, async () => {
+  const left = await leave({ provider: 'github' });
+  await comeBack(left, { code: 'bad' });
+  const state = left.searchParams.get('state') ?? '';
+  const again = await backend.request(`/callback?${new URLSearchParams({ state, code: 'good' })}`);
+  assert.equal(again.status, 400);
+  assert.equal((await again.json()).error_code, 'bad_oauth_state');
+});
+
 test('the code flow gives the session to the browser that started it', embedded, async () => {
   person = { id: 81, email: newEmail(), verified: true };
   const client = backend.client('pkce');

@@ -60,7 +60,10 @@ test('an access token says who, how and for how long', async () => {
   assert.equal(exp, session.expires_at);
   assert.match(String(sessionId), /^[0-9a-f-]{36}$/);
   assert(Array.isArray(amr));
-  assert.deepEqual(amr.map((entry) => entry.method), ['password']);
+  assert.deepEqual(
+    amr.map((entry) => entry.method),
+    ['password'],
+  );
   assert.equal(new Map(Object.entries(metadata ?? {})).get('full_name'), 'Kari');
   assert.deepEqual(rest, {
     iss: `${backend.url}/auth/v1`,
@@ -80,7 +83,12 @@ test('a wrong password, an unknown address and an account without a password ans
   const { email: without } = await backend.makeUser({ password: undefined });
   const answers = [];
   for (const address of [email, newEmail('nobody'), without]) {
-    answers.push(await postJson(backend, '/token?grant_type=password', { email: address, password: 'Not-this-one-1' }));
+    answers.push(
+      await postJson(backend, '/token?grant_type=password', {
+        email: address,
+        password: 'Not-this-one-1',
+      }),
+    );
   }
   for (const { status, body } of answers) {
     assert.equal(status, 400);
@@ -96,30 +104,43 @@ test('a banned account refuses its own password only to those who know it', asyn
   const { id, email } = await backend.makeUser();
   await backend.admin.updateUserById(id, { ban_duration: '24h' });
   const { auth } = backend.client();
-  assertRefused(await auth.signInWithPassword({ email, password: goodPassword }), 400, 'user_banned');
-  assertRefused(await auth.signInWithPassword({ email, password: 'Not-this-one-1' }), 400, 'invalid_credentials');
+  assertRefused(
+    await auth.signInWithPassword({ email, password: goodPassword }),
+    400,
+    'user_banned',
+  );
+  assertRefused(
+    await auth.signInWithPassword({ email, password: 'Not-this-one-1' }),
+    400,
+    'invalid_credentials',
+  );
   await backend.admin.updateUserById(id, { ban_duration: 'none' });
   assert.equal((await auth.signInWithPassword({ email, password: goodPassword })).error, null);
 });
 
-test('guessing passwords is stopped with the time to wait, and a good one wipes the slate', embedded, async () => {
-  await backend.forgetLimits();
-  const { email } = await backend.makeUser();
-  const guess = (password: string) => postJson(backend, '/token?grant_type=password', { email, password });
-  for (let attempt = 0; attempt < 5; attempt += 1) await guess('Not-this-one-1');
-  assert.equal((await guess(goodPassword)).status, 200);
-  const guesses = await Promise.all(Array.from({ length: 40 }, () => guess('Not-this-one-1')));
-  assert.equal(guesses.filter((answer) => answer.status === 400).length, 30);
-  const refused = guesses.find((answer) => answer.status === 429);
-  assert.deepEqual(refused?.body, {
-    code: 429,
-    error_code: 'over_request_rate_limit',
-    msg: 'Request rate limit reached',
-  });
-  assert(Number(refused?.headers.get('retry-after')) > 0);
-  assert.equal((await guess(goodPassword)).status, 429);
-  await backend.forgetLimits();
-});
+test(
+  'guessing passwords is stopped with the time to wait, and a good one wipes the slate',
+  embedded,
+  async () => {
+    await backend.forgetLimits();
+    const { email } = await backend.makeUser();
+    const guess = (password: string) =>
+      postJson(backend, '/token?grant_type=password', { email, password });
+    for (let attempt = 0; attempt < 5; attempt += 1) await guess('Not-this-one-1');
+    assert.equal((await guess(goodPassword)).status, 200);
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => guess('Not-this-one-1')));
+    assert.equal(guesses.filter((answer) => answer.status === 400).length, 30);
+    const refused = guesses.find((answer) => answer.status === 429);
+    assert.deepEqual(refused?.body, {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: 'Request rate limit reached',
+    });
+    assert(Number(refused?.headers.get('retry-after')) > 0);
+    assert.equal((await guess(goodPassword)).status, 429);
+    await backend.forgetLimits();
+  },
+);
 
 test('a refresh rotates the token and keeps the session', async () => {
   const { email } = await backend.makeUser();
@@ -136,7 +157,12 @@ test('a refresh rotates the token and keeps the session', async () => {
 
 test('an unknown refresh token is refused, and so is none', async () => {
   const unknown = await backend.client().auth.refreshSession({ refresh_token: 'bogusbogus12' });
-  assertRefused(unknown, 400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  assertRefused(
+    unknown,
+    400,
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  );
   assert.equal((await postJson(backend, '/token?grant_type=refresh_token', {})).status, 400);
 });
 
@@ -152,15 +178,19 @@ test('fifty refreshes at once with one token get one successor', embedded, async
   assert.equal(active?.['n'], 1);
 });
 
-test('whoever lost the answer may ask again for a few seconds, even after another refresh', embedded, async () => {
-  const { email } = await backend.makeUser();
-  const { refresh_token: first } = await sessionOf(await backend.signedIn(email));
-  const second = await refresh(first);
-  const third = await refresh(second.refreshToken);
-  const again = await refresh(first);
-  assert.equal(again.status, 200);
-  assert.equal(again.refreshToken, third.refreshToken);
-});
+test(
+  'whoever lost the answer may ask again for a few seconds, even after another refresh',
+  embedded,
+  async () => {
+    const { email } = await backend.makeUser();
+    const { refresh_token: first } = await sessionOf(await backend.signedIn(email));
+    const second = await refresh(first);
+    const third = await refresh(second.refreshToken);
+    const again = await refresh(first);
+    assert.equal(again.status, 200);
+    assert.equal(again.refreshToken, third.refreshToken);
+  },
+);
 
 test('a refresh token used again later ends the whole session', embedded, async () => {
   const { email } = await backend.makeUser();
@@ -174,7 +204,10 @@ test('a refresh token used again later ends the whole session', embedded, async 
   const response = await backend.request('/user', {
     headers: { authorization: `Bearer ${current.accessToken}` },
   });
-  assert.deepEqual([response.status, (await response.json()).error_code], [403, 'session_not_found']);
+  assert.deepEqual(
+    [response.status, (await response.json()).error_code],
+    [403, 'session_not_found'],
+  );
 });
 
 test('signing out here leaves the other sessions, elsewhere leaves this one, everywhere none', async () => {
@@ -200,7 +233,10 @@ test('signing out here leaves the other sessions, elsewhere leaves this one, eve
   assert.equal(await works(fourth), false);
   const { data, error } = await two.auth.updateUser({ data: {} });
   assert.equal(data.user, null);
-  assert.deepEqual([error?.name, error?.status, error?.message], ['AuthSessionMissingError', 400, 'Auth session missing!']);
+  assert.deepEqual(
+    [error?.name, error?.status, error?.message],
+    ['AuthSessionMissingError', 400, 'Auth session missing!'],
+  );
 });
 
 test('an unknown sign-out scope is refused', async () => {
@@ -225,7 +261,11 @@ test('providers that are not configured answer as on a project without them', as
   ]) {
     const response = await backend.request(`/authorize?provider=${provider}`);
     assert.equal(response.status, 400);
-    assert.deepEqual(await response.json(), { code: 400, error_code: 'validation_failed', msg: message });
+    assert.deepEqual(await response.json(), {
+      code: 400,
+      error_code: 'validation_failed',
+      msg: message,
+    });
   }
 });
 
@@ -252,18 +292,32 @@ test('unknown paths, methods and missing keys are told apart', embedded, async (
   assert.equal(wrong.status, 401);
 });
 
-test('a browser of another origin may call, send its headers and read the version', embedded, async () => {
-  const headers = {
-    origin: 'http://localhost:4321',
-    'access-control-request-method': 'POST',
-    'access-control-request-headers': 'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
-  };
-  const preflight = await fetch(`${backend.url}/auth/v1/token`, { method: 'OPTIONS', headers });
-  assert.equal(preflight.status, 204);
-  assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
-  const allowed = preflight.headers.get('access-control-allow-headers') ?? '';
-  for (const name of headers['access-control-request-headers'].split(',')) assert(allowed.includes(name), name);
-  const refused = await postJson(backend, '/signup', {}, { 'x-supabase-api-version': '2024-01-01' });
-  assert.equal(refused.headers.get('x-supabase-api-version'), '2024-01-01');
-  assert.match(refused.headers.get('access-control-expose-headers') ?? '', /x-supabase-api-version/);
-});
+test(
+  'a browser of another origin may call, send its headers and read the version',
+  embedded,
+  async () => {
+    const headers = {
+      origin: 'http://localhost:4321',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers':
+        'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
+    };
+    const preflight = await fetch(`${backend.url}/auth/v1/token`, { method: 'OPTIONS', headers });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
+    const allowed = preflight.headers.get('access-control-allow-headers') ?? '';
+    for (const name of headers['access-control-request-headers'].split(','))
+      assert(allowed.includes(name), name);
+    const refused = await postJson(
+      backend,
+      '/signup',
+      {},
+      { 'x-supabase-api-version': '2024-01-01' },
+    );
+    assert.equal(refused.headers.get('x-supabase-api-version'), '2024-01-01');
+    assert.match(
+      refused.headers.get('access-control-expose-headers') ?? '',
+      /x-supabase-api-version/,
+    );
+  },
+);

@@ -236,7 +236,10 @@ test('twenty sign-ups with one address at once make one account', embedded, asyn
   );
   const statuses = (await Promise.all(bodies)).map((answer) => answer.status);
   assert(statuses.includes(200));
-  assert(statuses.every((status) => [200, 409, 429].includes(status)), statuses.join(' '));
+  assert(
+    statuses.every((status) => [200, 409, 429].includes(status)),
+    statuses.join(' '),
+  );
   const [counted] =
     await backend.sql`select count(*)::int as n from auth.users where email = ${email}`;
   assert.equal(counted?.['n'], 1);
