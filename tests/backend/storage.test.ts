@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { picture, shown, startStorageBackend, type StorageBackend } from './storage-backend.ts';
+import {
+  hostedSkip,
+  picture,
+  shown,
+  startStorageBackend,
+  type StorageBackend,
+} from './storage-backend.ts';
 
+const embeddedOnly = { skip: hostedSkip };
 let world: StorageBackend;
 let bucket: string;
 
@@ -366,6 +373,25 @@ test('limits of a bucket hold for the service too', async () => {
     ['fits.txt'],
   );
 });
+
+test(
+  'no file is larger than the project allows, whatever its bucket says',
+  embeddedOnly,
+  async () => {
+    const wide = await world.bucket({ fileSizeLimit: '1GB' });
+    const store = world.service.storage.from(wide);
+    const most = 20 * 2 ** 20;
+    const bytes = { contentType: 'application/octet-stream' };
+    assert.equal((await store.upload('most', Buffer.alloc(most), bytes)).error, null);
+    for (const body of [Buffer.alloc(most + 1), new Blob([Buffer.alloc(most + 1)]).stream()]) {
+      const refused = await store.upload('more', body, bytes);
+      assert.equal(refused.error?.statusCode, '413');
+    }
+    const [row] =
+      await world.sql`select from storage.objects where bucket_id = ${wide} and name = 'more'`;
+    assert.equal(row, undefined);
+  },
+);
 
 test('a path that Storage does not have is 404 as JSON', async () => {
   const { backend } = world;

@@ -75,10 +75,16 @@ function noSuchRoute(request: Request, url: URL): Response {
   });
 }
 
+/** Uploads carry headers of their own (`x-metadata`, `x-upsert`), so whatever is asked for may come. */
+function answerPreflight(request: Request): Response {
+  const asked = request.headers.get('access-control-request-headers');
+  const headers = { ...corsHeaders, ...(asked ? { 'access-control-allow-headers': asked } : {}) };
+  return new Response(null, { status: 204, headers });
+}
+
 async function route(call: Call): Promise<Response | null> {
   const { service, request, url } = call;
-  if (request.method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: corsHeaders });
+  if (request.method === 'OPTIONS') return answerPreflight(request);
   const [area = '', ...rest] = url.pathname.replace(/^\/storage\/v1\/?/, '').split('/');
   switch (area) {
     case 'status':
