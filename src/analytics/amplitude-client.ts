@@ -70,14 +70,12 @@ async function startClient(
 /** Listens at once and sends when the library is there. What it returns stops and forgets everything. */
 export async function runAnalytics(isNewlyGranted: boolean): Promise<() => void> {
   const queue = createEventQueue();
-  if (isNewlyGranted) queue.track({ name: 'consent_granted', properties: {} });
-  const unwatch = watchStores(queue.track);
+  watchStores(queue.track, isNewlyGranted);
   const storage = createEventStorage();
   const client = await startClient(storage);
   const unfollow = followSession(client);
   queue.openTo(({ name, properties }: TrackedEvent) => void client.track(name, { ...properties }));
   return () => {
-    unwatch();
     unfollow();
     queue.openTo(() => {});
     storage.close();

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+// The linter reads the package's browser entry; only the one for Node has the integration.
+// oxlint-disable-next-line import/default
 import sentryAstro from '@sentry/astro';
 import type { AstroIntegration } from 'astro';
 import facts from '../../package.json' with { type: 'json' };

@@ -51,6 +51,7 @@ async function buildPages(
     logLevel: 'error',
     build: { format: 'file' },
     devToolbar: { enabled: false },
+    vite: { cacheDir },
   });
   await rm(cacheDir, { recursive: true, force: true });
 }
