@@ -37,7 +37,7 @@ export async function findShapeFaults(projectFolder: string): Promise<ShapeFault
     const file = found.split(path.sep).join('/');
     if (exempt.test(file)) continue;
     const text = await readFile(path.join(projectFolder, file), 'utf8');
-    faults.push(...faultsOf(file, text).map((because) => ({ file, because })));
+    faults.push(...Array.from(faultsOf(file, text), (because) => ({ file, because })));
   }
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
 }

@@ -7,13 +7,14 @@ import { createAuth, type Auth } from './auth/auth.ts';
 import { readAuthOptions } from './auth-settings.ts';
 import { createAsCaller, createTokens, identifyCaller } from './callers.ts';
 import { readConfig, type SupabaseConfig } from './config.ts';
-import type { LocalContext, LocalSettings, Mail, ServiceModule } from './context.ts';
+import type { LocalContext, LocalSettings, ServiceModule } from './context.ts';
 import { databaseValueTypes } from './database-values.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
 import { createErrorCatcher } from './error-catcher.ts';
 import { createFunctions } from './functions/functions.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { startHttpServer } from './http-server.ts';
+import { surviveLostConnections } from './lost-connections.ts';
 import { createMailbox } from './mailbox.ts';
 import { handleMailbox } from './mailbox-page.ts';
 import { prepareDatabase } from './migrate.ts';
@@ -72,8 +73,8 @@ async function assemble(
   const services = await createServices(context, auth, config, options);
   for (const service of Object.values(services)) closers.push(() => service.close?.());
   await services.realtime.syncTriggers();
-  const listening = await context.sql.listen('pgrst', () => services.rest.forgetSchema());
-  closers.push(() => listening.unlisten());
+  closers.push(await followSchema(context, services.rest));
+  closers.push(surviveLostConnections(context.log));
 
   const server = await startHttpServer({
     port: options.apiPort,
@@ -114,6 +115,24 @@ function createContext(options: LocalSupabaseOptions): LocalContext {
     mailbox: createMailbox(),
     log,
   };
+}
+
+/** Listening starts again whenever Postgres comes back, and then everything known of it is stale. */
+async function followSchema(
+  context: LocalContext,
+  rest: Services['rest'],
+): Promise<() => Promise<void>> {
+  let isFirst = true;
+  const complain = (error: unknown) => context.log(`REST did not reconnect: ${String(error)}`);
+  const listening = await context.sql.listen(
+    'pgrst',
+    () => void rest.forgetSchema().catch(complain),
+    () => {
+      if (!isFirst) void rest.reconnect().catch(complain);
+      isFirst = false;
+    },
+  );
+  return () => listening.unlisten();
 }
 
 interface Services {

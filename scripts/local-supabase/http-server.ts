@@ -5,6 +5,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import type { Duplex } from 'node:stream';
 import { jsonResponse } from './http-answers.ts';
@@ -64,7 +65,7 @@ async function respond(
     const response = await handleSafely(incoming, options);
     outgoing.writeHead(response.status, headersOf(response));
     if (incoming.method === 'HEAD' || !response.body) outgoing.end();
-    else await pipeline(Readable.fromWeb(response.body), outgoing);
+    else await pipeline(Readable.fromWeb(response.body as WebStream), outgoing);
   } catch (error) {
     // The other side went away, or the body broke: there is nobody left to tell.
     outgoing.destroy(error instanceof Error ? error : undefined);

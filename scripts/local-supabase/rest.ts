@@ -34,10 +34,30 @@ const requests = new AsyncLocalStorage<RestRequest>();
 
 export interface RestModule extends ServiceModule {
   forgetSchema(): Promise<void>;
+  /** After Postgres was gone: lite goes on asking through the connections that died with it. */
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function createRest(context: LocalContext, maxRows: number): Promise<RestModule> {
+  let current = await connect(context, maxRows);
+  const restoreConsole = silenceAnsweredErrors();
+  return {
+    handle: (request) => answer(request, context, (forwarded) => current.app.fetch(forwarded)),
+    forgetSchema: () => current.lite.clearSchemaCache(),
+    async reconnect() {
+      const dead = current;
+      current = await connect(context, maxRows);
+      await dead.lite.close().catch(() => {});
+    },
+    async close() {
+      restoreConsole();
+      await current.lite.close();
+    },
+  };
+}
+
+async function connect(context: LocalContext, maxRows: number) {
   const connection = createPostgresConnection({
     url: context.settings.databaseUrl,
     postgresOptions: { max: 10, onnotice() {}, types: databaseValueTypes },
@@ -51,15 +71,7 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
     api: { max_rows: maxRows },
   });
   await app.init();
-  const restoreConsole = silenceAnsweredErrors();
-  return {
-    handle: (request) => answer(request, context, (forwarded) => app.fetch(forwarded)),
-    forgetSchema: () => lite.clearSchemaCache(),
-    async close() {
-      restoreConsole();
-      await lite.close();
-    },
-  };
+  return { app, lite };
 }
 
 /** lite prints every statement that Postgres refuses, although the caller gets the same as the answer. */

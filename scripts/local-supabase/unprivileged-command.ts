@@ -3,7 +3,7 @@
  * Invariant: as an ordinary user nothing changes; as root the program runs as an account that owns
  * nothing else, and can still reach its own files below folders that only root may enter.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -24,7 +24,7 @@ export async function unprivilegedCommand(
 ): Promise<UnprivilegedCommand> {
   const env = { ...process.env, LC_ALL: 'C' };
   // Kept out of the terminal's group, so that Ctrl-C reaches us alone and we stop it in order.
-  const options = { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true } as const;
+  const options: SpawnOptions = { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true };
   if (process.getuid?.() !== 0) {
     return { owner: undefined, spawn: (args) => spawn(program, args, options) };
   }

@@ -166,5 +166,5 @@ export const request: typeof fetch = createRequest({
   timeout: (ms) => AbortSignal.timeout(ms),
   now: () => Date.now(),
   random: Math.random,
-  isOnline: () => globalThis.navigator?.onLine !== false,
+  isOnline: () => globalThis.navigator?.onLine ?? true,
 });

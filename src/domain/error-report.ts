@@ -43,7 +43,8 @@ interface ReportedFrame {
   readonly in_app: boolean;
 }
 
-const framePattern = /^\s*at (?:async )?(?:(.+?) \()?((?:[a-z]+:\/\/|\/|[a-z]:\\).*?):(\d+):(\d+)\)?$/i;
+const framePattern =
+  /^\s*at (?:async )?(?:(.+?) \()?((?:[a-z]+:\/\/|\/|[a-z]:\\).*?):(\d+):(\d+)\)?$/i;
 
 /** Folders above the project say whose machine it is. */
 function projectPath(place: string): string {

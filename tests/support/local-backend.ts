@@ -28,10 +28,10 @@ export async function startTestBackend(
   options: Partial<LocalSupabaseOptions> = {},
 ): Promise<TestBackend> {
   const hostedUrl = process.env['SUPABASE_TEST_URL'] ?? '';
-  return hostedUrl === '' ? startEmbedded(options) : useHosted(hostedUrl);
+  return hostedUrl === '' ? startEmbedded(options) : hostedBackend(hostedUrl);
 }
 
-function useHosted(url: string): TestBackend {
+function hostedBackend(url: string): TestBackend {
   return {
     url,
     publishableKey: process.env['SUPABASE_TEST_PUBLISHABLE_KEY'] ?? '',

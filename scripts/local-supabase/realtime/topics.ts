@@ -66,7 +66,7 @@ function deliver(channel: Channel, { event, body, id }: Broadcast): void {
     return;
   }
   const meta = id === undefined ? '' : `,"meta":${JSON.stringify({ id })}`;
-  const payload = body === null ? '' : `,"payload":${body}`;
+  const payload = body === null ? '' : `,"payload":${String(body)}`;
   sendTo(
     channel,
     'broadcast',
