@@ -65,6 +65,7 @@ function describeBackend(backend: TestBackend): AuthBackend {
   const client = (flowType: 'implicit' | 'pkce' = 'implicit', key = publishableKey) =>
     createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, flowType } });
   const { admin } = client('implicit', secretKey).auth;
+  const made: string[] = [];
   const signedIn = async (email: string, password = goodPassword) => {
     const own = client();
     const { error } = await own.auth.signInWithPassword({ email, password });
@@ -90,6 +91,7 @@ function describeBackend(backend: TestBackend): AuthBackend {
       });
       assert.equal(error, null);
       assert(data.user);
+      made.push(data.user.id);
       return { id: data.user.id, email };
     },
     request(route, init = {}) {
@@ -102,6 +104,8 @@ function describeBackend(backend: TestBackend): AuthBackend {
       await sql`delete from auth.attempts`;
     },
     async stop() {
+      // A hosted project stays: it is left without the people that were made for a test.
+      if (hostedSkips) await Promise.all(made.map((id) => admin.deleteUser(id)));
       await sql.end();
       await backend.stop();
     },
