@@ -46,6 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   analytics: [
     'analytics',
+    'errors',
     'domain',
     'stores',
     '@amplitude/analytics-browser',
@@ -54,6 +55,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   errors: [
     'errors',
+    '../package.json',
     'domain',
     'stores',
     '@sentry/astro',

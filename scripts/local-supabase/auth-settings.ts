@@ -30,6 +30,7 @@ function readProvider(
 export function readAuthOptions(config: SupabaseConfig): AuthOptions {
   const wait = (key: string) =>
     Math.min(parseDurationSeconds(config.at(key), longestWaitSeconds), longestWaitSeconds);
+  const smsText = config.at('auth.sms.template');
   return {
     redirectUrls: config.list('auth.additional_redirect_urls'),
     signUpEnabled: config.flag('auth.enable_signup', true),
@@ -48,6 +49,7 @@ export function readAuthOptions(config: SupabaseConfig): AuthOptions {
     phoneEnabled: config.flag('auth.sms.enable_signup', true),
     phoneConfirmations: config.flag('auth.sms.enable_confirmations', true),
     phoneFrequencySeconds: wait('auth.sms.max_frequency'),
+    ...(typeof smsText === 'string' ? { phoneText: smsText } : {}),
     maxFactors: config.number('auth.mfa.max_enrolled_factors', 10),
     totpEnabled: config.flag('auth.mfa.totp.enroll_enabled', true),
     providers: { ...readProvider(config, 'github'), ...readProvider(config, 'google') },

@@ -3,9 +3,9 @@ export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'authorization, apikey, content-type, x-client-info, x-supabase-api-version, prefer, range, range-unit, accept, accept-profile, content-profile, x-upsert, cache-control, x-retry-count, sentry-trace, baggage',
+    'authorization, apikey, content-type, x-client-info, x-supabase-api-version, prefer, range, range-unit, accept, accept-profile, content-profile, x-upsert, cache-control, x-retry-count, x-metadata, x-region, content-encoding, if-none-match, sentry-trace, baggage',
   'access-control-expose-headers':
-    'content-range, content-location, content-profile, range-unit, x-total-count, link, retry-after, preference-applied, etag',
+    'content-range, content-location, content-profile, range-unit, x-total-count, link, retry-after, preference-applied, etag, content-disposition, content-length, x-transformations, x-supabase-api-version',
   'access-control-max-age': '3600',
 };
 

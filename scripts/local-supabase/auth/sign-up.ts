@@ -73,11 +73,7 @@ export const isConfirmed = (user: UserRow, kind: Address['kind']): boolean =>
   (kind === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 
 /** What GoTrue keeps of the address in `user_metadata` until it is confirmed. */
-const unconfirmedMetadata = (
-  id: string,
-  address: Address,
-  metadata: JsonObject,
-): JsonObject => ({
+const unconfirmedMetadata = (id: string, address: Address, metadata: JsonObject): JsonObject => ({
   ...metadata,
   sub: id,
   [address.kind]: address.value,
