@@ -2,6 +2,7 @@
 import path from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { errorReporting } from './src/errors/source-maps.ts';
 import { publishedFiles } from './src/integrations/published-files/integration.ts';
 import { pictures } from './src/integrations/pictures/integration.ts';
 import { designShell } from './src/integrations/design-shell/integration.ts';
@@ -11,6 +12,9 @@ import { payloads } from './src/integrations/payloads/integration.ts';
 
 const everyPage =
   /src\/(?:boot\/(?!design)|stores\/consent|errors\/(?:early-errors|report|sentry\.client)|analytics\/amplitude\.ts|components\/ConsentBanner)|node_modules\/nanostores\//;
+
+/** @type {import('./src/integrations/pictures/picture-files.ts').PictureQuality[]} */
+const pictureQualities = ['preview', 'draft'];
 
 const { env } = process;
 const data = path.resolve(env.KEYWRIGHT_DATA || '.local');
@@ -37,8 +41,9 @@ export default defineConfig({
     designShell(),
     pictures({
       folder: env.KEYWRIGHT_PICTURES || path.join(data, 'pictures'),
-      quality: env.KEYWRIGHT_PICTURE_QUALITY === 'draft' ? 'draft' : 'full',
+      quality: pictureQualities.find((name) => name === env.KEYWRIGHT_PICTURE_QUALITY) ?? 'full',
     }),
+    ...errorReporting(env, env.KEYWRIGHT_OUT || 'dist'),
     publishedFiles({
       backendUrl: env.PUBLIC_SUPABASE_URL,
       sentryDsn: env.PUBLIC_SENTRY_DSN || '',

@@ -7,13 +7,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import facts from '../package.json' with { type: 'json' };
+import { errorFromBuildLog, reportBuildError } from '../src/errors/build-errors.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
+
+export class BuildStopped extends Error {}
 
 export interface BuildOptions {
   readonly outFolder: string;
   /** Forgets every cache first, to prove that an incremental build gives the same bytes. */
   readonly isFull?: boolean;
+  /** `preview` draws every picture in fewer pixels, for a first look soon. */
+  readonly pictures?: SitePictures;
+  readonly signal?: AbortSignal;
 }
+
+type SitePictures = 'full' | 'preview';
 
 const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 
@@ -24,19 +33,28 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
   await mkdir(cache, { recursive: true });
   const stamp = await stampOf(settings);
   try {
-    await runAstro(settings, { KEYWRIGHT_OUT: draft, KEYWRIGHT_CACHE: cache });
+    const pictures = options.pictures ?? 'full';
+    const quality = pictures === 'full' ? {} : { KEYWRIGHT_PICTURE_QUALITY: pictures };
+    const places = { KEYWRIGHT_OUT: draft, KEYWRIGHT_CACHE: cache, ...quality };
+    await runAstro(settings, places, options.signal);
     await swapIn(draft, options.outFolder);
-    await writeFile(stampFile(settings), stamp);
+    await writeFile(stampFile(settings), `${stamp} ${pictures}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** True when the site on the disk was built from these very sources and for this backend. */
-export async function isSiteCurrent(settings: Settings): Promise<boolean> {
-  if (!existsSync(path.join(settings.siteFolder, 'builds/latest.json'))) return false;
-  const built = await readFile(stampFile(settings), 'utf8').catch(() => '');
-  return built === (await stampOf(settings));
+export interface BuiltSite {
+  /** Built from these very sources and for this backend. */
+  readonly isCurrent: boolean;
+  readonly pictures: SitePictures | null;
+}
+
+export async function findBuiltSite(settings: Settings): Promise<BuiltSite> {
+  const [stamp, quality] = (await readFile(stampFile(settings), 'utf8').catch(() => '')).split(' ');
+  const pictures = quality === 'full' || quality === 'preview' ? quality : null;
+  const isThere = existsSync(path.join(settings.siteFolder, 'builds/latest.json'));
+  return { isCurrent: isThere && stamp === (await stampOf(settings)), pictures };
 }
 
 function stampFile(settings: Settings): string {
@@ -62,13 +80,21 @@ async function filesBelow(place: string): Promise<string[]> {
     .toSorted();
 }
 
-async function runAstro(settings: Settings, places: Record<string, string>): Promise<void> {
+async function runAstro(
+  settings: Settings,
+  places: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<void> {
   const astro = path.join(settings.projectFolder, 'node_modules/astro/bin/astro.mjs');
+  const buildId = process.env['KEYWRIGHT_BUILD_ID'] || randomUUID();
+  const build = { KEYWRIGHT_BUILD_ID: buildId, NODE_ENV: 'production' };
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: settings.projectFolder,
-    env: { ...process.env, ...siteEnvironment(settings), ...places, NODE_ENV: 'production' },
+    env: { ...process.env, ...siteEnvironment(settings), ...places, ...build },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal ? { signal } : {}),
   });
+  child.on('error', () => {});
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -77,7 +103,14 @@ async function runAstro(settings: Settings, places: Record<string, string>): Pro
   }
   const code = await new Promise((resolve) => child.once('close', resolve));
   await writeFile(path.join(settings.dataFolder, 'build.log'), output);
-  if (code !== 0) throw new Error(`The site could not be built.\n${output.slice(-6000)}`);
+  if (signal?.aborted) throw new BuildStopped('Stopped while the site was being built.');
+  if (code === 0) return;
+  await reportBuildError(errorFromBuildLog(output), {
+    dsn: process.env['PUBLIC_SENTRY_DSN'] ?? '',
+    release: `keywright@${facts.version}`,
+    buildId,
+  });
+  throw new Error(`The site could not be built.\n${output.slice(-6000)}`);
 }
 
 async function swapIn(draft: string, outFolder: string): Promise<void> {

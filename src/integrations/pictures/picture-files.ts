@@ -9,8 +9,8 @@ import { drawProductPicture } from '../../domain/product-picture/draw-product-pi
 import type { ProductPictureSpec } from '../../domain/product-picture/product-picture-spec.ts';
 import { parsePictureName, pictureWidths, shareSize, type PictureFile } from './picture-names.ts';
 
-/** `draft` is for tests and first looks: everything is there, in few pixels. */
-export type PictureQuality = 'full' | 'draft';
+/** `draft` is for tests and `preview` for a first start: everything is there, in fewer pixels. */
+export type PictureQuality = 'full' | 'preview' | 'draft';
 
 export interface PictureOrder {
   readonly folder: string;
@@ -29,6 +29,7 @@ const widest = Math.max(...pictureWidths);
 const coding = { avif: 55, webp: 78, jpg: 82 } as const;
 const qualities = {
   full: { width: widest, solidPixels: null, effort: 1 },
+  preview: { width: 640, solidPixels: 360, effort: 0 },
   draft: { width: 320, solidPixels: 120, effort: 0 },
 } as const;
 
