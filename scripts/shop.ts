@@ -8,7 +8,12 @@ import { BuildStopped } from './build-site.ts';
 import { startLocalSupabase, type LocalSupabase } from './local-supabase/backend.ts';
 import { MigrationFailed } from './local-supabase/migrate.ts';
 import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
-import { DatabaseUnusable, startCluster, type Cluster } from './local-supabase/postgres.ts';
+import {
+  DatabaseUnusable,
+  startCluster,
+  stopOrphan,
+  type Cluster,
+} from './local-supabase/postgres.ts';
 import { explain, say, step } from './progress.ts';
 import { AlreadyRunning, findRun, takeLock } from './run-lock.ts';
 import { embeddedKeys, readSettings, SettingWrong, type Settings } from './settings.ts';
@@ -57,8 +62,9 @@ async function boot(
   ports: Readonly<Record<string, number>>,
   started: { cluster?: Cluster; backend?: LocalSupabase },
 ): Promise<void> {
-  await assertPortsFree(ports);
   const folder = path.join(settings.dataFolder, 'pg');
+  await stopOrphan(folder, say);
+  await assertPortsFree(ports);
   const clusterOptions = { folder, port: settings.databasePort, log: say };
   const cluster = await step('Start the database', () => startCluster(clusterOptions));
   started.cluster = cluster;

@@ -230,7 +230,8 @@ async function isPostmaster(pid: number, folder: string): Promise<boolean> {
   });
 }
 
-async function stopOrphan(folder: string, log: (message: string) => void): Promise<void> {
+/** Ends the postmaster that a killed run left on this folder: it would hold the folder and the port. */
+export async function stopOrphan(folder: string, log: (message: string) => void): Promise<void> {
   const pid = await postmasterPid(folder);
   if (pid === null || !(await isPostmaster(pid, folder))) return;
   log(`Stopping a database that an earlier run left behind (process ${pid})`);
