@@ -52,7 +52,9 @@ function install() {
   const startedAt = Date.now();
   process.stdout.write('Installing packages from the lockfile …\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'];
+  // Not `npm ci`: it refuses a lockfile without the entries of other platforms' binaries, which npm
+  // leaves out where a registry doesn't offer them. The versions come from the lockfile all the same.
+  const flags = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'];
   // The error reporter's uploader would fetch a program of its own; nothing here uses it.
   const env = { ...process.env, SENTRYCLI_SKIP_DOWNLOAD: '1' };
   const result = spawnSync(npm, flags, {
