@@ -4,7 +4,9 @@
  * nothing else, and can still reach its own files below folders that only root may enter.
  */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, cp, readFile, rename, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 
 interface Account {
@@ -31,6 +33,7 @@ export async function unprivilegedCommand(
   const owner = await unprivilegedAccount();
   const reachable = (await Promise.all([program, ...files].map(othersMayReach))).every(Boolean);
   if (reachable) return { owner, spawn: (args) => spawn(program, args, { ...options, ...owner }) };
+  const reachableProgram = (await othersMayReach(program)) ? program : await reachableCopy(program);
   const capabilities = '+dac_override,+dac_read_search';
   const setpriv = [
     `--reuid=${owner.uid}`,
@@ -38,9 +41,31 @@ export async function unprivilegedCommand(
     '--clear-groups',
     `--inh-caps=${capabilities}`,
     `--ambient-caps=${capabilities}`,
-    program,
+    reachableProgram,
   ];
   return { owner, spawn: (args) => spawn('setpriv', [...setpriv, ...args], options) };
+}
+
+/**
+ * Rights to enter any folder don't help initdb: it looks for its neighbours with `access()`, which
+ * ignores them. So the programs get a place that anyone may enter, once for each version.
+ */
+async function reachableCopy(program: string): Promise<string> {
+  const source = path.resolve(path.dirname(program), '..');
+  const { mtimeMs, size } = await stat(program);
+  const version = createHash('sha256').update(`${source} ${mtimeMs} ${size}`).digest('hex');
+  const copy = path.join(os.tmpdir(), `keywright-postgres-${version.slice(0, 16)}`);
+  const owner = (await stat(copy).catch(() => null))?.uid;
+  if (owner === undefined) {
+    const draft = `${copy}.${process.pid}`;
+    await cp(source, draft, { recursive: true, verbatimSymlinks: true });
+    await chmod(draft, 0o755);
+    // Another start may have been quicker: then its copy is as good.
+    await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
+  } else if (owner !== 0) {
+    throw new Error(`${copy} belongs to somebody else.`);
+  }
+  return path.join(copy, 'bin', path.basename(program));
 }
 
 async function unprivilegedAccount(): Promise<Account> {
