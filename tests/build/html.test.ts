@@ -33,3 +33,13 @@ test('every page, the failure views too, is valid HTML', async () => {
   }
   assert.deepEqual([...new Set(faults)], []);
 });
+
+test('every page ranks the style layers before it uses one', async () => {
+  const routes = await readRoutes(site.siteFolder);
+  const files = routes.map(({ path: route }) => (route === '/' ? 'index' : route.slice(1)));
+  for (const file of [...files, '404', '500']) {
+    const html = await readFile(path.join(site.siteFolder, `${file}.html`), 'utf8');
+    const first = /@layer[^;{]*[;{]/.exec(html)?.[0].replaceAll(/\s+/g, ' ');
+    assert.equal(first, '@layer reset, tokens, base, ui, print;', file);
+  }
+});
