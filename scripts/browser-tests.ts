@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { say } from './progress.ts';
 
 interface PlaywrightReport {
   readonly stats: {
@@ -33,6 +34,7 @@ export async function runBrowserTests(
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as PlaywrightReport;
   await rm(reportFile, { force: true });
   const { expected, unexpected, flaky } = report.stats;
+  if (flaky > 0) say(`${flaky} browser tests passed at their second try; each is named above.`);
   // A file that can't even be loaded runs no test: it must count as a failure all the same.
   return { passed: expected + flaky, failed: unexpected + report.errors.length };
 }
