@@ -2,7 +2,7 @@ const storageKey = 'keywright:cart';
 const mostShown = 99;
 
 /** How many pieces a stored cart holds; what can't be read counts as none. */
-export function countPieces(stored: string | null): number {
+function countPieces(stored: string | null): number {
   try {
     const cart: { lines?: { quantity?: unknown }[] } = JSON.parse(stored ?? '{}');
     const count = cart.lines?.reduce(
@@ -17,14 +17,16 @@ export function countPieces(stored: string | null): number {
 
 function storedCart(): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey);
   } catch {
     return null;
   }
 }
 
-function showCount(): void {
-  const count = countPieces(storedCart());
+function showCount(event?: Event): void {
+  // A page that can store nothing says in its event what it holds.
+  const { detail }: { detail?: unknown } = event instanceof CustomEvent ? event : {};
+  const count = typeof detail === 'number' ? detail : countPieces(storedCart());
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     badge.hidden = count === 0;
     badge.textContent = count > mostShown ? `${mostShown}+` : String(count);

@@ -38,10 +38,11 @@ class LiveElement extends HTMLElement {
     fill?.setAttribute('width', String(Math.min((100 * fact.orderedCount) / end, 100)));
   }
 
-  #writeStock({ variantId, stock, remaining, batchStage }: LiveFact) {
-    for (const word of this.querySelectorAll(`[data-live-stock="${variantId}"]`)) {
+  #writeStock({ variantId, stock, canBeOrdered, remaining, batchStage }: LiveFact) {
+    for (const word of this.querySelectorAll<HTMLElement>(`[data-live-stock="${variantId}"]`)) {
       const isClosed = stock === 'group_buy' && batchStage !== 'open' && batchStage !== null;
       const left = remaining === null ? stockText(stock) : `${remaining} left`;
+      word.dataset['orderable'] = canBeOrdered ? 'yes' : 'no';
       word.textContent = isClosed ? 'Group buy, not open' : left;
       word.className = `${badge['badge']} ${isClosed ? '' : (badge[stockTone(stock)] ?? '')}`;
     }

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { KeptLine } from '#domain/cart-line.ts';
+import { lineFacts } from '#domain/goods.ts';
+import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
+import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { $goods } from '#stores/goods.ts';
+
+type Props = {
+  readonly line: KeptLine;
+  readonly small?: boolean;
+  readonly children?: ReactNode;
+};
+
+/** A line as its page describes it: there before the shop has answered, and without it. */
+export function CartLineRow({ line, small = false, children }: Props) {
+  const known = useStore($goods)[line.path ?? ''];
+  const facts = known === undefined || known === 'missing' ? null : lineFacts(line, known);
+  const price = facts && <MoneyText minor={facts.priceMinor} currency={facts.currency} />;
+  return (
+    <GoodsLine
+      facts={facts}
+      path={line.path}
+      small={small}
+      price={
+        small && price !== null ? (
+          <>
+            {line.quantity} × {price}
+          </>
+        ) : (
+          (price ?? undefined)
+        )
+      }
+      note={small ? undefined : facts?.ships}
+    >
+      {children}
+    </GoodsLine>
+  );
+}
