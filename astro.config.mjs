@@ -34,6 +34,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   scopedStyleStrategy: 'where',
   devToolbar: { enabled: false },
+  experimental: { incrementalBuild: true },
   integrations: [
     react(),
     intentDirective(),

@@ -3,45 +3,103 @@
  * Invariant: the site that is being served is replaced by a whole new one in one rename, or not at all.
  */
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import facts from '../package.json' with { type: 'json' };
 import { errorFromBuildLog, reportBuildError } from '../src/errors/build-errors.ts';
+import { openBuildCache, stampOf } from './build-cache.ts';
+import { draftNames, takeBuildLock, type BuildLock } from './build-lock.ts';
+import { findDifferences } from './compare-sites.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
 
 export class BuildStopped extends Error {}
+export class BuildNotRepeatable extends Error {}
 
 export interface BuildOptions {
   readonly outFolder: string;
-  /** Forgets every cache first, to prove that an incremental build gives the same bytes. */
+  /** Builds once more without any cache, to prove that the incremental build gives the same bytes. */
   readonly isFull?: boolean;
   /** `preview` draws every picture in fewer pixels, for a first look soon. */
   readonly pictures?: SitePictures;
   readonly signal?: AbortSignal;
+  /** Given by whoever asked; otherwise the build names itself. */
+  readonly buildId?: string;
+  readonly onOutput?: (text: string) => void;
 }
 
 type SitePictures = 'full' | 'preview';
 
-const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+/** Everything that one run of Astro is told. */
+interface Run {
+  readonly settings: Settings;
+  readonly options: BuildOptions;
+  readonly lock: BuildLock;
+  readonly cache: string;
+  readonly draft: string;
+  readonly stamp: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 export async function buildSite(settings: Settings, options: BuildOptions): Promise<void> {
-  const draft = path.join(settings.dataFolder, `site-${randomUUID().slice(0, 8)}`);
-  const cache = path.join(settings.dataFolder, 'astro');
-  if (options.isFull) await rm(cache, { recursive: true, force: true });
-  await mkdir(cache, { recursive: true });
+  const { dataFolder } = settings;
+  const lock = await takeBuildLock(dataFolder, options.outFolder, options.signal);
+  const cache = path.join(dataFolder, 'astro');
+  // Always the same folder: its name is written into what Astro compares its pages' sources by.
+  const draft = path.join(dataFolder, draftNames.incremental);
   const stamp = await stampOf(settings);
+  const environment = describeBuild(options);
+  const run: Run = { settings, options, lock, cache, draft, stamp, environment };
+  const full: Run = {
+    ...run,
+    cache: path.join(dataFolder, 'astro-full'),
+    draft: path.join(dataFolder, draftNames.full),
+  };
   try {
-    const pictures = options.pictures ?? 'full';
-    const quality = pictures === 'full' ? {} : { KEYWRIGHT_PICTURE_QUALITY: pictures };
-    const places = { KEYWRIGHT_OUT: draft, KEYWRIGHT_CACHE: cache, ...quality };
-    await runAstro(settings, places, options.signal);
+    await runCached(run);
+    if (options.isFull) await proveEqual(run, full);
     await swapIn(draft, options.outFolder);
-    await writeFile(stampFile(settings), `${stamp} ${pictures}`);
+    await writeFile(stampFile(settings), `${stamp} ${options.pictures ?? 'full'}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
+    await rm(full.draft, { recursive: true, force: true });
+    await lock.release();
   }
+}
+
+/** The same for all runs of one build, so that they can be compared. */
+function describeBuild({ pictures = 'full', buildId }: BuildOptions): Record<string, string> {
+  return {
+    ...(pictures === 'full' ? {} : { KEYWRIGHT_PICTURE_QUALITY: pictures }),
+    KEYWRIGHT_BUILD_ID: buildId || process.env['KEYWRIGHT_BUILD_ID'] || randomUUID(),
+    KEYWRIGHT_BUILD_TIME: new Date().toISOString(),
+    NODE_ENV: 'production',
+  };
+}
+
+/** The quality of pictures is part of every page's links, and so of what may be used again. */
+async function runCached(run: Run): Promise<void> {
+  const quality =
+    run.environment['KEYWRIGHT_PICTURE_QUALITY'] ?? process.env['KEYWRIGHT_PICTURE_QUALITY'];
+  const cached = await openBuildCache(run.cache, `${run.stamp} ${quality ?? 'full'}`);
+  await runAstro(run);
+  await cached.close();
+}
+
+async function proveEqual(incremental: Run, full: Run): Promise<void> {
+  await rm(full.cache, { recursive: true, force: true });
+  try {
+    await runCached(full);
+  } finally {
+    await rm(full.cache, { recursive: true, force: true });
+  }
+  const differences = await findDifferences(incremental.draft, full.draft);
+  if (differences.length === 0) return;
+  await rm(incremental.cache, { recursive: true, force: true });
+  throw new BuildNotRepeatable(
+    `An incremental build gives another site than a full one. The cache is emptied; what differs: ${differences.slice(0, 20).join('; ')}`,
+  );
 }
 
 export interface BuiltSite {
@@ -61,54 +119,33 @@ function stampFile(settings: Settings): string {
   return path.join(settings.dataFolder, 'site-stamp');
 }
 
-async function stampOf(settings: Settings): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(siteEnvironment(settings)));
-  for (const source of sources) {
-    for (const file of await filesBelow(path.join(settings.projectFolder, source))) {
-      hash.update(path.relative(settings.projectFolder, file)).update(await readFile(file));
-    }
-  }
-  return hash.digest('hex');
-}
-
-async function filesBelow(place: string): Promise<string[]> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => null);
-  if (!entries) return existsSync(place) ? [place] : [];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .toSorted();
-}
-
-async function runAstro(
-  settings: Settings,
-  places: Record<string, string>,
-  signal?: AbortSignal,
-): Promise<void> {
+async function runAstro({ settings, options, lock, cache, draft, environment }: Run) {
   const astro = path.join(settings.projectFolder, 'node_modules/astro/bin/astro.mjs');
-  const buildId = process.env['KEYWRIGHT_BUILD_ID'] || randomUUID();
-  const build = { KEYWRIGHT_BUILD_ID: buildId, NODE_ENV: 'production' };
+  const places = { KEYWRIGHT_OUT: draft, KEYWRIGHT_CACHE: cache };
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: settings.projectFolder,
-    env: { ...process.env, ...siteEnvironment(settings), ...places, ...build },
+    env: { ...process.env, ...siteEnvironment(settings), ...places, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal ? { signal } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
   });
   child.on('error', () => {});
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output += String(chunk);
+      options.onOutput?.(String(chunk));
     });
   }
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  if (child.pid !== undefined) await lock.adopt(child.pid);
+  const code = await closed;
   await writeFile(path.join(settings.dataFolder, 'build.log'), output);
-  if (signal?.aborted) throw new BuildStopped('Stopped while the site was being built.');
+  if (options.signal?.aborted) throw new BuildStopped('Stopped while the site was being built.');
   if (code === 0) return;
   await reportBuildError(errorFromBuildLog(output), {
     dsn: process.env['PUBLIC_SENTRY_DSN'] ?? '',
     release: `keywright@${facts.version}`,
-    buildId,
+    buildId: environment['KEYWRIGHT_BUILD_ID'] ?? '',
   });
   throw new Error(`The site could not be built.\n${output.slice(-6000)}`);
 }

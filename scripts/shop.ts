@@ -4,7 +4,7 @@
  */
 import { mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { BuildStopped } from './build-site.ts';
+import { BuildNotRepeatable, BuildStopped } from './build-site.ts';
 import { startLocalSupabase, type LocalSupabase } from './local-supabase/backend.ts';
 import { MigrationFailed } from './local-supabase/migrate.ts';
 import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
@@ -23,6 +23,7 @@ export class DiskFull extends Error {}
 const neededBytes = 300_000_000;
 const mendable = [
   AlreadyRunning,
+  BuildNotRepeatable,
   BuildStopped,
   DatabaseUnusable,
   DiskFull,

@@ -4,6 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildTime } from '../build-clock.ts';
 import { hashOf } from '../payloads/payload-text.ts';
 import type { PublishedPage } from './published-pages.ts';
 
@@ -19,7 +20,8 @@ export async function writeBuildMeta(
   folder: string,
   pages: readonly PublishedPage[],
 ): Promise<string> {
-  const timestamp = new Date().toISOString();
+  // What was edited from then on is not in this build.
+  const timestamp = new Date(buildTime()).toISOString();
   const id = nameBuild(pages, timestamp);
   const metaFolder = path.join(folder, 'builds', 'meta');
   await mkdir(metaFolder, { recursive: true });

@@ -1,0 +1,47 @@
+/**
+ * The only place that says whether what an earlier build left may be used again.
+ * It prevents pages of other sources, and of a build that was killed, from reaching a site.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { siteEnvironment, type Settings } from './settings.ts';
+
+const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+
+/** Names the sources and the settings that a site is made from. */
+export async function stampOf(settings: Settings): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(siteEnvironment(settings)));
+  for (const source of sources) {
+    for (const file of await filesBelow(path.join(settings.projectFolder, source))) {
+      hash.update(path.relative(settings.projectFolder, file)).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(place: string): Promise<string[]> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return existsSync(place) ? [place] : [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+/**
+ * Empties the cache unless a whole build of the same sources left it. Until `close` is called it
+ * counts as half-written.
+ */
+export async function openBuildCache(
+  folder: string,
+  stamp: string,
+): Promise<{ close(): Promise<void> }> {
+  const label = path.join(folder, 'made-from');
+  const known = await readFile(label, 'utf8').catch(() => '');
+  if (known === stamp) await rm(label);
+  else await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return { close: () => writeFile(label, stamp) };
+}
