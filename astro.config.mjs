@@ -11,7 +11,12 @@ import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const everyPage =
-  /src\/(?:boot\/(?!design)|stores\/consent|errors\/(?:early-errors|report|sentry\.client)|analytics\/amplitude\.ts|components\/ConsentBanner)|node_modules\/nanostores\//;
+  /src\/(?:boot\/(?!design|island-message)|stores\/stored-consent|errors\/sentry\.client|components\/(?:ConsentBanner|ui\/on-intent))/;
+const caughtErrors = /src\/(?:boot\/island-message|errors\/(?:early-errors|report)\.ts)/;
+// A few files that belong together compress better as one, and are asked for once.
+const facts =
+  /src\/(?:backend\/(?:live-facts|patient-read|address)|domain\/(?:stock-word|batch-stage|result)\.ts|styles\/ui\/badge)/;
+const time = /src\/(?:components\/ui\/(?:time-elements|Countdown|LocalTime)|domain\/date-words)/;
 
 /** @type {import('./src/integrations/pictures/picture-files.ts').PictureQuality[]} */
 const pictureQualities = ['preview', 'draft'];
@@ -53,14 +58,24 @@ export default defineConfig({
   ],
   vite: {
     cacheDir: path.join(cache, 'vite'),
-    build: { assetsInlineLimit: 0 },
+    // Lazy scripts are few and small: lists of what to fetch ahead would cost more than they save.
+    build: { assetsInlineLimit: 0, modulePreload: false },
     plugins: [leanPreload()],
     environments: {
       client: {
         build: {
           rolldownOptions: {
             // What every page runs is one file: it is asked for once and compresses better whole.
-            output: { codeSplitting: { groups: [{ name: 'boot', test: everyPage }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'errors', test: caughtErrors, priority: 1 },
+                  { name: 'boot', test: everyPage },
+                  { name: 'facts', test: facts },
+                  { name: 'time', test: time },
+                ],
+              },
+            },
           },
         },
       },

@@ -1,16 +1,22 @@
-import { $consent, consentStorageKey, rereadConsent } from '#stores/consent.ts';
+import { $consent, rereadConsent } from '#stores/consent.ts';
+import { consentStorageKey } from '#stores/stored-consent.ts';
 
 const loadClient = () => import('./amplitude-client.ts');
 
-/** Loads the statistics once the visitor has agreed, and stops them when the visitor withdraws. */
-export function startAnalytics(): void {
+/**
+ * Loads the statistics once the visitor has agreed, and stops them when the visitor withdraws.
+ * `isJustChosen` says that the choice was made on this page, before anyone listened here.
+ */
+export function startAnalytics(isJustChosen: boolean): void {
   let running: Promise<() => void> | null = null;
   addEventListener('storage', ({ key }) => {
     if (key === consentStorageKey) rereadConsent();
   });
   $consent.subscribe((consent, before) => {
     if (consent === 'granted') {
-      running ??= loadClient().then(({ runAnalytics }) => runAnalytics(before !== undefined));
+      running ??= loadClient().then(({ runAnalytics }) =>
+        runAnalytics(isJustChosen || before !== undefined),
+      );
       running.catch(ignore);
     } else if (running !== null || document.cookie.includes('AMP_')) {
       const started = running;

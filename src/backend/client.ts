@@ -1,25 +1,14 @@
 /**
- * The only reader of the browser's settings and the only maker of the Supabase client, whose code
- * is loaded when something first needs it. Invariant: every figure that the library could change
- * with an upgrade is fixed here.
+ * The only maker of the Supabase client, whose code is loaded when something first needs it.
+ * Invariant: every figure that the library could change with an upgrade is fixed here.
  */
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
+import { backendAddress, type BackendAddress } from './address.ts';
 import type { Database } from './database.types.ts';
 import { request } from './request.ts';
 import { createSessionStorage, keepSessionFresh } from './session-freshness.ts';
 
 export type Backend = SupabaseClient<Database>;
-
-export interface BackendAddress {
-  readonly url: string;
-  readonly publishableKey: string;
-}
-
-/** The embedded backend, unless the build was told of another. */
-export const backendAddress: BackendAddress = {
-  url: (import.meta.env?.PUBLIC_SUPABASE_URL || 'http://localhost:54321').replace(/\/+$/, ''),
-  publishableKey: import.meta.env?.PUBLIC_SUPABASE_PUBLISHABLE_KEY || 'sb_publishable_local',
-};
 
 const heartbeatMs = 30_000;
 const realtimeTimeoutMs = 10_000;

@@ -6,9 +6,8 @@
 import { isBatchStage, type BatchStage } from '#domain/batch-stage.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { isStockWord, type StockWord } from '#domain/stock-word.ts';
-import { backendAddress, type BackendAddress } from './client.ts';
-import { toBackendError, type BackendError } from './errors.ts';
-import { request } from './request.ts';
+import { backendAddress, type BackendAddress } from './address.ts';
+import { readPatiently } from './patient-read.ts';
 
 export interface LiveFact {
   readonly variantId: string;
@@ -23,15 +22,18 @@ export interface LiveFact {
   readonly orderedCount: number | null;
 }
 
+/** Why the page knows nothing: it was left, the shop did not answer, or not in a way to read. */
+export type LiveFailure = 'aborted' | 'unreachable' | 'broken';
+
 const columns =
   'variant_id,product_id,stock,can_be_ordered,price_minor,currency,remaining,batch_stage,moq,ordered_count';
 
 export async function readLiveFacts(
   productIds: readonly string[],
   signal?: AbortSignal,
-  send: typeof fetch = request,
+  send: typeof fetch = readPatiently,
   { url, publishableKey }: BackendAddress = backendAddress,
-): Promise<Result<readonly LiveFact[], BackendError>> {
+): Promise<Result<readonly LiveFact[], LiveFailure>> {
   if (productIds.length === 0) return succeed([]);
   const query = new URLSearchParams({
     select: columns,
@@ -44,11 +46,10 @@ export async function readLiveFacts(
       ...(signal ? { signal } : {}),
     });
     const body: unknown = await answer.json().catch(() => null);
-    if (!answer.ok) return fail(toBackendError(body, answer.status));
-    if (!Array.isArray(body)) return fail(toBackendError(null, 500));
-    return succeed(body.flatMap(parseLiveFact));
-  } catch (error) {
-    return fail(toBackendError(error));
+    if (!answer.ok) return fail(answer.status > 501 ? 'unreachable' : 'broken');
+    return Array.isArray(body) ? succeed(body.flatMap(parseLiveFact)) : fail('broken');
+  } catch {
+    return fail(signal?.aborted ? 'aborted' : 'unreachable');
   }
 }
 

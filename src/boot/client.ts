@@ -1,10 +1,10 @@
 /** The one script that every page runs: nothing here may load React, or a vendor before it is idle. */
-import { startAnalytics } from '#analytics/amplitude.ts';
 import { captureEarlyErrors } from '#errors/early-errors.ts';
 import { startErrorReporting } from '#errors/sentry.client.ts';
 import { showCartBadge } from './cart-badge.ts';
 import { answerIslandFailures } from './island-failure.ts';
 import { watchForNewerBuild } from './newer-build.ts';
+import { startStatistics } from './statistics.ts';
 import { answerThemeToggle } from './theme.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 
@@ -25,7 +25,7 @@ async function startVendors(): Promise<void> {
   // The reporter names the build, so the build is known first.
   await watchForNewerBuild();
   startErrorReporting();
-  startAnalytics();
+  startStatistics();
 }
 
 const startWhenIdle = () => whenIdle(() => void startVendors());

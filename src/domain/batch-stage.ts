@@ -17,10 +17,6 @@ export const batchStages = [
 ] as const;
 export type BatchStage = (typeof batchStages)[number];
 
-export function isBatchStage(text: string): text is BatchStage {
-  return batchStages.some((stage) => stage === text);
-}
-
 const names: { readonly [stage in BatchStage]: string } = {
   draft: 'In the drawer',
   interest_check: 'Interest check',
@@ -34,6 +30,10 @@ const names: { readonly [stage in BatchStage]: string } = {
   extras: 'Extras',
   archived: 'Archive',
 };
+
+export function isBatchStage(text: string): text is BatchStage {
+  return Object.hasOwn(names, text);
+}
 
 export function stageName(stage: BatchStage): string {
   return names[stage];

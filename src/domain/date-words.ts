@@ -8,13 +8,13 @@ export function isDatePrecision(text: string): text is DatePrecision {
   return text === 'day' || text === 'month' || text === 'quarter';
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
+const monthFormat = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',

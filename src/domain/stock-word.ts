@@ -13,10 +13,6 @@ export const stockWords = [
 ] as const;
 export type StockWord = (typeof stockWords)[number];
 
-export function isStockWord(text: string): text is StockWord {
-  return stockWords.some((word) => word === text);
-}
-
 const texts: { readonly [word in StockWord]: string } = {
   in_stock: 'In stock',
   few_left: 'Few left',
@@ -26,6 +22,10 @@ const texts: { readonly [word in StockWord]: string } = {
   list: 'By list',
   archived: 'No longer made',
 };
+
+export function isStockWord(text: string): text is StockWord {
+  return Object.hasOwn(texts, text);
+}
 
 export function stockText(word: StockWord): string {
   return texts[word];

@@ -1,4 +1,4 @@
-import { $consent } from '#stores/consent.ts';
+import { storedConsent } from '#stores/stored-consent.ts';
 
 /**
  * Loads the error reporter and hands it what was held so far. Without a DSN nothing is loaded, and
@@ -6,7 +6,7 @@ import { $consent } from '#stores/consent.ts';
  */
 export function startErrorReporting(): void {
   const dsn = import.meta.env.PUBLIC_SENTRY_DSN;
-  if (!dsn || $consent.get() === 'refused') return;
+  if (!dsn || storedConsent() === 'refused') return;
   import('./sentry-reporter.ts').then(({ runReporter }) => runReporter(dsn)).catch(ignore);
 }
 

@@ -1,60 +1,14 @@
-/**
- * The only place that knows whether a visitor allows statistics.
- * Invariant: a browser that asks not to be tracked has refused, whatever was stored or pressed.
- */
+/** The only place that changes whether a visitor allows statistics, and tells who listens. */
 import { atom } from 'nanostores';
+import {
+  consentStorageKey,
+  currentSurroundings,
+  refusesTracking,
+  storedConsent,
+  type Consent,
+} from './stored-consent.ts';
 
-export type Consent = 'unknown' | 'granted' | 'refused';
-
-export const consentStorageKey = 'keywright:consent';
-
-export interface ConsentSurroundings {
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
-  readonly doNotTrack: string | null | undefined;
-  readonly globalPrivacyControl: boolean | undefined;
-}
-
-/** True when Do-Not-Track or Global Privacy Control is on: then nobody is asked. */
-export function refusesTracking(surroundings: ConsentSurroundings): boolean {
-  const { doNotTrack, globalPrivacyControl } = surroundings;
-  return doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true;
-}
-
-export function readConsent(surroundings: ConsentSurroundings): Consent {
-  if (refusesTracking(surroundings)) return 'refused';
-  try {
-    return parseConsent(surroundings.storage?.getItem(consentStorageKey));
-  } catch {
-    return 'unknown';
-  }
-}
-
-function parseConsent(stored: string | null | undefined): Consent {
-  return stored === 'granted' || stored === 'refused' ? stored : 'unknown';
-}
-
-interface PrivacyNavigator {
-  readonly doNotTrack?: string | null;
-  readonly globalPrivacyControl?: boolean;
-}
-
-function currentSurroundings(): ConsentSurroundings {
-  if (!('window' in globalThis)) {
-    return { storage: null, doNotTrack: null, globalPrivacyControl: undefined };
-  }
-  const { doNotTrack, globalPrivacyControl }: PrivacyNavigator = navigator;
-  return { storage: reachableStorage(), doNotTrack, globalPrivacyControl };
-}
-
-function reachableStorage(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}
-
-export const $consent = atom<Consent>(readConsent(currentSurroundings()));
+export const $consent = atom<Consent>(storedConsent());
 
 export function grantConsent(): void {
   decide('granted');
@@ -66,7 +20,7 @@ export function refuseConsent(): void {
 
 /** Takes over what another tab decided. */
 export function rereadConsent(): void {
-  $consent.set(readConsent(currentSurroundings()));
+  $consent.set(storedConsent());
 }
 
 /** True when the browser has answered for the visitor, so that asking would be noise. */

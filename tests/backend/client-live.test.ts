@@ -62,7 +62,7 @@ test('the facts of a backend that is away are a failure', async () => {
     once,
     address,
   );
-  assert.equal(!result.ok && result.error.kind, 'unreachable');
+  assert.equal(!result.ok && result.error, 'unreachable');
 });
 
 test('what goes wrong with signing in has the kind that a screen shows', async () => {

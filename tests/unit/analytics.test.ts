@@ -8,7 +8,7 @@ import {
   planProperties,
   trackingPlan,
 } from '#domain/tracking-plan.ts';
-import { readConsent, refusesTracking } from '#stores/consent.ts';
+import { readConsent, refusesTracking } from '#stores/stored-consent.ts';
 
 const storedAs = (value: string | null) => ({ getItem: () => value, setItem() {} });
 

@@ -3,7 +3,6 @@
  * shows both and says so; a shop that can't be reached says just that and leaves the page as it was.
  */
 import { readLiveFacts, type LiveFact } from '#backend/live-facts.ts';
-import { formatMoney } from '#domain/money.ts';
 import { stockText, stockTone } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
 
@@ -48,20 +47,13 @@ class LiveElement extends HTMLElement {
     }
   }
 
-  #writePrice({ variantId, priceMinor, currency }: LiveFact) {
+  #writePrice(fact: LiveFact) {
+    const { variantId, priceMinor } = fact;
     const input = this.querySelector<HTMLInputElement>(`input[data-variant="${variantId}"]`);
     const isStale = input !== null && Number(input.dataset['price']) !== priceMinor;
     if (input !== null) input.dataset['price'] = String(priceMinor);
     if (!isStale) return;
-    for (const place of this.querySelectorAll(`[data-live-price="${variantId}"]`)) {
-      place.textContent = formatMoney(priceMinor, currency);
-    }
-    for (const old of this.querySelectorAll<HTMLElement>(`[data-old-price="${variantId}"]`)) {
-      old.hidden = false;
-    }
-    const note = this.querySelector<HTMLElement>('[data-live-stale]');
-    if (note !== null) note.hidden = false;
-    document.dispatchEvent(new CustomEvent('keywright:prices'));
+    void import('./stale-price.ts').then(({ showStalePrice }) => showStalePrice(this, fact));
   }
 }
 

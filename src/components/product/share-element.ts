@@ -17,3 +17,5 @@ class ShareElement extends HTMLElement {
 }
 
 customElements.define('keywright-share', ShareElement);
+
+export {};

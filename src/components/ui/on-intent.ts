@@ -1,29 +1,41 @@
 /**
  * The only place that loads an element's code when a person turns to it. Invariant: a press that came
- * before the code is repeated once it is there, where the element asks for that.
+ * before the code is held back and repeated once it is there, where the element asks for that.
  */
 const signs = ['pointerover', 'focusin', 'touchstart', 'click'] as const;
 
-export function onIntent(name: string, load: () => Promise<unknown>, repeats = false): void {
-  for (const element of document.querySelectorAll(name)) {
-    const heard = new AbortController();
-    let isAsked = false;
-    let pressed: EventTarget | null = null;
-    const hear = (event: Event) => {
-      // Someone else loaded it meanwhile: it hears for itself now.
-      if (element.matches(':defined')) return heard.abort();
-      if (event.type === 'click') pressed = event.target;
-      if (isAsked) return;
-      isAsked = true;
-      void load().finally(() => {
-        heard.abort();
-        if (repeats && pressed instanceof Element) {
-          pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-        }
-      });
+/** @example onIntent('keywright-gallery', () => import('./gallery-element.ts'), { repeats: true }) */
+export function onIntent(
+  selector: string,
+  load: () => Promise<unknown>,
+  { repeats = false }: { readonly repeats?: boolean } = {},
+): void {
+  const heard = new AbortController();
+  let isAsked = false;
+  let pressed: EventTarget | null = null;
+  const hear = (event: Event) => {
+    const { currentTarget: element, target, type } = event;
+    // Someone else loaded it meanwhile: it hears for itself now.
+    const isOwn = element instanceof Element && element.localName.includes('-');
+    if (isOwn && element.matches(':defined')) return heard.abort();
+    if (repeats && type === 'click') {
+      event.preventDefault();
+      pressed = target;
+    }
+    if (isAsked) return;
+    isAsked = true;
+    const repeat = () => {
+      heard.abort();
+      if (pressed instanceof Element) {
+        pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      }
     };
+    // Without the code the press still does what it does without script.
+    load().then(repeat, repeat);
+  };
+  for (const element of document.querySelectorAll(selector)) {
     for (const sign of signs) {
-      element.addEventListener(sign, hear, { signal: heard.signal, passive: true });
+      element.addEventListener(sign, hear, { signal: heard.signal, passive: sign !== 'click' });
     }
   }
 }

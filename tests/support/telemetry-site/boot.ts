@@ -7,7 +7,7 @@ captureEarlyErrors();
 addEventListener('load', () => {
   requestIdleCallback(() => {
     startErrorReporting();
-    startAnalytics();
+    startAnalytics(false);
   });
 });
 

@@ -1,0 +1,48 @@
+/** Answers the consent card and the button that asks again; loaded when someone turns to either. */
+import {
+  $consent,
+  grantConsent,
+  isConsentDecidedByBrowser,
+  refuseConsent,
+} from '#stores/consent.ts';
+
+class ConsentElement extends HTMLElement {
+  #opener: Element | null = null;
+
+  connectedCallback() {
+    this.addEventListener('click', ({ target }) => this.#choose(target));
+    this.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#show(false));
+    document.addEventListener('click', ({ target }) => {
+      const opener = target instanceof Element && target.closest('[data-consent-open]');
+      if (opener) this.#reopen(opener);
+    });
+    $consent.subscribe((consent) => this.#show(consent === 'unknown'));
+  }
+
+  #choose(target: EventTarget | null) {
+    const choice =
+      target instanceof Element && target.closest('[data-choice]')?.getAttribute('data-choice');
+    if (!choice) return;
+    if (choice === 'granted') grantConsent();
+    if (choice === 'refused') refuseConsent();
+    dispatchEvent(new Event('keywright:consent'));
+    this.#show(false);
+  }
+
+  #reopen(opener: Element) {
+    this.#opener = opener;
+    this.toggleAttribute('data-settled', isConsentDecidedByBrowser());
+    this.#show(true);
+    this.querySelector('h2')?.focus();
+  }
+
+  #show(isShown: boolean) {
+    const card = this.firstElementChild;
+    if (card instanceof HTMLElement) card.hidden = !isShown;
+    if (isShown || !(this.#opener instanceof HTMLElement)) return;
+    this.#opener.focus();
+    this.#opener = null;
+  }
+}
+
+customElements.define('keywright-consent', ConsentElement);

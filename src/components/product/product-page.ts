@@ -1,0 +1,17 @@
+/**
+ * The one script of a product's page before a person acts: what is said now, and who loads what when
+ * it is turned to. Invariant: no part of it is needed to read the page.
+ */
+import { onIntent } from '../ui/on-intent.ts';
+import './live-facts-element.ts';
+import './sticky-element.ts';
+
+const loadOptions = () => import('./options-element.ts');
+// Choices in the address are taken over at once.
+if (location.search === '') onIntent('keywright-options', loadOptions);
+else void loadOptions();
+document.addEventListener('keywright:prices', () => void loadOptions(), { once: true });
+
+onIntent('keywright-gallery', () => import('./gallery-element.ts'), { repeats: true });
+onIntent('keywright-share', () => import('./share-element.ts'), { repeats: true });
+onIntent('keywright-shipping', () => import('./shipping-element.ts'));

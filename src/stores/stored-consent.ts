@@ -1,0 +1,58 @@
+/**
+ * The only place that reads whether a visitor allows statistics; every page runs it.
+ * Invariant: a browser that asks not to be tracked has refused, whatever was stored or pressed.
+ */
+
+export type Consent = 'unknown' | 'granted' | 'refused';
+
+export const consentStorageKey = 'keywright:consent';
+
+export interface ConsentSurroundings {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
+  readonly doNotTrack: string | null | undefined;
+  readonly globalPrivacyControl: boolean | undefined;
+}
+
+/** True when Do-Not-Track or Global Privacy Control is on: then nobody is asked. */
+export function refusesTracking(surroundings: ConsentSurroundings): boolean {
+  const { doNotTrack, globalPrivacyControl } = surroundings;
+  return doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true;
+}
+
+export function readConsent(surroundings: ConsentSurroundings): Consent {
+  if (refusesTracking(surroundings)) return 'refused';
+  try {
+    return parseConsent(surroundings.storage?.getItem(consentStorageKey));
+  } catch {
+    return 'unknown';
+  }
+}
+
+function parseConsent(stored: string | null | undefined): Consent {
+  return stored === 'granted' || stored === 'refused' ? stored : 'unknown';
+}
+
+interface PrivacyNavigator {
+  readonly doNotTrack?: string | null;
+  readonly globalPrivacyControl?: boolean;
+}
+
+export function currentSurroundings(): ConsentSurroundings {
+  if (!('window' in globalThis)) {
+    return { storage: null, doNotTrack: null, globalPrivacyControl: undefined };
+  }
+  const { doNotTrack, globalPrivacyControl }: PrivacyNavigator = navigator;
+  return { storage: reachableStorage(), doNotTrack, globalPrivacyControl };
+}
+
+function reachableStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function storedConsent(): Consent {
+  return readConsent(currentSurroundings());
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, type Page } from 'playwright/test';
+import { readRoutes, test, type BuiltSite } from '../support/site.ts';
+
+/** What `performance.md` allows a page of each kind before a person acts, in bytes after brotli. */
+const budgets: Readonly<Record<string, { readonly script: number; readonly page: number }>> = {
+  about: { script: 3_000, page: 20_000 },
+  faq: { script: 3_000, page: 20_000 },
+  terms: { script: 3_000, page: 20_000 },
+  countries: { script: 3_000, page: 20_000 },
+  updates: { script: 3_000, page: 20_000 },
+  update: { script: 3_000, page: 20_000 },
+  home: { script: 6_000, page: 30_000 },
+  artisans: { script: 6_000, page: 30_000 },
+  product: { script: 5_000, page: 25_000 },
+  keyboard: { script: 6_000, page: 30_000 },
+};
+const fontBytes = 60_000;
+
+const kindOfFile = (url: string) => /\.(js|css|woff2)$/.exec(new URL(url).pathname)?.[1] ?? 'page';
+
+interface Weight {
+  readonly script: number;
+  readonly page: number;
+  readonly fonts: number;
+  readonly strangers: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+/** Looks at a page until it is quiet, as someone who touches nothing. */
+async function weigh(page: Page, site: BuiltSite, route: string): Promise<Weight> {
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(request.url()));
+  await page.goto(`${site.siteUrl}${route}`, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  const own = [...asked].filter((url) => url.startsWith(`${site.siteUrl}/_astro/`));
+  const bytes = { js: 0, css: 0, woff2: 0, page: 0 };
+  for (const url of own) {
+    const kind = kindOfFile(url);
+    const file = await readFile(path.join(site.siteFolder, new URL(url).pathname));
+    if (kind === 'woff2') bytes.woff2 += file.length;
+    else if (kind === 'js' || kind === 'css') bytes[kind] += brotliCompressSync(file).length;
+  }
+  const html = await (await page.request.get(`${site.siteUrl}${route}`)).body();
+  return {
+    script: bytes.js,
+    page: bytes.css + brotliCompressSync(html).length,
+    fonts: bytes.woff2,
+    strangers: [...asked].filter(
+      (url) =>
+        !url.startsWith(site.siteUrl) && !url.startsWith(site.apiUrl) && !url.startsWith('data:'),
+    ),
+    scripts: own.filter((url) => url.endsWith('.js')).map((url) => path.basename(url)),
+  };
+}
+
+/** The pages of a kind with the most and the least on them. */
+async function longestAndShortest(site: BuiltSite, kind: string): Promise<string[]> {
+  const routes = (await readRoutes(site.siteFolder)).filter((route) => route.kind === kind);
+  const sized = await Promise.all(
+    routes.map(async ({ path: route }) => {
+      const file = route === '/' ? 'index.html' : `${route.slice(1)}.html`;
+      return { route, bytes: (await readFile(path.join(site.siteFolder, file))).length };
+    }),
+  );
+  const bySize = sized.toSorted((a, b) => b.bytes - a.bytes).map(({ route }) => route);
+  return [...new Set([...bySize.slice(0, 1), ...bySize.slice(-1)])];
+}
+
+for (const [kind, budget] of Object.entries(budgets)) {
+  test(`what a page of kind ${kind} makes everyone load is within its budget`, async ({
+    browser,
+    site,
+  }) => {
+    const routes = await longestAndShortest(site, kind);
+    expect(routes).not.toEqual([]);
+    for (const route of routes) {
+      const page = await browser.newPage();
+      const weight = await weigh(page, site, route);
+      await page.close();
+      if (process.env['KEYWRIGHT_PRINT_WEIGHTS']) console.log(route, JSON.stringify(weight));
+      const scripts = weight.scripts.join(', ');
+      expect.soft(weight.script, `${route}: ${scripts}`).toBeLessThanOrEqual(budget.script);
+      expect.soft(weight.page, route).toBeLessThanOrEqual(budget.page);
+      expect.soft(weight.fonts, route).toBeLessThanOrEqual(fontBytes);
+      expect.soft(weight.strangers, route).toEqual([]);
+    }
+  });
+}
