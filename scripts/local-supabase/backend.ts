@@ -15,6 +15,8 @@ import { createFunctions } from './functions/functions.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { startHttpServer } from './http-server.ts';
 import { surviveLostConnections } from './lost-connections.ts';
+import { handleDemoPayment } from './demo-payments.ts';
+import { startJobTimer } from './job-timer.ts';
 import { createMailbox } from './mailbox.ts';
 import { handleMailbox } from './mailbox-page.ts';
 import { prepareDatabase } from './migrate.ts';
@@ -35,6 +37,8 @@ export interface LocalSupabaseOptions {
   readonly secretKey: string;
   /** Another folder than the project's `supabase/functions`: for tests of the functions module. */
   readonly functionsFolder?: string;
+  /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
+  readonly runsJobs?: boolean;
   readonly log?: (message: string) => void;
 }
 
@@ -83,6 +87,7 @@ async function assemble(
     log: context.log,
   });
   closers.push(() => server.close());
+  if (options.runsJobs) closers.push(startJobTimer(context, services.functions));
   return { url: context.settings.apiUrl, mailbox: context.mailbox };
 }
 
@@ -170,6 +175,7 @@ function route(request: Request, services: Services, context: LocalContext): Pro
   if (under('/realtime/v1')) return services.realtime.handle(request);
   if (under('/functions/v1')) return services.functions.handle(request);
   if (under('/_local/sentry')) return services.errors.handle(request);
+  if (under('/_local/pay')) return handleDemoPayment(request, context, services.functions);
   if (under('/_local/emails') || under('/_local/mail')) return handleMailbox(request, context);
   return Promise.resolve(jsonResponse(404, { message: `No such path: ${pathname}` }, corsHeaders));
 }

@@ -27,6 +27,8 @@ export interface Refusal {
 }
 
 export interface Mail {
+  /** Whose sender may try again gives one, so that a repeated delivery is told from a new mail. */
+  readonly id?: string;
   readonly to: string;
   readonly from?: string;
   readonly subject: string;

@@ -12,7 +12,7 @@ export function createMailbox(): LocalContext['mailbox'] {
   let mails: readonly DeliveredMail[] = [];
   return {
     deliver(mail) {
-      const delivered = { from: sender, ...mail, id: randomUUID(), at: new Date().toISOString() };
+      const delivered = { from: sender, id: randomUUID(), ...mail, at: new Date().toISOString() };
       mails = [...mails, delivered].slice(-capacity);
       return Promise.resolve();
     },

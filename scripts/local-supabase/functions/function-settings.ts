@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { LocalSettings } from '../context.ts';
+import { demoPaymentSecret, demoPaymentUrl } from '../demo-payments.ts';
 
 const functionName = /^[A-Za-z0-9][\w-]*$/;
 
@@ -42,6 +43,13 @@ export async function readEnvironment(
   database.username = 'postgres';
   database.password = 'postgres';
   return {
+    // The mailbox takes mails in the shape of the provider that a hosted shop names here.
+    MAIL_API_URL: `${settings.apiUrl}/_local/emails`,
+    MAIL_API_KEY: settings.secretKey,
+    MAIL_FROM: 'Keywright <hello@keywright.test>',
+    SITE_URL: settings.siteUrl,
+    DEMO_PAYMENT_URL: demoPaymentUrl(settings),
+    DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),
     ...Object.fromEntries(own),
     SUPABASE_URL: settings.apiUrl,
     SUPABASE_ANON_KEY: settings.publishableKey,

@@ -1,0 +1,208 @@
+/** What the mails about an order say, from "thank you" to "it is back with you". */
+import type { MailContent, MailLine } from '../mail-content.ts';
+import type { MailFields } from '../mail-fields.ts';
+
+function lineOf(order: MailFields, line: MailFields): MailLine {
+  const count = line.count('quantity');
+  const options = line
+    .list('options')
+    .map((option) => option.text('value') || option.text('title'));
+  const variant = line.text('variant_title');
+  const detail = [count > 1 ? `${count} ×` : '', variant, ...options].filter(Boolean).join(' ');
+  const picture = line.text('picture');
+  return {
+    title: line.text('title'),
+    detail,
+    amount: line.money('total_minor'),
+    picture: picture.startsWith('/') ? `${order.shopUrl}${picture}` : null,
+  };
+}
+
+const linesOf = (order: MailFields) => order.list('lines').map((line) => lineOf(order, line));
+
+function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
+  const included = order.count('tax_included_minor');
+  return [
+    ['Goods', order.money('subtotal_minor')] as const,
+    ...(order.count('discount_minor') > 0
+      ? [['Discount', `−${order.money('discount_minor')}`] as const]
+      : []),
+    [order.text('shipping_method') || 'Shipping', order.money('shipping_minor')] as const,
+    ...(order.count('tax_minor') > 0 ? [['Tax', order.money('tax_minor')] as const] : []),
+    ...(included > 0 ? [['Tax in these prices', order.money('tax_included_minor')] as const] : []),
+    ['Total', order.money('total_minor')] as const,
+  ];
+}
+
+/** A guest's mail carries the secret that proves who reads it; an account signs in. */
+function orderPage(order: MailFields): string {
+  const query: Record<string, string> = { order: order.text('number') };
+  const token = order.text('token');
+  // Behind the #, so that it reaches no server, log or referrer.
+  return `${order.page('/orders', query)}${token === '' ? '' : `#token=${encodeURIComponent(token)}`}`;
+}
+
+const seeOrder = (order: MailFields) => ({ label: 'See the order', url: orderPage(order) });
+
+function greeting(order: MailFields): string {
+  const name = order.text('name');
+  return name === '' ? 'Hello,' : `Hello ${name},`;
+}
+
+const number = (order: MailFields) => order.text('number');
+
+const placed = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: we have it`,
+  preview: `${order.money('total_minor')}, to be paid by ${order.moment('pay_by')}.`,
+  heading: `Thank you. Your order is ${number(order)}.`,
+  paragraphs: [
+    greeting(order),
+    order.text('payment') === 'invoice'
+      ? `What is in stock is held for you until ${order.moment('pay_by')}. Please pay by then, with ${number(order)} as the reference; the order's page has the bank details.`
+      : `What is in stock is held for you until ${order.moment('pay_by')}. If you have not paid yet, the order's page takes you there.`,
+  ],
+  lines: linesOf(order),
+  totals: totalsOf(order),
+  action: seeOrder(order),
+  footnote: order.flag('is_guest')
+    ? 'The button also proves that this mailbox is yours. With it you can change or cancel the order.'
+    : 'You can change or cancel the order on its page until its deadline.',
+});
+
+const paid = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: paid, thank you`,
+  preview: `We received ${order.money('captured_minor')}.`,
+  heading: `Your payment for ${number(order)} has arrived.`,
+  paragraphs: [
+    greeting(order),
+    `We received ${order.money('captured_minor')}. From now on the order's page shows how far each line is, and we write when something changes.`,
+  ],
+  lines: linesOf(order),
+  totals: totalsOf(order),
+  action: seeOrder(order),
+});
+
+const due = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: please pay by ${order.moment('pay_by')}`,
+  preview: `${order.money('total_minor')} is open.`,
+  heading: `${order.money('total_minor')} is still open.`,
+  paragraphs: [
+    greeting(order),
+    `Your order ${number(order)} waits for its payment. After ${order.moment('pay_by')} it ends by itself and its goods go back on sale.`,
+  ],
+  lines: linesOf(order),
+  totals: totalsOf(order),
+  action: { label: 'Pay now', url: orderPage(order) },
+  footnote: 'Paid already? Transfers take a day or two; then there is nothing to do.',
+});
+
+const expired = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)} has ended unpaid`,
+  preview: 'Nothing was charged.',
+  heading: `Your order ${number(order)} has ended.`,
+  paragraphs: [
+    greeting(order),
+    `It was not paid by ${order.moment('pay_by')}, so its goods are on sale again. Nothing was charged. If a payment is on its way, it is either honoured or sent back: you need do nothing.`,
+  ],
+  lines: linesOf(order),
+  action: { label: 'Order again', url: orderPage(order) },
+});
+
+const stage = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: ${order.text('stage_words') || order.text('status').replaceAll('_', ' ')}`,
+  preview: order.text('reason') || 'Your order has moved on.',
+  heading: `Your order ${number(order)} has moved on.`,
+  paragraphs: [
+    greeting(order),
+    `It is now: ${order.text('stage_words') || order.text('status').replaceAll('_', ' ')}.`,
+    ...(order.text('reason') === '' ? [] : [order.text('reason')]),
+  ],
+  lines: linesOf(order),
+  action: seeOrder(order),
+});
+
+const shipped = (order: MailFields): MailContent => {
+  const url = order.text('tracking_url');
+  const tracking = order.text('tracking_number');
+  return {
+    subject: `Order ${number(order)} is on its way`,
+    preview: tracking === '' ? 'It has left our hands.' : `${order.text('carrier')} ${tracking}`,
+    heading: `A parcel of ${number(order)} is on its way.`,
+    paragraphs: [greeting(order), 'It has left our hands today.'],
+    lines: linesOf(order),
+    facts: [
+      ['Carrier', order.text('carrier')] as const,
+      ['Tracking number', tracking] as const,
+    ].filter(([, value]) => value !== ''),
+    action: url.startsWith('https://') ? { label: 'Follow the parcel', url } : seeOrder(order),
+  };
+};
+
+const delivered = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)} has arrived`,
+  preview: 'We hope it is all you wished for.',
+  heading: `Your order ${number(order)} has arrived.`,
+  paragraphs: [
+    greeting(order),
+    'The carrier says that it is with you. If it is not, or something is wrong with it, answer this mail.',
+  ],
+  lines: linesOf(order),
+  action: seeOrder(order),
+});
+
+const cancelled = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)} is cancelled`,
+  preview: order.text('reason') || 'It will not be made or sent.',
+  heading: `Your order ${number(order)} is cancelled.`,
+  paragraphs: [
+    greeting(order),
+    ...(order.text('reason') === '' ? [] : [`The reason: ${order.text('reason')}`]),
+    order.count('captured_minor') > order.count('refunded_minor')
+      ? 'What you paid is on its way back to you.'
+      : 'Nothing was charged.',
+  ],
+  lines: linesOf(order),
+  action: seeOrder(order),
+});
+
+const refunded = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: ${order.money('amount_minor') || order.money('refunded_minor')} is on its way back`,
+  preview: order.text('reason') || 'A refund.',
+  heading: `We sent ${order.money('amount_minor') || order.money('refunded_minor')} back.`,
+  paragraphs: [
+    greeting(order),
+    ...(order.text('reason') === '' ? [] : [`The reason: ${order.text('reason')}`]),
+    'It goes the way it came and arrives within some days, as fast as your bank is.',
+  ],
+  facts: [
+    ['Paid', order.money('captured_minor')],
+    ['Given back so far', order.money('refunded_minor')],
+  ],
+  action: seeOrder(order),
+});
+
+const changed = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)} was changed`,
+  preview: 'This is how it stands now.',
+  heading: `Your order ${number(order)} was changed.`,
+  paragraphs: [
+    greeting(order),
+    'This is how it stands now. If this was not you, answer this mail.',
+  ],
+  lines: linesOf(order),
+  totals: totalsOf(order),
+  action: seeOrder(order),
+});
+
+export const orderMails = {
+  order_placed: placed,
+  payment_received: paid,
+  payment_due: due,
+  order_expired: expired,
+  stage_changed: stage,
+  order_shipped: shipped,
+  order_delivered: delivered,
+  order_cancelled: cancelled,
+  order_refunded: refunded,
+  order_changed: changed,
+} as const satisfies Readonly<Record<string, (fields: MailFields) => MailContent>>;

@@ -1,0 +1,25 @@
+/**
+ * What a mail says, without how it looks. Every kind of mail is written as this, so that its HTML and
+ * its text can't tell different stories.
+ */
+export interface MailLine {
+  readonly title: string;
+  readonly detail: string;
+  readonly amount: string;
+  readonly picture: string | null;
+}
+
+export interface MailContent {
+  readonly subject: string;
+  /** What a mail program shows behind the subject. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly lines?: readonly MailLine[];
+  readonly totals?: readonly (readonly [label: string, amount: string])[];
+  /** Facts that are read as a table: bank details, a hash, old and new dates. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Smaller, at the end. */
+  readonly footnote?: string;
+}

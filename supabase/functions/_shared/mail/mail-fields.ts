@@ -1,0 +1,59 @@
+/**
+ * Reads what an outbox row carries. Rows outlive deployments, so a field that is missing or of
+ * another kind reads as empty instead of keeping a mail from being sent.
+ */
+import { formatMoney } from '../../../../src/domain/money.ts';
+import { dayWords, isDatePrecision, momentWords } from '../../../../src/domain/date-words.ts';
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+export interface MailFields {
+  readonly shopUrl: string;
+  text(name: string): string;
+  count(name: string): number;
+  flag(name: string): boolean;
+  /** In the payload's currency; empty where the amount is missing. */
+  money(name: string): string;
+  /** A moment, in UTC because a mail doesn't know where it is read. */
+  moment(name: string): string;
+  day(name: string, precisionName?: string): string;
+  list(name: string): readonly MailFields[];
+  /** A page of the shop. */
+  page(path: string, query?: Readonly<Record<string, string>>): string;
+}
+
+function isPayload(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function readFields(payload: Payload, shopUrl: string, currency?: string): MailFields {
+  const text = (name: string): string => {
+    const value = payload[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  const own = text('currency') || currency || 'EUR';
+  const isDate = (value: string) => value !== '' && !Number.isNaN(Date.parse(value));
+  return {
+    shopUrl,
+    text,
+    count: (name) => (Number.isSafeInteger(payload[name]) ? Number(payload[name]) : 0),
+    flag: (name) => payload[name] === true,
+    money: (name) =>
+      Number.isSafeInteger(payload[name]) ? formatMoney(Number(payload[name]), own) : '',
+    moment: (name) => (isDate(text(name)) ? momentWords(text(name), 'UTC') : ''),
+    day(name, precisionName) {
+      const precision = precisionName === undefined ? '' : text(precisionName);
+      if (!isDate(text(name))) return '';
+      return dayWords(text(name), isDatePrecision(precision) ? precision : 'day');
+    },
+    list(name) {
+      const value = payload[name];
+      if (!Array.isArray(value)) return [];
+      return value.filter(isPayload).map((one) => readFields(one, shopUrl, own));
+    },
+    page(path, query = {}) {
+      const search = new URLSearchParams(query).toString();
+      return `${shopUrl}${path}${search === '' ? '' : `?${search}`}`;
+    },
+  };
+}

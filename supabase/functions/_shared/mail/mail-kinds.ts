@@ -1,0 +1,18 @@
+/**
+ * The only place that knows which kinds of mail there are. Invariant: a kind that nobody wrote is an
+ * error with its name, never a mail that says nothing.
+ */
+import { orderMails } from './kinds/order-mails.ts';
+import { layOutMail, type RenderedMail } from './mail-layout.ts';
+import type { MailContent } from './mail-content.ts';
+import { readFields, type MailFields, type Payload } from './mail-fields.ts';
+
+export const mailKinds: Readonly<Record<string, (fields: MailFields) => MailContent>> = {
+  ...orderMails,
+};
+
+export function renderMail(kind: string, payload: Payload, shopUrl: string): RenderedMail {
+  const write = Object.hasOwn(mailKinds, kind) ? mailKinds[kind] : undefined;
+  if (write === undefined) throw new Error(`No one wrote the mail ${kind}`);
+  return layOutMail(write(readFields(payload, shopUrl)), shopUrl);
+}

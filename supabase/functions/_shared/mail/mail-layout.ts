@@ -1,0 +1,133 @@
+/**
+ * The only place that gives mails their look: one column, both colour schemes, tables because mail
+ * programs know little else. Invariant: every value is escaped, and links are the shop's own.
+ */
+import type { MailContent, MailLine } from './mail-content.ts';
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+const styles = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 24px 12px; background: #f4f1ec; color: #1d1b18; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 28px; background: #ffffff; border: 1px solid #ddd6cb; border-radius: 8px; overflow-wrap: anywhere; }
+h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.25; }
+p { margin: 0 0 16px; }
+table { width: 100%; margin: 0 0 20px; border-collapse: collapse; font-size: 15px; }
+td { padding: 10px 0; border-top: 1px solid #ddd6cb; vertical-align: top; }
+td.picture { width: 72px; padding-right: 14px; }
+td.picture img { display: block; width: 72px; height: auto; border-radius: 6px; }
+td.amount { text-align: right; white-space: nowrap; padding-left: 12px; font-variant-numeric: tabular-nums; }
+td small { color: #625c53; font-size: 14px; }
+.totals td { padding: 4px 0; border: 0; }
+.totals tr:last-child td { padding-top: 10px; border-top: 1px solid #ddd6cb; font-weight: 600; }
+.brand { margin: 0 0 24px; color: #625c53; font-size: 14px; font-weight: 600; letter-spacing: 0.08em; text-transform: uppercase; }
+.action { display: inline-block; padding: 12px 20px; border-radius: 6px; background: #8a3b12; color: #ffffff; font-weight: 600; text-decoration: none; }
+.quiet { margin: 24px 0 0; color: #625c53; font-size: 14px; }
+.preview { display: none; max-height: 0; overflow: hidden; }
+@media (prefers-color-scheme: dark) {
+  body { background: #171513; color: #eeeae3; }
+  main { background: #211e1b; border-color: #38332d; }
+  td, .totals tr:last-child td { border-color: #38332d; }
+  .brand, .quiet, td small { color: #b4ada3; }
+  a { color: #f0a878; }
+  a.action { background: #f0a878; color: #1d1b18; }
+}`;
+
+function lineRow({ title, detail, amount, picture }: MailLine): string {
+  const image = picture === null ? '' : `<img src="${escape(picture)}" alt="" width="72">`;
+  const small = detail === '' ? '' : `<br><small>${escape(detail)}</small>`;
+  return `<tr><td class="picture">${image}</td><td>${escape(title)}${small}</td><td class="amount">${escape(amount)}</td></tr>`;
+}
+
+function pairTable(
+  kind: string,
+  pairs: readonly (readonly [string, string])[] | undefined,
+  valueClass: string,
+): string {
+  if (pairs === undefined || pairs.length === 0) return '';
+  const rows = pairs.map(
+    ([label, value]) =>
+      `<tr><td>${escape(label)}</td><td class="${valueClass}">${escape(value)}</td></tr>`,
+  );
+  return `<table role="presentation" class="${kind}">${rows.join('')}</table>`;
+}
+
+function htmlOf(content: MailContent, shopUrl: string): string {
+  const { lines = [], action, footnote } = content;
+  const body = [
+    `<p class="preview">${escape(content.preview)}</p>`,
+    `<p class="brand">Keywright</p>`,
+    `<h1>${escape(content.heading)}</h1>`,
+    ...content.paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
+    lines.length === 0 ? '' : `<table role="presentation">${lines.map(lineRow).join('')}</table>`,
+    pairTable('totals', content.totals, 'amount'),
+    pairTable('facts', content.facts, 'value'),
+    action
+      ? `<p><a class="action" href="${escape(action.url)}">${escape(action.label)}</a></p>`
+      : '',
+    footnote ? `<p class="quiet">${escape(footnote)}</p>` : '',
+    `<p class="quiet"><a href="${escape(shopUrl)}">${escape(new URL(shopUrl).host)}</a></p>`,
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(content.subject)}</title>
+<style>${styles}
+</style>
+</head>
+<body>
+<main>
+${body.filter((part) => part !== '').join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function textOf(content: MailContent, shopUrl: string): string {
+  const lines = (content.lines ?? []).map(({ title, detail, amount }) =>
+    [title, detail, amount].filter((part) => part !== '').join(' · '),
+  );
+  const pairs = [...(content.totals ?? []), ...(content.facts ?? [])].map(
+    ([label, value]) => `${label}: ${value}`,
+  );
+  const parts = [
+    content.heading,
+    ...content.paragraphs,
+    lines.join('\n'),
+    pairs.join('\n'),
+    content.action ? `${content.action.label}: ${content.action.url}` : '',
+    content.footnote ?? '',
+    `Keywright, ${shopUrl}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+export function layOutMail(content: MailContent, shopUrl: string): RenderedMail {
+  return {
+    // A line break in a subject would let a title write headers of its own.
+    subject: content.subject.replaceAll(/\s+/g, ' ').trim(),
+    html: htmlOf(content, shopUrl),
+    text: textOf(content, shopUrl),
+  };
+}

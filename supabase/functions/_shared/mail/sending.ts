@@ -1,0 +1,56 @@
+/**
+ * Sends what waits in the outbox: takes a few mails at a time on a lease, so that two runs at once
+ * never hold the same one, and writes down what became of each before it takes more.
+ */
+import { renderMail } from './mail-kinds.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+export interface WaitingMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export interface SendingDeps {
+  readonly shopUrl: string;
+  readonly deliver: MailTransport | null;
+  readonly claim: (most: number) => Promise<readonly WaitingMail[]>;
+  readonly noteSent: (id: string) => Promise<void>;
+  readonly noteFailed: (id: string, error: string) => Promise<void>;
+}
+
+export interface SendingReport {
+  readonly sent: number;
+  readonly failed: number;
+}
+
+const mostAtOnce = 20;
+const mostRounds = 25;
+
+async function sendOne(mail: WaitingMail, deliver: MailTransport, deps: SendingDeps) {
+  const { id, kind, payload, recipient } = mail;
+  try {
+    await deliver({ id, to: recipient, ...renderMail(kind, payload, deps.shopUrl) });
+  } catch (error) {
+    await deps.noteFailed(id, error instanceof Error ? error.message : String(error));
+    return false;
+  }
+  // A crash before this line sends the mail again; its id lets the provider drop the repetition.
+  await deps.noteSent(id);
+  return true;
+}
+
+export async function sendWaitingMails(deps: SendingDeps): Promise<SendingReport> {
+  const report = { sent: 0, failed: 0 };
+  if (deps.deliver === null) return report;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const mails = await deps.claim(mostAtOnce);
+    for (const mail of mails) {
+      const isSent = await sendOne(mail, deps.deliver, deps);
+      report[isSent ? 'sent' : 'failed'] += 1;
+    }
+    if (mails.length < mostAtOnce) break;
+  }
+  return report;
+}

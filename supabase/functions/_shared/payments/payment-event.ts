@@ -1,0 +1,19 @@
+/** What happened to a payment, whoever the provider is: the only shape that reaches the database. */
+export interface PaymentEvent {
+  readonly provider: 'stripe' | 'demo';
+  /** The provider's own id: the same id again is the same event. */
+  readonly eventId: string;
+  readonly kind: 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
+  /** Null when the event names its payment alone: then the reference leads to the order. */
+  readonly orderId: string | null;
+  /** The provider's id of the payment, by which refunds and disputes find it. */
+  readonly reference: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** A delivery that is not what it claims to be: nothing of it is used. */
+export class UntrustedDelivery extends Error {}
+
+/** Reads a delivery's raw text; null means genuine and of no interest here. */
+export type ReadPaymentEvent = (body: string, signature: string) => Promise<PaymentEvent | null>;

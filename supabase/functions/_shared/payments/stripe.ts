@@ -1,0 +1,132 @@
+/**
+ * The only place that speaks to Stripe, through its official SDK: opens Checkout pages, and turns its
+ * signed deliveries into payment events. Amounts are the order's, in minor units as Stripe counts them.
+ */
+import { Stripe } from 'stripe';
+import type { FunctionEnvironment } from '../report-error.ts';
+import { UntrustedDelivery, type PaymentEvent, type ReadPaymentEvent } from './payment-event.ts';
+import type { OpenPaymentPage } from './payment-page.ts';
+
+const oldestDeliverySeconds = 300;
+
+function clientOptions(environment: FunctionEnvironment) {
+  const options = { httpClient: Stripe.createFetchHttpClient(), maxNetworkRetries: 2 };
+  if (!environment['STRIPE_API_URL']) return options;
+  // A stand-in that checks what the SDK sends.
+  const { hostname, port, protocol } = new URL(environment['STRIPE_API_URL']);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return { ...options, host: hostname, port, protocol: scheme } as const;
+}
+
+export function createStripePages(environment: FunctionEnvironment): OpenPaymentPage | null {
+  const key = environment['STRIPE_SECRET_KEY'];
+  if (!key) return null;
+  const stripe = new Stripe(key, clientOptions(environment));
+  return async (payment, returnUrl) => {
+    const metadata = { order_id: payment.orderId, attempt_id: payment.attemptId };
+    const product = { name: `Keywright order ${payment.orderNumber}` };
+    const { url } = await stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: payment.orderId,
+        customer_email: payment.email,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: payment.currency.toLowerCase(),
+              unit_amount: payment.amountMinor,
+              product_data: product,
+            },
+          },
+        ],
+        metadata,
+        payment_intent_data: { metadata },
+        success_url: `${returnUrl}&payment=done`,
+        cancel_url: `${returnUrl}&payment=cancelled`,
+      },
+      { idempotencyKey: payment.attemptId },
+    );
+    if (!url) throw new Error('Stripe opened a session without a page');
+    return url;
+  };
+}
+
+const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+function sessionEvent(
+  event: { readonly id: string },
+  kind: PaymentEvent['kind'],
+  session: Stripe.Checkout.Session,
+): PaymentEvent {
+  return {
+    provider: 'stripe',
+    eventId: event.id,
+    kind,
+    orderId: session.metadata?.['order_id'] ?? session.client_reference_id,
+    reference: idOf(session.payment_intent),
+    amountMinor: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+  };
+}
+
+function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
+  const { type } = event;
+  if (type === 'checkout.session.completed') {
+    const session = event.data.object;
+    // Slow methods complete the page first and pay later, with an event of their own.
+    return session.payment_status === 'paid' ? sessionEvent(event, 'paid', session) : null;
+  }
+  if (type === 'checkout.session.async_payment_succeeded')
+    return sessionEvent(event, 'paid', event.data.object);
+  if (type === 'checkout.session.async_payment_failed')
+    return sessionEvent(event, 'failed', event.data.object);
+  if (type === 'checkout.session.expired') return sessionEvent(event, 'expired', event.data.object);
+  if (type === 'charge.refunded') {
+    const { metadata, payment_intent, amount_refunded, currency } = event.data.object;
+    return {
+      provider: 'stripe',
+      eventId: event.id,
+      kind: 'refunded',
+      orderId: metadata['order_id'] ?? null,
+      reference: idOf(payment_intent),
+      amountMinor: amount_refunded,
+      currency: currency.toUpperCase(),
+    };
+  }
+  if (type === 'charge.dispute.created') {
+    const { payment_intent, amount, currency } = event.data.object;
+    return {
+      provider: 'stripe',
+      eventId: event.id,
+      kind: 'disputed',
+      orderId: null,
+      reference: idOf(payment_intent),
+      amountMinor: amount,
+      currency: currency.toUpperCase(),
+    };
+  }
+  return null;
+}
+
+export function createStripeReader(environment: FunctionEnvironment): ReadPaymentEvent | null {
+  // While a secret is changed, deliveries come signed with either.
+  const secrets = (environment['STRIPE_WEBHOOK_SECRET'] ?? '').split(',').filter(Boolean);
+  if (secrets.length === 0) return null;
+  const stripe = new Stripe(
+    environment['STRIPE_SECRET_KEY'] || 'sk_unused',
+    clientOptions(environment),
+  );
+  const crypto = Stripe.createSubtleCryptoProvider();
+  const verify = async (body: string, signature: string): Promise<Stripe.Event> => {
+    for (const secret of secrets) {
+      const event = await stripe.webhooks
+        .constructEventAsync(body, signature, secret, oldestDeliverySeconds, crypto)
+        .catch(() => null);
+      if (event !== null) return event;
+    }
+    throw new UntrustedDelivery('The signature is missing, wrong or too old');
+  };
+  return async (body, signature) => toPaymentEvent(await verify(body, signature));
+}

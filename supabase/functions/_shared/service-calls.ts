@@ -1,0 +1,82 @@
+/**
+ * The only place where edge functions call the database with the secret key, and tell whether a
+ * caller holds it. Invariant: the key leaves for the project's own address alone.
+ */
+import type { FunctionEnvironment } from './report-error.ts';
+
+export type ServiceCall = (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+) => Promise<unknown>;
+
+const longestWaitMs = 15_000;
+
+function secretKey(environment: FunctionEnvironment): string {
+  return environment['SUPABASE_SECRET_KEY'] || environment['SUPABASE_SERVICE_ROLE_KEY'] || '';
+}
+
+/** What the database refused, with its reason word. */
+export class RefusedCall extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(name: string, status: number, body: unknown) {
+    const { message, hint } = (body ?? {}) as { message?: unknown; hint?: unknown };
+    super(`${name}: ${typeof message === 'string' ? message : `HTTP ${status}`}`);
+    this.status = status;
+    this.reason = typeof hint === 'string' ? hint : '';
+  }
+}
+
+export function createServiceCall(environment: FunctionEnvironment): ServiceCall {
+  const key = secretKey(environment);
+  return async (name, args) => {
+    const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(args),
+      signal: AbortSignal.timeout(longestWaitMs),
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw new RefusedCall(name, response.status, body);
+    return body;
+  };
+}
+
+/** Compares without telling by its duration how much of a guess was right. */
+async function isEqual(left: string, right: string): Promise<boolean> {
+  const digest = async (text: string) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const [a, b] = await Promise.all([digest(left), digest(right)]);
+  return a.every((byte, index) => byte === b[index]);
+}
+
+/** Schedulers hold the secret key; it is no token, so the gate in front of functions can't check it. */
+export async function holdsSecretKey(
+  request: Request,
+  environment: FunctionEnvironment,
+): Promise<boolean> {
+  const key = secretKey(environment);
+  if (key === '') return false;
+  const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  const given = [request.headers.get('apikey') ?? '', bearer];
+  return (await Promise.all(given.map((one) => isEqual(one, key)))).includes(true);
+}
+
+/** Runs scheduled work for the one who holds the secret key and for nobody else. */
+export function forSchedulers(
+  environment: FunctionEnvironment,
+  work: () => Promise<Readonly<Record<string, unknown>>>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'POST')
+      return Response.json({ message: 'Only POST is understood here' }, { status: 405 });
+    if (!(await holdsSecretKey(request, environment)))
+      return Response.json({ message: 'This needs the secret key' }, { status: 401 });
+    return Response.json(await work());
+  };
+}

@@ -1,0 +1,16 @@
+import { createDemoPages } from '../_shared/payments/demo.ts';
+import { createStripePages } from '../_shared/payments/stripe.ts';
+import { reportErrors } from '../_shared/report-error.ts';
+import { createBegin } from './deps.ts';
+import { handleStartPayment } from './handler.ts';
+
+const environment = Deno.env.toObject();
+const deps = {
+  shopUrl: (environment['SITE_URL'] || 'http://localhost:4321').replace(/\/$/, ''),
+  pages: { stripe: createStripePages(environment), demo: createDemoPages(environment) },
+  begin: createBegin(environment),
+};
+
+Deno.serve(
+  reportErrors('start-payment', environment, (request) => handleStartPayment(request, deps)),
+);

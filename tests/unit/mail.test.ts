@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { describe, test } from 'node:test';
+import { mailKinds, renderMail } from '../../supabase/functions/_shared/mail/mail-kinds.ts';
+import { createMailTransport } from '../../supabase/functions/_shared/mail/mail-transport.ts';
+import {
+  sendWaitingMails,
+  type WaitingMail,
+} from '../../supabase/functions/_shared/mail/sending.ts';
+
+const shop = 'https://shop.test';
+const order = {
+  number: 'KW-10001',
+  name: 'Ada <b>Byte</b>',
+  currency: 'EUR',
+  status: 'shipped',
+  subtotal_minor: 30_000,
+  discount_minor: 1000,
+  shipping_minor: 900,
+  tax_minor: 0,
+  tax_included_minor: 4774,
+  total_minor: 29_900,
+  captured_minor: 29_900,
+  refunded_minor: 500,
+  payment: 'invoice',
+  pay_by: '2026-12-01T12:00:00Z',
+  shipping_method: 'Tracked parcel',
+  token: 'secret-of-the-first-mail',
+  carrier: 'Post',
+  tracking_number: 'T1',
+  tracking_url: 'https://post.test/T1',
+  lines: [
+    {
+      title: 'Meridian 65',
+      variant_title: 'Kit',
+      quantity: 2,
+      total_minor: 30_000,
+      picture: '/pictures/meridian.png',
+      options: [{ title: 'Case', value: 'Fog' }],
+    },
+  ],
+};
+
+describe('a mail', () => {
+  for (const kind of Object.keys(mailKinds)) {
+    test(`of kind ${kind} says the same as HTML and as text, and nothing undefined`, () => {
+      const { subject, html, text } = renderMail(kind, order, shop);
+      assert.notEqual(subject, '');
+      for (const part of [subject, html, text]) {
+        assert.doesNotMatch(part, /undefined|null|NaN|\[object/);
+      }
+      assert.match(html, /color-scheme/);
+      assert.doesNotMatch(html, /<b>Byte/, 'a name is text, never markup');
+      assert.match(text, /https:\/\/shop\.test/);
+    });
+
+    test(`of kind ${kind} can be written from an empty payload`, () => {
+      assert.doesNotThrow(() => renderMail(kind, {}, shop));
+    });
+  }
+
+  test('about an order lists its lines, its sums and how to pay', () => {
+    const { html, text } = renderMail('order_placed', order, shop);
+    assert.match(text, /Meridian 65 · 2 × Kit Fog · €300\.00/);
+    assert.match(text, /Discount: −€10\.00/);
+    assert.match(text, /Total: €299\.00/);
+    assert.match(html, /src="https:\/\/shop\.test\/pictures\/meridian\.png"/);
+    assert.match(html, /orders\?order=KW-10001#token=secret-of-the-first-mail/);
+  });
+
+  test('has one line as its subject, whatever a field holds', () => {
+    const { subject } = renderMail(
+      'order_placed',
+      { ...order, number: 'KW-1\r\nBcc: x@y.z' },
+      shop,
+    );
+    assert.doesNotMatch(subject, /[\r\n]/);
+  });
+
+  test('of a kind that nobody wrote is an error with its name', () => {
+    assert.throws(() => renderMail('riddle', order, shop), /riddle/);
+    assert.throws(() => renderMail('constructor', order, shop), /constructor/);
+  });
+});
+
+function outbox(mails: readonly WaitingMail[]) {
+  const waiting = [...mails];
+  const sent: string[] = [];
+  const failed: string[] = [];
+  return {
+    sent,
+    failed,
+    deps: {
+      shopUrl: shop,
+      claim: (most: number) => Promise.resolve(waiting.splice(0, most)),
+      noteSent: (id: string) => Promise.resolve(void sent.push(id)),
+      noteFailed: (id: string, error: string) =>
+        Promise.resolve(void failed.push(`${id} ${error}`)),
+    },
+  };
+}
+
+const mailOf = (id: string, kind = 'order_placed'): WaitingMail => ({
+  id,
+  kind,
+  recipient: 'a@b.test',
+  payload: order,
+});
+
+describe('sending', () => {
+  test('goes on after a mail that fails, and says of each what became of it', async () => {
+    const box = outbox([mailOf('1'), mailOf('2', 'riddle'), mailOf('3')]);
+    const report = await sendWaitingMails({ ...box.deps, deliver: () => Promise.resolve() });
+    assert.deepEqual(report, { sent: 2, failed: 1 });
+    assert.deepEqual(box.sent, ['1', '3']);
+    assert.match(box.failed.join(), /^2 .*riddle/);
+  });
+
+  test('empties an outbox that holds more than one turn', async () => {
+    const box = outbox(Array.from({ length: 45 }, (_, index) => mailOf(String(index))));
+    const report = await sendWaitingMails({ ...box.deps, deliver: () => Promise.resolve() });
+    assert.equal(report.sent, 45);
+  });
+
+  test('claims nothing where nobody would deliver', async () => {
+    const box = outbox([mailOf('1')]);
+    assert.equal(createMailTransport({}), null);
+    assert.deepEqual(await sendWaitingMails({ ...box.deps, deliver: null }), {
+      sent: 0,
+      failed: 0,
+    });
+    assert.deepEqual(await box.deps.claim(5), [mailOf('1')]);
+  });
+
+  test('hands a mail to the provider with its id, and takes a refusal as a failure', async () => {
+    const seen: unknown[] = [];
+    const take = async (request: IncomingMessage, response: ServerResponse) => {
+      const body: unknown = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+      seen.push([request.headers.authorization, request.headers['idempotency-key'], body]);
+      response.statusCode = seen.length === 1 ? 200 : 422;
+      response.end('{}');
+    };
+    const server = createServer((request, response) => void take(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const deliver = createMailTransport({
+      MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
+      MAIL_API_KEY: 'key',
+      MAIL_FROM: 'Shop <shop@shop.test>',
+    });
+    assert(deliver);
+    const mail = { id: 'm1', to: 'a@b.test', subject: 's', html: '<p>', text: 't' };
+    await deliver(mail);
+    await assert.rejects(deliver(mail), /422/);
+    server.close();
+    assert.deepEqual(seen[0], [
+      'Bearer key',
+      'm1',
+      { from: 'Shop <shop@shop.test>', to: ['a@b.test'], subject: 's', html: '<p>', text: 't' },
+    ]);
+  });
+});
