@@ -1,0 +1,156 @@
+/**
+ * The only way desks read and write rows of tables: pages by the last row seen, and changes of a row
+ * only while it is what the person read. Who may do what is decided by the database's policies.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { parseDeskRow, parseDeskRows, type DeskRow } from '#domain/desk-row.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
+import { planPage, type KeysetShape, type RowCondition } from '#domain/table-keyset.ts';
+import type { TableQuery } from '#domain/table-query.ts';
+import { getBackend, type Backend } from './client.ts';
+import { toBackendError, type BackendError } from './errors.ts';
+
+export interface DeskSource extends KeysetShape {
+  readonly table: string;
+  /** As PostgREST names them, embedded ones included. */
+  readonly columns: string;
+  /** What tells rows apart; `id` unless the table has another key. */
+  readonly key?: readonly string[];
+}
+
+/** Tables are named by data here, so their types can't be known. */
+async function anyTable(backend: Promise<Backend>): Promise<SupabaseClient> {
+  return backend;
+}
+
+interface Narrowable<Query> {
+  filter(column: string, operator: string, value: string): Query;
+  or(filters: string): Query;
+}
+
+function narrow<Query extends Narrowable<Query>>(
+  query: Query,
+  conditions: readonly RowCondition[],
+): Query {
+  return conditions.reduce(
+    (narrowed, condition) =>
+      'either' in condition
+        ? narrowed.or(condition.either)
+        : narrowed.filter(condition.column, condition.operator, condition.value),
+    query,
+  );
+}
+
+export interface DeskPage {
+  readonly rows: readonly DeskRow[];
+  /** Whether more rows follow in the direction that was read. */
+  readonly hasMore: boolean;
+}
+
+export async function readDeskPage(
+  source: DeskSource,
+  query: TableQuery,
+  size: number,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<DeskPage, BackendError>> {
+  const plan = planPage(query, source);
+  const { ascending, isBackwards } = plan;
+  const all = (await anyTable(backend)).from(source.table).select(source.columns);
+  const isNullable = source.nullable.includes(query.sort.column);
+  const sorted = narrow(all, plan.conditions).order(query.sort.column, {
+    ascending,
+    ...(isNullable ? { nullsFirst: isBackwards } : {}),
+  });
+  const isTied = query.sort.column !== source.tieBreaker;
+  const whole = isTied ? sorted.order(source.tieBreaker, { ascending }) : sorted;
+  const asked = whole.limit(size + 1);
+  const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
+  if (error) return fail(toBackendError(error, status));
+  const rows = parseDeskRows(data, source.key);
+  const page = rows.slice(0, size);
+  return succeed({
+    rows: isBackwards ? page.toReversed() : page,
+    hasMore: rows.length > size,
+  });
+}
+
+export interface RowSearch {
+  readonly table: string;
+  readonly columns: string;
+  readonly conditions?: readonly RowCondition[];
+  readonly order?: string;
+  readonly descending?: boolean;
+  readonly limit?: number;
+  readonly key?: readonly string[];
+}
+
+/** For the few rows of one thing: its parts, or a short list to choose from. */
+export async function readDeskRows(
+  search: RowSearch,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly DeskRow[], BackendError>> {
+  const all = (await anyTable(backend)).from(search.table).select(search.columns);
+  const found = narrow(all, search.conditions ?? []);
+  const sorted = search.order
+    ? found.order(search.order, { ascending: search.descending !== true })
+    : found;
+  const asked = sorted.limit(search.limit ?? 1000);
+  const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
+  if (error) return fail(toBackendError(error, status));
+  return succeed(parseDeskRows(data, search.key));
+}
+
+export async function insertDeskRow(
+  table: string,
+  values: RowPatch,
+  key?: readonly string[],
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<DeskRow, BackendError>> {
+  const { data, error, status } = await (
+    await anyTable(backend)
+  )
+    .from(table)
+    .insert(values)
+    .select()
+    .single();
+  if (error) return fail(toBackendError(error, status));
+  const row = parseDeskRow(data, key);
+  return row === null ? fail(toBackendError(null, 500)) : succeed(row);
+}
+
+/** `changed` is null when someone else was first: then `current` is what they made of it. */
+export interface GuardedUpdate {
+  readonly changed: DeskRow | null;
+  readonly current: DeskRow | null;
+}
+
+export async function updateDeskRow(
+  source: Pick<DeskSource, 'table' | 'columns'>,
+  row: Pick<DeskRow, 'id' | 'version'>,
+  patch: RowPatch,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<GuardedUpdate, BackendError>> {
+  const client = await anyTable(backend);
+  const one = client.from(source.table).update(patch).eq('id', row.id);
+  const guarded = row.version === null ? one : one.eq('version', row.version);
+  const { data, error, status } = await guarded.select(source.columns);
+  if (error) return fail(toBackendError(error, status));
+  const [changed] = parseDeskRows(data);
+  if (changed) return succeed({ changed, current: changed });
+  const now = await client.from(source.table).select(source.columns).eq('id', row.id);
+  if (now.error) return fail(toBackendError(now.error, now.status));
+  return succeed({ changed: null, current: parseDeskRows(now.data)[0] ?? null });
+}
+
+export async function deleteDeskRows(
+  table: string,
+  conditions: readonly RowCondition[],
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<null, BackendError>> {
+  const all = (await anyTable(backend)).from(table).delete();
+  const { error, status } = await narrow(all, conditions);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
+}

@@ -1,0 +1,109 @@
+/**
+ * The only place that judges rows of a file before any of them is written. Invariant: every row of
+ * the file is in the report, with what would change or why it can't.
+ */
+import { plainText, type DeskRow } from './desk-row.ts';
+import type { Result } from './result.ts';
+
+export interface ImportColumn {
+  readonly name: string;
+  /** What else a head line may call it. */
+  readonly aliases?: readonly string[];
+  readonly parse: (text: string) => Result<unknown, string>;
+}
+
+export interface ImportChange {
+  readonly column: string;
+  readonly before: string;
+  readonly after: unknown;
+}
+
+export type ImportLine = { readonly line: number; readonly key: string } & (
+  | { readonly kind: 'change'; readonly row: DeskRow; readonly changes: readonly ImportChange[] }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'wrong'; readonly problems: readonly string[] }
+);
+
+export interface ImportReport {
+  readonly lines: readonly ImportLine[];
+  readonly ignoredColumns: readonly string[];
+  readonly problem: string | null;
+}
+
+const clean = (text: string) => text.trim().toLowerCase().replaceAll(' ', '_');
+
+/** @example readHeads(['SKU', 'x'], columns) // which column each cell belongs to, null for none */
+export function readHeads(
+  heads: readonly string[],
+  columns: readonly ImportColumn[],
+): readonly (ImportColumn | null)[] {
+  return heads.map((head) => {
+    const wanted = clean(head);
+    const names = (column: ImportColumn) => [column.name, ...(column.aliases ?? [])].map(clean);
+    return columns.find((column) => names(column).includes(wanted)) ?? null;
+  });
+}
+
+export function keysOfImport(cells: readonly (readonly string[])[], key: string): string[] {
+  const index = (cells[0] ?? []).findIndex((head) => clean(head) === clean(key));
+  return index < 0 ? [] : cells.slice(1).map((row) => (row[index] ?? '').trim());
+}
+
+export function dryRun(
+  cells: readonly (readonly string[])[],
+  columns: readonly ImportColumn[],
+  key: string,
+  rowByKey: ReadonlyMap<string, DeskRow>,
+): ImportReport {
+  const [heads = [], ...body] = cells;
+  const read = readHeads(heads, columns);
+  const ignoredColumns = heads.filter((_, index) => read[index] === null);
+  const keyIndex = heads.findIndex((head) => clean(head) === clean(key));
+  if (keyIndex < 0) {
+    return { lines: [], ignoredColumns, problem: `The first line has no column “${key}”.` };
+  }
+  const seen = new Set<string>();
+  const lines = body.map((row, index): ImportLine => {
+    const found = (row[keyIndex] ?? '').trim();
+    const isTwice = seen.has(found);
+    seen.add(found);
+    const about = { line: index + 2, key: found };
+    if (isTwice) return { ...about, kind: 'wrong', problems: [`“${found}” is in the file twice`] };
+    const target = rowByKey.get(found);
+    if (!target) return { ...about, kind: 'wrong', problems: [`There is no “${found}”`] };
+    return { ...about, ...judgeRow(row, read, target, keyIndex) };
+  });
+  return { lines, ignoredColumns, problem: null };
+}
+
+function judgeRow(
+  cells: readonly string[],
+  columns: readonly (ImportColumn | null)[],
+  row: DeskRow,
+  keyIndex: number,
+) {
+  const problems: string[] = [];
+  const changes: ImportChange[] = [];
+  columns.forEach((column, index) => {
+    if (column === null || index === keyIndex) return;
+    const parsed = column.parse(cells[index] ?? '');
+    if (!parsed.ok) {
+      problems.push(`${column.name}: ${parsed.error}`);
+      return;
+    }
+    const before = plainText(row.values[column.name]);
+    if (before !== plainText(parsed.value)) {
+      changes.push({ column: column.name, before, after: parsed.value });
+    }
+  });
+  if (problems.length > 0) return { kind: 'wrong', problems } as const;
+  return changes.length === 0
+    ? ({ kind: 'same' } as const)
+    : ({ kind: 'change', row, changes } as const);
+}
+
+export function countLines(report: ImportReport): Readonly<Record<ImportLine['kind'], number>> {
+  const count = (kind: ImportLine['kind']) =>
+    report.lines.filter((line) => line.kind === kind).length;
+  return { change: count('change'), same: count('same'), wrong: count('wrong') };
+}

@@ -1,0 +1,45 @@
+/**
+ * The only place that says what a desk's table is at a moment: its rows, its question, what is chosen
+ * and what is under way.
+ */
+import type { DeskRow } from './desk-row.ts';
+import type { RowConflict } from './table-edit.ts';
+import { noPreferences, type TablePreferences } from './table-layout.ts';
+import { defaultQuery, type TableQuery, type TableShape } from './table-query.ts';
+import { nothingChosen, type TableSelection } from './table-selection.ts';
+
+export type TableLoad =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface TableState {
+  readonly query: TableQuery;
+  readonly rows: readonly DeskRow[];
+  readonly load: TableLoad;
+  readonly hasMore: boolean;
+  readonly hasEarlier: boolean;
+  readonly isLoadingMore: boolean;
+  readonly selection: TableSelection;
+  readonly preferences: TablePreferences;
+  /** The row that is being saved, so that its cell can say so. */
+  readonly savingId: string | null;
+  readonly conflict: RowConflict | null;
+  readonly saveProblem: string | null;
+}
+
+export function emptyTable(shape: TableShape): TableState {
+  return {
+    query: defaultQuery(shape),
+    rows: [],
+    load: { kind: 'loading' },
+    hasMore: false,
+    hasEarlier: false,
+    isLoadingMore: false,
+    selection: nothingChosen,
+    preferences: noPreferences,
+    savingId: null,
+    conflict: null,
+    saveProblem: null,
+  };
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { nothingChosen } from '#domain/table-selection.ts';
+import type { TableState } from '#domain/table-state.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import styles from '#styles/ui/data-table.module.css';
+import { BulkDialog } from './BulkDialog.tsx';
+import type { BulkAction, TableActions } from './table-model.ts';
+
+type Props = {
+  readonly state: TableState;
+  readonly actions: TableActions;
+  readonly bulk: readonly BulkAction[];
+};
+
+export function BulkBar({ state, actions, bulk }: Props) {
+  const [name, setName] = useState<string | null>(null);
+  const { chosen } = state.selection;
+  const rows = state.rows.filter(({ id }) => chosen.has(id));
+  const action = bulk.find((each) => each.name === name) ?? null;
+  if (rows.length === 0 && action === null) return null;
+  return (
+    <section className={styles['bulk']} aria-label="Chosen rows">
+      <output>
+        {rows.length} {rows.length === 1 ? 'row' : 'rows'} chosen
+      </output>
+      {bulk.map((each) => (
+        <Button
+          key={each.name}
+          size="small"
+          look={each.danger ? 'danger' : 'plain'}
+          onClick={() => setName(each.name)}
+        >
+          {each.title}
+        </Button>
+      ))}
+      <Button size="small" look="quiet" onClick={() => actions.select(nothingChosen)}>
+        Choose none
+      </Button>
+      {action !== null && (
+        <BulkDialog
+          key={action.name}
+          action={action}
+          rows={rows}
+          onClose={() => {
+            setName(null);
+            void actions.ask(state.query);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import type { DeskRow } from '#domain/desk-row.ts';
+import { previewBulk, type BulkOutcome, type BulkProgress } from '#domain/table-bulk.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Progress } from '#islands/ui/Progress.tsx';
+import styles from '#styles/ui/data-table.module.css';
+import { BulkPreviewList, BulkResult } from './BulkRows.tsx';
+import type { BulkAction } from './table-model.ts';
+
+type Props = {
+  readonly action: BulkAction;
+  readonly rows: readonly DeskRow[];
+  readonly onClose: () => void;
+};
+
+type Run = BulkAction['run'];
+
+export function BulkDialog({ action, rows: chosen, onClose }: Props) {
+  // What was chosen when it was opened: rows may leave the table while it runs.
+  const [rows] = useState(chosen);
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [isUndone, setUndone] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  const { ready, left } = previewBulk(rows, action.whyNot);
+
+  async function start(run: Run, over: readonly DeskRow[]) {
+    const controller = new AbortController();
+    stop.current = controller;
+    const outcomes: BulkOutcome[] = [];
+    const show = (isRunning: boolean) =>
+      setProgress({ total: over.length, outcomes: [...outcomes], isRunning });
+    show(true);
+    await run(over, controller.signal, (outcome) => {
+      outcomes.push(outcome);
+      show(true);
+    });
+    show(false);
+  }
+  const doneRows = () => {
+    const done = new Set(
+      progress?.outcomes.flatMap(({ kind, id }) => (kind === 'done' ? [id] : [])),
+    );
+    return rows.filter(({ id }) => done.has(id));
+  };
+  const { undo } = action;
+  return (
+    <Dialog open title={action.title} onClose={onClose} wide>
+      {progress === null ? (
+        <>
+          <p>{action.explains}</p>
+          {action.fields}
+          <BulkPreviewList action={action} ready={ready} left={left} />
+          {action.blocked && <p className={styles['problem']}>{action.blocked}</p>}
+          <div className={styles['line']}>
+            <Button
+              look={action.danger ? 'danger' : 'primary'}
+              disabled={ready.length === 0 || Boolean(action.blocked)}
+              onClick={() => void start(action.run, ready)}
+            >
+              {action.title}: {ready.length} {ready.length === 1 ? 'row' : 'rows'}
+            </Button>
+            <Button look="quiet" onClick={onClose}>
+              Leave everything as it is
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Progress
+            label={isUndone ? 'Taken back' : 'Looked at'}
+            value={progress.outcomes.length}
+            goal={progress.total}
+            {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
+          />
+          <BulkResult progress={progress} rows={rows} action={action} />
+          {!progress.isRunning && (
+            <div className={styles['line']}>
+              {undo && !isUndone && doneRows().length > 0 && (
+                <Button
+                  onClick={() => {
+                    setUndone(true);
+                    void start(undo, doneRows());
+                  }}
+                >
+                  Take it back
+                </Button>
+              )}
+              <Button look="primary" onClick={onClose}>
+                Close
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

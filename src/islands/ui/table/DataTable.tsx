@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import type { DeskRow } from '#domain/desk-row.ts';
+import type { TableState } from '#domain/table-state.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import styles from '#styles/ui/data-table.module.css';
+import { BulkBar } from './BulkBar.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { BulkAction, TableActions, TableColumn } from './table-model.ts';
+import { TableGrid } from './TableGrid.tsx';
+import { TableTools } from './TableTools.tsx';
+
+type Props = {
+  readonly label: string;
+  readonly state: TableState;
+  readonly actions: TableActions;
+  readonly columns: readonly TableColumn[];
+  readonly bulk?: readonly BulkAction[];
+  readonly onOpen?: (row: DeskRow) => void;
+  /** What the search looks into, as its placeholder says. */
+  readonly searches: string;
+  readonly empty: { readonly title: string; readonly text: string };
+  /** Export, import and whatever makes new rows. */
+  readonly tools?: ReactNode;
+};
+
+const waitingRows = 12;
+
+export function DataTable(props: Props) {
+  const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
+  const { hidden } = state.preferences.layout;
+  const shown = columns.filter(({ name, startsHidden = false }) =>
+    startsHidden ? hidden.includes(`+${name}`) : !hidden.includes(name),
+  );
+  return (
+    <div className={styles['frame']}>
+      <TableTools
+        state={state}
+        actions={actions}
+        columns={columns}
+        searches={searches}
+        tools={tools}
+      />
+      <BulkBar state={state} actions={actions} bulk={bulk} />
+      {state.saveProblem !== null && (
+        <Notice tone="fault" role="alert" title="Not saved">
+          <p>{state.saveProblem}</p>
+        </Notice>
+      )}
+      {state.load.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="These rows could not be read">
+          <p>{state.load.message}</p>
+          <Button size="small" onClick={() => void actions.ask(state.query)}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state.load.kind === 'loading' && state.rows.length === 0 && <WaitingRows />}
+      {state.load.kind === 'ready' && state.rows.length === 0 && (
+        <EmptyTable state={state} actions={actions} empty={empty} />
+      )}
+      {state.rows.length > 0 && (
+        <TableGrid
+          label={label}
+          state={state}
+          actions={actions}
+          columns={shown}
+          hasBulk={bulk.length > 0}
+          {...(onOpen ? { onOpen } : {})}
+        />
+      )}
+      <ConflictDialog state={state} actions={actions} columns={columns} />
+    </div>
+  );
+}
+
+function WaitingRows() {
+  return (
+    <output className={styles['waiting']}>
+      <span className="visually-hidden">Loading rows</span>
+      {Array.from({ length: waitingRows }, (_, index) => (
+        <span key={index} className={styles['waitingRow']} />
+      ))}
+    </output>
+  );
+}
+
+function EmptyTable({ state, actions, empty }: Pick<Props, 'state' | 'actions' | 'empty'>) {
+  const { query } = state;
+  const isNarrowed = query.search !== '' || query.filters.length > 0;
+  const isBeyond = query.anchor.kind !== 'start';
+  if (!isNarrowed && !isBeyond) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  const showAll = () =>
+    void actions.ask({ ...query, search: '', filters: [], anchor: { kind: 'start' } });
+  return (
+    <EmptyState
+      title="No row fits"
+      actions={
+        <Button size="small" onClick={showAll}>
+          Show all rows
+        </Button>
+      }
+    >
+      Nothing matches the search and the filters above.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { withFilter, type FilterOperator, type TableFilter } from '#domain/table-query.ts';
+import type { TableState } from '#domain/table-state.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import styles from '#styles/ui/data-table.module.css';
+import { Menu } from './Menu.tsx';
+import type { ColumnFilter, TableActions, TableColumn } from './table-model.ts';
+
+const words: { readonly [operator in FilterOperator]: string } = {
+  is: 'is',
+  not: 'is not',
+  contains: 'contains',
+  from: 'from',
+  to: 'up to',
+  empty: 'is empty',
+  filled: 'is filled',
+};
+
+const operatorsOf: { readonly [kind in ColumnFilter['kind']]: readonly FilterOperator[] } = {
+  choice: ['is', 'not'],
+  text: ['contains', 'is'],
+  date: ['from', 'to'],
+  number: ['from', 'to', 'is'],
+  empty: ['empty', 'filled'],
+};
+
+const inputTypes = { choice: 'text', text: 'text', date: 'date', number: 'number', empty: 'text' };
+
+export function describeFilter(filter: TableFilter, columns: readonly TableColumn[]): string {
+  const column = columns.find(({ name }) => name === filter.column);
+  const choices = column?.filter?.kind === 'choice' ? column.filter.choices : [];
+  const named = filter.value
+    .split(',')
+    .map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+  const parts = [column?.title ?? filter.column, words[filter.operator], named.join(' or ')];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+type Props = {
+  readonly state: TableState;
+  readonly actions: TableActions;
+  readonly columns: readonly TableColumn[];
+};
+
+export function FilterMenu({ state, actions, columns }: Props) {
+  const filterable = columns.flatMap((column) =>
+    column.filter && actions.shape.filterable.includes(column.name)
+      ? [{ ...column, filter: column.filter }]
+      : [],
+  );
+  const [name, setName] = useState(filterable[0]?.name ?? '');
+  const [asked, setOperator] = useState<FilterOperator | null>(null);
+  const [typed, setTyped] = useState('');
+  const column = filterable.find((each) => each.name === name);
+  if (!column) return null;
+  const { filter } = column;
+  const known = operatorsOf[filter.kind];
+  const operator = known.find((each) => each === asked) ?? known[0] ?? 'is';
+  const choices = filter.kind === 'choice' ? filter.choices : [];
+  const value = choices.length > 0 && typed === '' ? (choices[0]?.value ?? '') : typed;
+  return (
+    <Menu label="Filter">
+      <form
+        className={styles['filterForm']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void actions.ask(withFilter(state.query, { column: name, operator, value }));
+        }}
+      >
+        <select
+          aria-label="Column"
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setTyped('');
+          }}
+        >
+          {filterable.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Comparison"
+          value={operator}
+          onChange={(event) =>
+            setOperator(known.find((each) => each === event.target.value) ?? null)
+          }
+        >
+          {known.map((each) => (
+            <option key={each} value={each}>
+              {words[each]}
+            </option>
+          ))}
+        </select>
+        {filter.kind === 'choice' ? (
+          <select
+            aria-label="Value"
+            value={value}
+            onChange={(event) => setTyped(event.target.value)}
+          >
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          filter.kind !== 'empty' && (
+            <input
+              aria-label="Value"
+              type={inputTypes[filter.kind]}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )
+        )}
+        <Button type="submit" size="small" look="primary">
+          Add filter
+        </Button>
+      </form>
+    </Menu>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { plainText } from '#domain/desk-row.ts';
+import type { Result } from '#domain/result.ts';
+import { countOutcomes, type BulkOutcome, type BulkProgress } from '#domain/table-bulk.ts';
+import { countLines, type ImportReport } from '#domain/table-import.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Progress } from '#islands/ui/Progress.tsx';
+import styles from '#styles/ui/data-table.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly explains: string;
+  readonly label?: string;
+  readonly onDryRun: (text: string) => Promise<Result<ImportReport, string>>;
+  readonly onApply: (
+    report: ImportReport,
+    signal: AbortSignal,
+    onOutcome: (outcome: BulkOutcome) => void,
+  ) => Promise<void>;
+  readonly onDone: () => void;
+};
+
+/** A file is read and judged line by line first; nothing is written before that was looked at. */
+export function ImportButton(props: Props) {
+  const { title, explains, label = 'Import CSV', onDryRun, onApply, onDone } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  async function read(file: File | undefined) {
+    if (!file) return;
+    setReport(null);
+    setProgress(null);
+    const judged = await onDryRun(await file.text());
+    setProblem(judged.ok ? judged.value.problem : judged.error);
+    setReport(judged.ok ? judged.value : null);
+  }
+  async function apply(over: ImportReport) {
+    const controller = new AbortController();
+    stop.current = controller;
+    const outcomes: BulkOutcome[] = [];
+    const total = countLines(over).change;
+    const show = (isRunning: boolean) => setProgress({ total, outcomes: [...outcomes], isRunning });
+    show(true);
+    await onApply(over, controller.signal, (outcome) => {
+      outcomes.push(outcome);
+      show(true);
+    });
+    show(false);
+  }
+  function close() {
+    setOpen(false);
+    if (progress) onDone();
+    setReport(null);
+    setProgress(null);
+    setProblem(null);
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} title={title} onClose={close} wide>
+        <p>{explains}</p>
+        <label className={styles['file']}>
+          <span>CSV file</span>
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => void read(event.target.files?.[0])}
+          />
+        </label>
+        {problem !== null && (
+          <Notice tone="fault" role="alert" title="This file can’t be used">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        {report !== null && progress === null && report.problem === null && (
+          <DryRun report={report} onApply={() => void apply(report)} />
+        )}
+        {progress !== null && (
+          <>
+            <Progress
+              label="Written"
+              value={progress.outcomes.length}
+              goal={progress.total}
+              {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
+            />
+            <Outcomes progress={progress} />
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function DryRun(props: { readonly report: ImportReport; readonly onApply: () => void }) {
+  const { report, onApply } = props;
+  const { change, same, wrong } = countLines(report);
+  return (
+    <>
+      <output>
+        {change} would change, {same} stay as they are, {wrong} can’t be used.
+        {report.ignoredColumns.length > 0 &&
+          ` Ignored columns: ${report.ignoredColumns.join(', ')}.`}
+      </output>
+      <ul className={styles['results']} aria-label="Dry run">
+        {report.lines.map((line) => (
+          <li key={line.line} data-kind={line.kind === 'wrong' ? 'refused' : line.kind}>
+            <b>
+              Line {line.line}, {line.key}
+            </b>{' '}
+            {line.kind === 'same' && 'stays as it is'}
+            {line.kind === 'wrong' && line.problems.join('; ')}
+            {line.kind === 'change' &&
+              line.changes
+                .map(({ column, before, after }) => `${column}: ${before} → ${plainText(after)}`)
+                .join('; ')}
+          </li>
+        ))}
+      </ul>
+      <Button look="primary" disabled={change === 0} onClick={onApply}>
+        Write {change} {change === 1 ? 'row' : 'rows'}
+      </Button>
+    </>
+  );
+}
+
+function Outcomes({ progress }: { readonly progress: BulkProgress }) {
+  const { done, refused, unknown, untouched } = countOutcomes(progress);
+  return (
+    <output>
+      {done} written, {refused} refused, {unknown} unknown, {untouched} not touched
+    </output>
+  );
+}

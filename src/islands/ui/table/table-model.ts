@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { DeskRow } from '#domain/desk-row.ts';
+import type { Result } from '#domain/result.ts';
+import type { BulkOutcome } from '#domain/table-bulk.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
+import type { TablePreferences } from '#domain/table-layout.ts';
+import type { TableQuery, TableShape } from '#domain/table-query.ts';
+import type { TableSelection } from '#domain/table-selection.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export type CellEdit =
+  | {
+      readonly kind: 'text';
+      readonly text: (row: DeskRow) => string;
+      readonly parse: (text: string) => Result<unknown, string>;
+    }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] };
+
+export type ColumnFilter =
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'text' | 'date' | 'number' | 'empty' };
+
+export interface TableColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly width: number;
+  readonly align?: 'end';
+  readonly filter?: ColumnFilter;
+  readonly render?: (row: DeskRow) => ReactNode;
+  /** For the export, and shown where `render` is missing. */
+  readonly text: (row: DeskRow) => string;
+  readonly edit?: CellEdit;
+  readonly startsHidden?: boolean;
+}
+
+/** What a table can be told; the store of a desk can do all of it. */
+export interface TableActions {
+  readonly shape: TableShape;
+  readonly ask: (query: TableQuery) => Promise<void>;
+  readonly reload: () => Promise<void>;
+  readonly loadMore: () => Promise<void>;
+  readonly loadEarlier: () => Promise<void>;
+  readonly select: (selection: TableSelection) => void;
+  readonly prefer: (preferences: TablePreferences) => void;
+  readonly saveCell: (row: DeskRow, patch: RowPatch) => Promise<boolean>;
+  readonly settleConflict: (keepMine: boolean) => Promise<void>;
+}
+
+export interface BulkAction {
+  readonly name: string;
+  readonly title: string;
+  readonly explains: string;
+  readonly danger?: boolean;
+  /** More to say before it runs: a state, a reason. */
+  readonly fields?: ReactNode;
+  /** Null when it may run, otherwise what is missing. */
+  readonly blocked?: string | null;
+  readonly whyNot: (row: DeskRow) => string | null;
+  readonly nameOf: (row: DeskRow) => string;
+  readonly run: (
+    rows: readonly DeskRow[],
+    signal: AbortSignal,
+    onOutcome: (outcome: BulkOutcome) => void,
+  ) => Promise<void>;
+  /** Takes back what was done to these rows. */
+  readonly undo?: (
+    rows: readonly DeskRow[],
+    signal: AbortSignal,
+    onOutcome: (outcome: BulkOutcome) => void,
+  ) => Promise<void>;
+}

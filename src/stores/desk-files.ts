@@ -1,0 +1,114 @@
+/**
+ * The only place that turns a desk's table into a file and a file into changes. Invariant: an export
+ * holds every row that the filters leave, and nothing of a file is written before its dry run was
+ * looked at.
+ */
+import { readDeskPage, readDeskRows, updateDeskRow, type DeskSource } from '#backend/desk-rows.ts';
+import { csvLine, parseCsv } from '#domain/csv.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
+import {
+  dryRun,
+  keysOfImport,
+  type ImportColumn,
+  type ImportReport,
+} from '#domain/table-import.ts';
+import { cursorOf, quoteValue } from '#domain/table-keyset.ts';
+import type { TableQuery } from '#domain/table-query.ts';
+
+export interface ExportColumn {
+  readonly title: string;
+  readonly text: (row: DeskRow) => string;
+}
+
+const exportPage = 1000;
+
+/** In parts, so that 100,000 rows never are one text. */
+export async function exportRows(
+  source: DeskSource,
+  query: TableQuery,
+  columns: readonly ExportColumn[],
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<Result<readonly string[], string>> {
+  const parts = ['\uFEFF', csvLine(columns.map(({ title }) => title))];
+  let next: TableQuery = { ...query, anchor: { kind: 'start' } };
+  for (let count = 0; ;) {
+    const page = await readDeskPage(source, next, exportPage, signal);
+    if (!page.ok) return fail(page.error.kind === 'aborted' ? 'Cancelled.' : page.error.message);
+    const { rows, hasMore } = page.value;
+    parts.push(rows.map((row) => csvLine(columns.map(({ text }) => text(row)))).join(''));
+    count += rows.length;
+    onProgress(count);
+    const last = rows.at(-1);
+    if (!hasMore || !last) return succeed(parts);
+    next = { ...next, anchor: { kind: 'after', cursor: cursorOf(last, query, source.tieBreaker) } };
+  }
+}
+
+/** Looks every row of the file up and says what would change. */
+export async function dryRunImport(
+  source: DeskSource,
+  text: string,
+  columns: readonly ImportColumn[],
+  key: string,
+): Promise<Result<ImportReport, string>> {
+  const cells = parseCsv(text);
+  const rowByKey = new Map<string, DeskRow>();
+  for (const keys of chunk([...new Set(keysOfImport(cells, key))], 80)) {
+    const value = `(${keys.map(quoteValue).join(',')})`;
+    const conditions = [{ column: key, operator: 'in', value }];
+    const found = await readDeskRows({ table: source.table, columns: source.columns, conditions });
+    if (!found.ok) return fail(found.error.message);
+    for (const row of found.value) {
+      const named = row.values[key];
+      if (typeof named === 'string') rowByKey.set(named, row);
+    }
+  }
+  return succeed(dryRun(cells, columns, key, rowByKey));
+}
+
+export async function applyImport(
+  source: DeskSource,
+  report: ImportReport,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+): Promise<void> {
+  for (const line of report.lines) {
+    if (signal.aborted) return;
+    if (line.kind !== 'change') continue;
+    const patch = Object.fromEntries(line.changes.map(({ column, after }) => [column, after]));
+    onOutcome(await changeRow(source, line.row, patch));
+  }
+}
+
+/** One row of a bulk change: done, or why not, or nobody knows. */
+async function changeRow(
+  source: DeskSource,
+  row: DeskRow,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<BulkOutcome> {
+  const saved = await updateDeskRow(source, row, patch);
+  if (!saved.ok) {
+    const { kind, message } = saved.error;
+    const isUnknown = kind === 'unreachable' || kind === 'broken' || kind === 'aborted';
+    return { id: row.id, kind: isUnknown ? 'unknown' : 'refused', reason: message };
+  }
+  if (saved.value.changed) return { id: row.id, kind: 'done' };
+  return { id: row.id, kind: 'refused', reason: 'Someone else changed it in the meantime' };
+}
+
+/** One after the other: whoever stops it knows of each row whether it was done. */
+export async function changeRows(
+  source: DeskSource,
+  rows: readonly DeskRow[],
+  patch: (row: DeskRow) => Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+): Promise<void> {
+  for (const row of rows) {
+    if (signal.aborted) return;
+    onOutcome(await changeRow(source, row, patch(row)));
+  }
+}
