@@ -796,12 +796,16 @@ export type Database = {
           frozen_at: string | null;
           id: string;
           kind: Database['public']['Enums']['list_kind'];
+          last_offered_rank: number | null;
           max_wins: number;
+          offer_hours: number;
+          offer_round: number;
           opens_at: string | null;
           pay_within_hours: number;
           product_id: string | null;
           randomness: string | null;
           ranking: string[] | null;
+          released: number;
           rules: string;
           signature: string | null;
           status: Database['public']['Enums']['list_status'];
@@ -822,12 +826,16 @@ export type Database = {
           frozen_at?: string | null;
           id?: string;
           kind: Database['public']['Enums']['list_kind'];
+          last_offered_rank?: number | null;
           max_wins?: number;
+          offer_hours?: number;
+          offer_round?: number;
           opens_at?: string | null;
           pay_within_hours?: number;
           product_id?: string | null;
           randomness?: string | null;
           ranking?: string[] | null;
+          released?: number;
           rules?: string;
           signature?: string | null;
           status?: Database['public']['Enums']['list_status'];
@@ -847,12 +855,16 @@ export type Database = {
           frozen_at?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['list_kind'];
+          last_offered_rank?: number | null;
           max_wins?: number;
+          offer_hours?: number;
+          offer_round?: number;
           opens_at?: string | null;
           pay_within_hours?: number;
           product_id?: string | null;
           randomness?: string | null;
           ranking?: string[] | null;
+          released?: number;
           rules?: string;
           signature?: string | null;
           status?: Database['public']['Enums']['list_status'];
@@ -912,6 +924,113 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'countries';
             referencedColumns: ['code'];
+          },
+        ];
+      };
+      offers: {
+        Row: {
+          choice_id: string;
+          claimed_at: string | null;
+          end_reason: string | null;
+          ended_at: string | null;
+          entry_id: string;
+          expires_at: string;
+          holds_until: string | null;
+          id: string;
+          list_id: string;
+          offered_at: string;
+          order_id: string | null;
+          ordered_at: string | null;
+          rank: number;
+          reinstated_at: string | null;
+          round: number;
+          status: Database['public']['Enums']['offer_status'];
+          user_id: string | null;
+          variant_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          choice_id: string;
+          claimed_at?: string | null;
+          end_reason?: string | null;
+          ended_at?: string | null;
+          entry_id: string;
+          expires_at: string;
+          holds_until?: string | null;
+          id?: string;
+          list_id: string;
+          offered_at?: string;
+          order_id?: string | null;
+          ordered_at?: string | null;
+          rank: number;
+          reinstated_at?: string | null;
+          round: number;
+          status?: Database['public']['Enums']['offer_status'];
+          user_id?: string | null;
+          variant_id: string;
+        };
+        Update: {
+          choice_id?: string;
+          claimed_at?: string | null;
+          end_reason?: string | null;
+          ended_at?: string | null;
+          entry_id?: string;
+          expires_at?: string;
+          holds_until?: string | null;
+          id?: string;
+          list_id?: string;
+          offered_at?: string;
+          order_id?: string | null;
+          ordered_at?: string | null;
+          rank?: number;
+          reinstated_at?: string | null;
+          round?: number;
+          status?: Database['public']['Enums']['offer_status'];
+          user_id?: string | null;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'offers_choice_id_fkey';
+            columns: ['choice_id'];
+            isOneToOne: false;
+            referencedRelation: 'list_choices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'offers_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'list_entries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'offers_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['list_id'];
+          },
+          {
+            foreignKeyName: 'offers_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'lists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'offers_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'offers_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2419,12 +2538,30 @@ export type Database = {
       };
     };
     Functions: {
+      accept_offer: { Args: { p_offer: string }; Returns: Json };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
       };
+      decline_offer: { Args: { p_offer: string }; Returns: Json };
+      draw_list: {
+        Args: { p_list: string; p_randomness: string; p_round: number; p_signature: string };
+        Returns: Json;
+      };
+      enter_list: {
+        Args: { p_choices?: string[]; p_list: string; p_max_wins?: number };
+        Returns: Json;
+      };
+      extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
+      freeze_list: { Args: { p_list: string }; Returns: Json };
+      leave_list: { Args: { p_list: string }; Returns: Json };
+      my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
+      offer_next: { Args: { p_count?: number; p_list: string; p_window?: string }; Returns: Json };
+      open_list: { Args: { p_list: string }; Returns: Json };
+      reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
+      revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';
@@ -2443,6 +2580,7 @@ export type Database = {
       colorway_status: 'planned' | 'sampling' | 'current' | 'archived';
       list_kind: 'raffle' | 'waiting_list' | 'interest_check';
       list_status: 'draft' | 'open' | 'closed' | 'frozen' | 'drawn' | 'finished';
+      offer_status: 'pending' | 'claimed' | 'expired' | 'revoked';
       product_kind: 'keyboard' | 'product' | 'artisan';
       publish_status: 'draft' | 'scheduled' | 'published' | 'archived';
     };
@@ -2577,6 +2715,7 @@ export const Constants = {
       colorway_status: ['planned', 'sampling', 'current', 'archived'],
       list_kind: ['raffle', 'waiting_list', 'interest_check'],
       list_status: ['draft', 'open', 'closed', 'frozen', 'drawn', 'finished'],
+      offer_status: ['pending', 'claimed', 'expired', 'revoked'],
       product_kind: ['keyboard', 'product', 'artisan'],
       publish_status: ['draft', 'scheduled', 'published', 'archived'],
     },

@@ -43,7 +43,8 @@ declare
   -- Columns that functions touch on their own: an editor who read the row before must not be told
   -- that someone else changed it.
   v_unversioned constant text[] := array[
-    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count'
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
+    'released', 'offer_round', 'offer_hours', 'last_offered_rank'
   ];
 begin
   new.version := old.version;
@@ -113,7 +114,7 @@ create table public.audit_log (
   at timestamptz not null default now(),
   actor_id uuid,
   actor_role text not null,
-  action text not null check (action in ('insert', 'update', 'delete')),
+  action text not null check (action in ('insert', 'update', 'delete', 'refused')),
   table_name text not null,
   row_id text,
   before jsonb,
@@ -126,7 +127,7 @@ comment on table public.audit_log is 'One row per change that staff or the servi
 comment on column public.audit_log.at is 'When.';
 comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
-comment on column public.audit_log.action is 'What was done to the row.';
+comment on column public.audit_log.action is 'What was done to the row, or refused that somebody tried on it.';
 comment on column public.audit_log.table_name is 'Which table.';
 comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
 comment on column public.audit_log.before is 'The row before, null for an insert.';
@@ -163,6 +164,36 @@ $$;
 revoke execute on function private.audit_row() from public;
 comment on function private.audit_row() is
   'Records a change of a row. Security definer: staff may change the row but nobody may write the log.';
+
+create function private.refuse_on_record(
+  p_status int, p_reason text, p_message text, p_details jsonb, p_call text, p_table text, p_row text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_actor constant uuid := auth.uid();
+  v_role constant text := coalesce(
+    (select role from private.staff where user_id = v_actor), auth.role(), session_user);
+  v_after constant jsonb := jsonb_build_object('call', p_call, 'reason', p_reason, 'details', p_details);
+begin
+  -- Someone without any right can't fill the log: the same try counts once a minute.
+  if p_status <> 403 or not exists (
+    select from public.audit_log
+    where actor_id = v_actor and action = 'refused' and table_name = p_table and after = v_after
+      and at > now() - interval '1 minute'
+  ) then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+    values (v_actor, v_role, 'refused', p_table, p_row, v_after);
+  end if;
+  perform set_config('response.status', p_status::text, true);
+  return jsonb_build_object(
+    'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
+end;
+$$;
+revoke execute on function private.refuse_on_record(int, text, text, jsonb, text, text, text) from public;
+comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is
+  'Refuses like private.refuse but by an answer, so that the try stays in the audit log: an error would undo that row too. Security definer: nobody may write the log.';
 
 -- schemas/06_countries.sql
 -- Countries and taxes. The only place that says where the shop ships, which tax a country charges
@@ -2064,6 +2095,10 @@ create table public.lists (
   ranking uuid[],
   frozen_at timestamptz,
   drawn_at timestamptz,
+  released int not null default 0 check (released >= 0),
+  offer_round int not null default 0 check (offer_round >= 0),
+  offer_hours int not null default 48 check (offer_hours between 1 and 168),
+  last_offered_rank int check (last_offered_rank >= 1),
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -2072,7 +2107,8 @@ create table public.lists (
   check (kind <> 'raffle' or status = 'draft' or (closes_at is not null and capacity is not null and beacon_round is not null)),
   check (status not in ('frozen', 'drawn') or (entry_ids is not null and entries_hash is not null)),
   check (status <> 'drawn' or (randomness is not null and signature is not null and ranking is not null)),
-  check (cardinality(ranking) = cardinality(entry_ids))
+  check (cardinality(ranking) = cardinality(entry_ids)),
+  constraint lists_released check (released <= capacity)
 );
 create index lists_product_idx on public.lists (product_id);
 create index lists_status_idx on public.lists (status, closes_at);
@@ -2101,16 +2137,21 @@ comment on column public.lists.ranking is
   'All entries, best first, by SHA-256 of randomness:entry; null before the draw.';
 comment on column public.lists.frozen_at is 'When the entries were frozen.';
 comment on column public.lists.drawn_at is 'When the rank was made.';
+comment on column public.lists.released is 'How many of the capacity are given out so far; freed ones go to the next in line.';
+comment on column public.lists.offer_round is 'How often offers were sent out; who let one pass is asked again in the next round.';
+comment on column public.lists.offer_hours is 'How long the offers of the newest round hold.';
+comment on column public.lists.last_offered_rank is 'How far down the rank offers have gone; null before the first.';
 
 revoke all on public.lists from anon, authenticated;
 grant select on public.lists to anon, authenticated, service_role;
-grant insert (kind, product_id, title, rules, opens_at, closes_at, capacity, max_wins, pay_within_hours, beacon_round),
-  update (title, rules), delete on public.lists to authenticated;
+grant insert (kind, product_id, title, rules, opens_at, closes_at, capacity, max_wins, pay_within_hours),
+  update (kind, product_id, title, rules, opens_at, closes_at, capacity, max_wins, pay_within_hours),
+  delete on public.lists to authenticated;
 create policy "Everyone reads published lists, staff read all" on public.lists
   for select to anon, authenticated using (status <> 'draft' or (select private.is_staff()));
 create policy "Owners prepare lists" on public.lists for insert to authenticated
   with check ((select private.is_staff('owner')) and status = 'draft');
-create policy "Owners reword lists" on public.lists for update to authenticated
+create policy "Owners change drafts and reword lists" on public.lists for update to authenticated
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
 create policy "Owners remove drafts of lists" on public.lists for delete to authenticated
   using ((select private.is_staff('owner')) and status = 'draft');
@@ -2118,6 +2159,53 @@ create trigger keep_version before update on public.lists
   for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.lists
   for each row execute function private.audit_row();
+
+create function private.guard_list() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_rules_of_old constant jsonb := jsonb_build_array(old.kind, old.product_id, old.opens_at,
+    old.capacity, old.max_wins, old.pay_within_hours, old.beacon_round, old.closes_at);
+  v_is_seen constant boolean := old.status <> 'draft';
+begin
+  if tg_op = 'DELETE' then
+    if old.frozen_at is not null then
+      perform private.refuse(409, 'list_frozen', 'A frozen list stays.', jsonb_build_object('list_id', old.id));
+    end if;
+    return old;
+  end if;
+  if new.status < old.status then
+    perform private.refuse(409, 'wrong_move', 'A list does not go back.',
+      jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  if v_is_seen and v_rules_of_old is distinct from jsonb_build_array(new.kind, new.product_id, new.opens_at,
+      new.capacity, new.max_wins, new.pay_within_hours, new.beacon_round,
+      -- A waiting list has no closing time until it is closed.
+      case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
+    perform private.refuse(409, 'rules_fixed', 'The rules of a list hold from its opening on.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
+      is distinct from (new.frozen_at, new.entry_ids, new.entries_hash, new.entry_count) then
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
+      is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
+    perform private.refuse(409, 'already_drawn', 'This list is drawn: there is never a second draw.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.guard_list() from public;
+comment on function private.guard_list() is
+  'Keeps what was published: the rules from the opening on, the entries from the freezing on, the rank from the draw on.';
+create trigger guard_list before update or delete on public.lists
+  for each row execute function private.guard_list();
+-- Holds for the owner of the database too, and where triggers are switched off for a session.
+alter table public.lists enable always trigger guard_list;
 
 create table public.list_choices (
   id uuid primary key default gen_random_uuid(),
@@ -2152,6 +2240,29 @@ create policy "Owners remove choices of lists" on public.list_choices
   for delete to authenticated using ((select private.is_staff('owner')));
 create trigger audit after insert or update or delete on public.list_choices
   for each row execute function private.audit_row();
+
+create function private.guard_list_choice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.lists
+    where id = case tg_op when 'DELETE' then old.list_id else new.list_id end
+      and (frozen_at is not null or (kind = 'raffle' and status <> 'draft' and entry_count > 0))
+  ) or (tg_op = 'UPDATE' and old.list_id <> new.list_id) then
+    perform private.refuse(409, 'rules_fixed', 'What one can win is fixed once people have entered.',
+      jsonb_build_object('list_id', case tg_op when 'DELETE' then old.list_id else new.list_id end));
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$$;
+revoke execute on function private.guard_list_choice() from public;
+comment on function private.guard_list_choice() is
+  'Keeps editions and choices as entrants saw them. Security definer: it must see lists whatever the caller may see.';
+create trigger guard_list_choice before insert or update or delete on public.list_choices
+  for each row execute function private.guard_list_choice();
+alter table public.list_choices enable always trigger guard_list_choice;
 
 create table public.list_entries (
   id uuid primary key default gen_random_uuid(),
@@ -2201,6 +2312,90 @@ comment on function private.count_list_entries() is
   'Keeps the public count of a list. Security definer: entrants may not write lists.';
 create trigger count_list_entries after insert or update or delete on public.list_entries
   for each row execute function private.count_list_entries();
+
+create function private.guard_list_entry() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list constant uuid := case tg_op when 'DELETE' then old.list_id else new.list_id end;
+  v_frozen_at timestamptz;
+  v_is_orphaned boolean := false;
+begin
+  -- The lock makes freezing and entering wait for each other, whoever writes and how.
+  select frozen_at into v_frozen_at from public.lists where id = v_list for no key update;
+  if tg_op = 'UPDATE' then
+    v_is_orphaned := new.user_id is null and old.user_id is not null
+      and not exists (select from auth.users where id = old.user_id);
+    if (new.id, new.list_id) is distinct from (old.id, old.list_id) then
+      perform private.refuse(409, 'entry_fixed', 'An entry keeps its id and its list.', jsonb_build_object('list_id', v_list));
+    end if;
+  end if;
+  if v_frozen_at is null then
+    if v_is_orphaned then
+      new.withdrawn_at := coalesce(old.withdrawn_at, now());
+    end if;
+  elsif not (v_is_orphaned and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id') then
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.', jsonb_build_object('list_id', v_list));
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$$;
+revoke execute on function private.guard_list_entry() from public;
+comment on function private.guard_list_entry() is
+  'Keeps frozen entries as they are for every role; only the name goes when an account is deleted. Security definer: it must see every list.';
+create trigger guard_list_entry before insert or update or delete on public.list_entries
+  for each row execute function private.guard_list_entry();
+alter table public.list_entries enable always trigger guard_list_entry;
+
+create function private.keep_frozen_entries() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.lists where frozen_at is not null) then
+    perform private.refuse(409, 'list_frozen', 'Some lists are frozen: their entries stay.', '{}');
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.keep_frozen_entries() from public;
+comment on function private.keep_frozen_entries() is
+  'Stops TRUNCATE, which asks no row. Security definer: it must see every list.';
+create trigger keep_frozen_entries before truncate on public.list_entries
+  for each statement execute function private.keep_frozen_entries();
+alter table public.list_entries enable always trigger keep_frozen_entries;
+
+create function private.list_status_now(
+  p_status public.list_status, p_closes_at timestamptz, p_now timestamptz
+) returns public.list_status
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_status = 'open' and p_now >= p_closes_at then 'closed' else p_status end::public.list_status
+$$;
+revoke execute on function private.list_status_now(public.list_status, timestamptz, timestamptz) from public;
+comment on function private.list_status_now(public.list_status, timestamptz, timestamptz) is
+  'The status that holds at a moment: a list closes by the clock, whether or not someone pressed a button.';
+
+create function private.beacon_round_after(p_time timestamptz) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(ceil((extract(epoch from p_time) - 1692803367) / 3)::bigint + 1, 1)
+$$;
+revoke execute on function private.beacon_round_after(timestamptz) from public;
+comment on function private.beacon_round_after(timestamptz) is
+  'The first round of the drand beacon quicknet that comes at or after a moment.';
+
+create function private.beacon_round_time(p_round bigint) returns timestamptz
+language sql immutable
+set search_path = ''
+as $$
+  select to_timestamp(1692803367 + (p_round - 1) * 3)
+$$;
+revoke execute on function private.beacon_round_time(bigint) from public;
+comment on function private.beacon_round_time(bigint) is 'When a round of the drand beacon quicknet comes.';
 
 -- schemas/70_texts.sql
 -- The words of the shop and the numbers in them. A number that a text and a function share lives in
@@ -2544,6 +2739,675 @@ create policy "Owners count events" on public.analytics_events for select to aut
   using ((select private.is_staff('owner')));
 grant select on public.analytics_events to authenticated;
 
+-- schemas/81_offers.sql
+-- Offers of lists: a time-limited right to buy one thing. The only place that decides who is next,
+-- how many may be out at once, and what a lapsed offer costs. Invariants, kept under the lock of the
+-- list's row: live offers never exceed what is released nor the editions; one open offer a person.
+
+create type public.offer_status as enum ('pending', 'claimed', 'expired', 'revoked');
+comment on type public.offer_status is 'The life of an offer.';
+
+create table public.offers (
+  id uuid primary key default gen_random_uuid(),
+  list_id uuid not null references public.lists (id) on delete cascade,
+  entry_id uuid not null references public.list_entries (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete set null,
+  choice_id uuid not null references public.list_choices (id) on delete cascade,
+  variant_id uuid not null references public.variants (id) on delete cascade,
+  status public.offer_status not null default 'pending',
+  rank int not null check (rank >= 1),
+  round int not null check (round >= 1),
+  offered_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  claimed_at timestamptz,
+  holds_until timestamptz,
+  order_id uuid,
+  ordered_at timestamptz,
+  ended_at timestamptz,
+  end_reason text check (length(end_reason) between 2 and 300),
+  reinstated_at timestamptz,
+  check (expires_at > offered_at),
+  check ((claimed_at is null) = (holds_until is null)),
+  check (status <> 'claimed' or claimed_at is not null),
+  check (order_id is null or claimed_at is not null),
+  check ((status in ('expired', 'revoked')) = (ended_at is not null))
+);
+create unique index offers_one_pending_idx on public.offers (list_id, user_id) where status = 'pending';
+create index offers_list_idx on public.offers (list_id, status);
+create index offers_entry_idx on public.offers (entry_id);
+create index offers_user_idx on public.offers (user_id);
+create index offers_choice_idx on public.offers (choice_id);
+create index offers_variant_idx on public.offers (variant_id);
+create index offers_order_idx on public.offers (order_id);
+create index offers_waiting_idx on public.offers (expires_at) where status in ('pending', 'claimed') and order_id is null;
+alter table public.offers enable row level security;
+comment on table public.offers is 'A right to buy one thing from a list until a time.';
+comment on column public.offers.list_id is 'From which list.';
+comment on column public.offers.entry_id is 'For which entry.';
+comment on column public.offers.user_id is 'To whom; null once the account is gone.';
+comment on column public.offers.choice_id is 'Which of the list''s choices.';
+comment on column public.offers.variant_id is 'What can be bought.';
+comment on column public.offers.status is 'As last written: whoever reads must ask private.offer_status_now what the clock says.';
+comment on column public.offers.rank is 'The place that brought it.';
+comment on column public.offers.round is 'In which round of offers.';
+comment on column public.offers.offered_at is 'Since when.';
+comment on column public.offers.expires_at is 'Until when it can be taken up.';
+comment on column public.offers.claimed_at is 'When it was taken into the cart.';
+comment on column public.offers.holds_until is 'Until when the cart holds it.';
+comment on column public.offers.order_id is 'The order that used it; null until then.';
+comment on column public.offers.ordered_at is 'When it was ordered.';
+comment on column public.offers.ended_at is 'When it ended without an order, or its order did.';
+comment on column public.offers.end_reason is 'Why, for the person and for staff.';
+comment on column public.offers.reinstated_at is 'When its person may be asked again after a revocation.';
+
+revoke all on public.offers from anon, authenticated;
+grant select on public.offers to authenticated, service_role;
+create policy "Customers read their own offers" on public.offers for select to authenticated
+  using (user_id = (select auth.uid()));
+create trigger audit after insert or update or delete on public.offers
+  for each row execute function private.audit_row();
+
+create table private.list_strikes (
+  offer_id uuid primary key references public.offers (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  at timestamptz not null,
+  forgiven_at timestamptz,
+  forgiven_reason text
+);
+create index list_strikes_user_idx on private.list_strikes (user_id, at);
+alter table private.list_strikes enable row level security;
+comment on table private.list_strikes is 'Wins and claims that were not paid.';
+comment on column private.list_strikes.offer_id is 'Which offer.';
+comment on column private.list_strikes.user_id is 'Who let it go.';
+comment on column private.list_strikes.at is 'When.';
+comment on column private.list_strikes.forgiven_at is 'When staff took it back; null while it counts.';
+comment on column private.list_strikes.forgiven_reason is 'Why they did.';
+
+create table private.list_bans (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  until timestamptz,
+  note text not null check (length(note) between 2 and 300),
+  created_at timestamptz not null default now()
+);
+alter table private.list_bans enable row level security;
+comment on table private.list_bans is 'People whom staff keep off lists.';
+comment on column private.list_bans.user_id is 'Who.';
+comment on column private.list_bans.until is 'Until when; null is for good.';
+comment on column private.list_bans.note is 'Why, for staff.';
+create trigger audit after insert or update or delete on private.list_bans
+  for each row execute function private.audit_row();
+
+create function private.offer_status_now(p_offer public.offers, p_now timestamptz) returns public.offer_status
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when p_offer.status = 'pending' and p_offer.expires_at <= p_now then 'expired'
+    when p_offer.status = 'claimed' and p_offer.order_id is null and p_offer.holds_until <= p_now then 'expired'
+    else p_offer.status
+  end::public.offer_status
+$$;
+revoke execute on function private.offer_status_now(public.offers, timestamptz) from public;
+comment on function private.offer_status_now(public.offers, timestamptz) is
+  'The status that holds at a moment: an offer whose time has passed is dead for every reader, whether or not a job ran.';
+
+create function private.live_offers(p_list uuid, p_now timestamptz) returns setof public.offers
+language sql stable
+set search_path = ''
+as $$
+  select o.* from public.offers o
+  where o.list_id = p_list and private.offer_status_now(o, p_now) in ('pending', 'claimed')
+$$;
+revoke execute on function private.live_offers(uuid, timestamptz) from public;
+comment on function private.live_offers(uuid, timestamptz) is 'What takes capacity of a list at a moment: open offers, held ones and ordered ones.';
+
+create function private.strikes_of(p_user uuid, p_now timestamptz) returns timestamptz[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(at order by at), '{}') from (
+    select at from private.list_strikes where user_id = p_user and forgiven_at is null
+    union all
+    select coalesce(o.holds_until, o.expires_at)
+    from public.offers o join public.lists l on l.id = o.list_id
+    where o.user_id = p_user and o.status in ('pending', 'claimed')
+      and private.offer_status_now(o, p_now) = 'expired' and (l.kind = 'raffle' or o.claimed_at is not null)
+  ) as strikes
+$$;
+revoke execute on function private.strikes_of(uuid, timestamptz) from public;
+comment on function private.strikes_of(uuid, timestamptz) is
+  'When a person let a win or a claim go unpaid, those that no job has written down yet included.';
+
+create function private.paused_until(p_user uuid, p_now timestamptz) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_strikes constant timestamptz[] := private.strikes_of(p_user, p_now);
+  v_every constant int := greatest(private.setting('strikes_until_pause'), 1);
+  v_last constant int := cardinality(v_strikes) / v_every * v_every;
+begin
+  return case when v_last > 0
+    then v_strikes[v_last] + make_interval(months => private.setting('months_of_pause')) end;
+end;
+$$;
+revoke execute on function private.paused_until(uuid, timestamptz) from public;
+comment on function private.paused_until(uuid, timestamptz) is
+  'Until when raffles pause for a person; null or past when they don''t. Every so many strikes begin a pause.';
+
+create function private.is_banned(p_user uuid, p_now timestamptz) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from private.list_bans where user_id = p_user and coalesce(until > p_now, true))
+$$;
+revoke execute on function private.is_banned(uuid, timestamptz) from public;
+comment on function private.is_banned(uuid, timestamptz) is 'Whether staff keep a person off lists at a moment.';
+
+create function private.allocate(p_entries jsonb, p_editions jsonb, p_capacity int) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_left jsonb := p_editions;
+  v_awards jsonb[] := '{}';
+  v_entry record;
+  v_choice text;
+  v_mine text[];
+begin
+  for v_entry in
+    select e.value, e.ordinality as rank from jsonb_array_elements(p_entries) with ordinality e order by e.ordinality
+  loop
+    v_mine := '{}';
+    for v_choice in
+      select c.value from jsonb_array_elements_text(v_entry.value -> 'choices') with ordinality c order by c.ordinality
+    loop
+      if cardinality(v_awards) >= p_capacity then
+        return to_jsonb(v_awards);
+      end if;
+      exit when cardinality(v_mine) >= (v_entry.value ->> 'max')::int;
+      continue when v_choice = any (v_mine) or not v_left ? v_choice or (v_left ->> v_choice)::int <= 0;
+      v_mine := v_mine || v_choice;
+      v_awards := v_awards || jsonb_build_object('entry', v_entry.value -> 'id', 'choice', v_choice, 'rank', v_entry.rank);
+      if v_left ->> v_choice is not null then
+        v_left := jsonb_set(v_left, array[v_choice], to_jsonb((v_left ->> v_choice)::int - 1));
+      end if;
+    end loop;
+  end loop;
+  return to_jsonb(v_awards);
+end;
+$$;
+revoke execute on function private.allocate(jsonb, jsonb, int) from public;
+comment on function private.allocate(jsonb, jsonb, int) is
+  'Gives out editions down a rank, respecting wishes and maxima; src/domain/allocation.ts does the same, and both read tests/cases/allocation.json.';
+
+create function private.queue_of_list(p_list uuid)
+returns table (entry_id uuid, user_id uuid, choices uuid[], max_wins int, place int)
+language sql stable
+set search_path = ''
+as $$
+  select e.id, e.user_id,
+    case when e.choices = '{}'
+      then array(select c.id from public.list_choices c where c.list_id = p_list order by c.position, c.id)
+      else e.choices end,
+    least(e.max_wins, l.max_wins),
+    row_number() over (order by r.rank nulls last, e.entered_at, e.id)::int
+  from public.lists l
+  join public.list_entries e on e.list_id = l.id and e.withdrawn_at is null
+  left join lateral unnest(l.ranking) with ordinality as r (id, rank) on r.id = e.id
+  where l.id = p_list
+$$;
+revoke execute on function private.queue_of_list(uuid) from public;
+comment on function private.queue_of_list(uuid) is 'Everyone on a list in the order in which they are asked: by rank where it is drawn, by arrival otherwise.';
+
+create function private.next_awards(p_list uuid, p_round int, p_count int)
+returns table (entry_id uuid, user_id uuid, choice_id uuid, variant_id uuid, place int)
+language sql stable
+set search_path = ''
+as $$
+  with live as (
+    select * from private.live_offers(p_list, clock_timestamp())
+  ), past as (
+    select o.entry_id, count(*) filter (where o.order_id is null) as lapsed,
+      bool_or(o.round = p_round) as is_asked, bool_or(o.status = 'revoked') as is_barred
+    from public.offers o
+    where o.list_id = p_list and o.reinstated_at is null and o.id not in (select id from live)
+    group by o.entry_id
+  ), waiting as (
+    select q.*, coalesce(p.lapsed, 0) as lapsed,
+      (select array_agg(m.choice_id) from live m where m.entry_id = q.entry_id) as mine,
+      (select count(*)::int from live m where m.entry_id = q.entry_id) as won
+    from private.queue_of_list(p_list) q left join past p on p.entry_id = q.entry_id
+    where q.user_id is not null and not coalesce(p.is_asked or p.is_barred, false)
+      and not private.is_banned(q.user_id, clock_timestamp())
+  ), entries as (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', w.entry_id, 'max', w.max_wins - w.won,
+      'choices', array(select c from unnest(w.choices) with ordinality u (c, n) where c <> all (coalesce(w.mine, '{}')) order by n)
+    -- Who let a win go keeps a place, behind those who had no offer yet.
+    ) order by case l.kind when 'raffle' then w.lapsed else 0 end, w.place), '[]') as ranked
+    from waiting w join public.lists l on l.id = p_list
+  ), editions as (
+    select coalesce(jsonb_object_agg(c.id, c.editions - (select count(*) from live m where m.choice_id = c.id)), '{}') as counts
+    from public.list_choices c where c.list_id = p_list
+  )
+  select w.entry_id, w.user_id, c.id, c.variant_id, w.place
+  from entries, editions,
+    jsonb_array_elements(private.allocate(entries.ranked, editions.counts, p_count)) with ordinality a (award, n)
+  join waiting w on w.entry_id = (a.award ->> 'entry')::uuid
+  join public.list_choices c on c.id = (a.award ->> 'choice')::uuid
+  order by a.n
+$$;
+revoke execute on function private.next_awards(uuid, int, int) from public;
+comment on function private.next_awards(uuid, int, int) is
+  'Who gets what of the next so many, without writing anything: previews and refills ask the same question.';
+
+create function private.settle_offers(p_list uuid) returns void
+language sql
+set search_path = ''
+as $$
+  with lapsed as (
+    update public.offers o set
+      status = 'expired', ended_at = clock_timestamp(), end_reason = 'Not taken up in time'
+    where o.list_id = p_list and o.status in ('pending', 'claimed')
+      and private.offer_status_now(o, clock_timestamp()) = 'expired'
+    returning o.id, o.user_id, o.claimed_at, coalesce(o.holds_until, o.expires_at) as at
+  )
+  insert into private.list_strikes (offer_id, user_id, at)
+  select p.id, p.user_id, p.at from lapsed p join public.lists l on l.id = p_list
+  where p.user_id is not null and (l.kind = 'raffle' or p.claimed_at is not null)
+  on conflict (offer_id) do nothing
+$$;
+revoke execute on function private.settle_offers(uuid) from public;
+comment on function private.settle_offers(uuid) is
+  'Writes down what the clock has decided already. A win or a claim that lapsed leaves a strike, an offer of a waiting list does not. The caller holds the lock of the list.';
+
+create function private.refill_list(p_list uuid) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_award record;
+  v_offer uuid;
+  v_made uuid[] := '{}';
+begin
+  select * into v_list from public.lists where id = p_list for no key update;
+  if not found or v_list.released = 0 or v_list.status = 'finished' then
+    return v_made;
+  end if;
+  perform private.settle_offers(p_list);
+  for v_award in
+    select * from private.next_awards(p_list, v_list.offer_round,
+      v_list.released - (select count(*)::int from private.live_offers(p_list, clock_timestamp())))
+  loop
+    -- A second win of one person waits for the first to be taken up; its edition stays reserved.
+    insert into public.offers (list_id, entry_id, user_id, choice_id, variant_id, rank, round, offered_at, expires_at)
+    values (p_list, v_award.entry_id, v_award.user_id, v_award.choice_id, v_award.variant_id, v_award.place,
+      v_list.offer_round, clock_timestamp(), clock_timestamp() + make_interval(hours => v_list.offer_hours))
+    on conflict (list_id, user_id) where status = 'pending' do nothing
+    returning id into v_offer;
+    continue when v_offer is null;
+    v_made := v_made || v_offer;
+    perform private.tell_of_offer(v_offer);
+    if v_list.kind = 'raffle' then
+      update public.lists set last_offered_rank = greatest(last_offered_rank, v_award.place) where id = p_list;
+    end if;
+  end loop;
+  return v_made;
+end;
+$$;
+revoke execute on function private.refill_list(uuid) from public;
+comment on function private.refill_list(uuid) is
+  'The one function that frees and re-offers: does nothing when nothing is free, so it may be called at any time and by many at once.';
+
+create function private.refill_offers() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list uuid;
+  v_made int := 0;
+begin
+  for v_list in select id from public.lists where released > 0 and status <> 'finished' order by id loop
+    v_made := v_made + cardinality(private.refill_list(v_list));
+  end loop;
+  return v_made;
+end;
+$$;
+revoke execute on function private.refill_offers() from public;
+comment on function private.refill_offers() is
+  'The hourly job: every list gives on what is free. Security definer: jobs may not write offers.';
+
+create function private.spend_offer(p_offer uuid, p_order uuid, p_variant uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+begin
+  perform 1 from public.lists l
+  where l.id = (select list_id from public.offers where id = p_offer) for no key update;
+  select * into v_offer from public.offers where id = p_offer for update;
+  if v_offer.user_id is distinct from auth.uid() or v_offer.variant_id is distinct from p_variant then
+    perform private.refuse(404, 'unknown_offer', 'You have no such offer.', jsonb_build_object('offer_id', p_offer));
+  end if;
+  if v_offer.order_id is not null or private.offer_status_now(v_offer, clock_timestamp()) <> 'claimed' then
+    perform private.refuse(409, 'offer_gone', 'This offer is no longer yours.', jsonb_build_object('offer_id', p_offer));
+  end if;
+  update public.offers set order_id = p_order, ordered_at = clock_timestamp() where id = p_offer;
+end;
+$$;
+revoke execute on function private.spend_offer(uuid, uuid, uuid) from public;
+comment on function private.spend_offer(uuid, uuid, uuid) is
+  'Uses up a claimed offer for an order, once. Called by the order''s transaction, which checks nothing of it itself.';
+
+create function private.free_offers_of(p_order uuid, p_is_no_pay boolean) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_list uuid;
+begin
+  for v_list in select distinct list_id from public.offers where order_id = p_order and status = 'claimed' order by 1 loop
+    perform 1 from public.lists where id = v_list for no key update;
+    with freed as (
+      update public.offers set status = 'expired', ended_at = clock_timestamp(),
+        end_reason = case when p_is_no_pay then 'The order was not paid' else 'The order was cancelled' end
+      where order_id = p_order and list_id = v_list and status = 'claimed'
+      returning id, user_id
+    )
+    insert into private.list_strikes (offer_id, user_id, at)
+    select id, user_id, clock_timestamp() from freed where p_is_no_pay and user_id is not null
+    on conflict (offer_id) do nothing;
+    perform private.refill_list(v_list);
+  end loop;
+end;
+$$;
+revoke execute on function private.free_offers_of(uuid, boolean) from public;
+comment on function private.free_offers_of(uuid, boolean) is
+  'Gives on what an order that expired or was cancelled had taken from lists; an unpaid one leaves a strike.';
+
+create function private.tell_of_offer(p_offer uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
+  select case l.kind when 'raffle' then 'won' else 'offer' end, 'offer:' || o.id, u.email, u.id,
+    jsonb_build_object('list_id', l.id, 'list_title', l.title, 'offer_id', o.id, 'product_title', p.title,
+      'variant_title', v.title, 'expires_at', o.expires_at, 'rank', o.rank)
+  from public.offers o
+  join public.lists l on l.id = o.list_id
+  join public.variants v on v.id = o.variant_id
+  join public.products p on p.id = v.product_id
+  join auth.users u on u.id = o.user_id and u.email <> ''
+  where o.id = p_offer
+  on conflict (dedupe_key) do nothing
+$$;
+revoke execute on function private.tell_of_offer(uuid) from public;
+comment on function private.tell_of_offer(uuid) is 'Queues the mail that somebody may buy.';
+
+create function private.offer_problem(p_offer uuid, p_user uuid, p_variant uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when o.id is null or o.user_id is distinct from p_user or o.variant_id is distinct from p_variant then 'unknown_offer'
+    when o.order_id is not null then 'offer_used'
+    when o.status = 'revoked' then 'offer_revoked'
+    when private.offer_status_now(o, clock_timestamp()) = 'expired' then 'offer_expired'
+    when o.status = 'pending' then 'offer_unclaimed'
+  end
+  from (select p_offer) as asked (id) left join public.offers o on o.id = asked.id
+$$;
+revoke execute on function private.offer_problem(uuid, uuid, uuid) from public;
+comment on function private.offer_problem(uuid, uuid, uuid) is
+  'Why a cart line can''t use an offer now, as a reason word; null when it can.';
+
+create function private.offer_facts(p_offer public.offers, p_now timestamptz) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_offer.id, 'list_id', p_offer.list_id, 'entry_id', p_offer.entry_id,
+    'variant_id', p_offer.variant_id, 'choice_id', p_offer.choice_id, 'title', v.title,
+    'status', private.offer_status_now(p_offer, p_now), 'rank', p_offer.rank, 'round', p_offer.round,
+    'offered_at', p_offer.offered_at, 'expires_at', p_offer.expires_at, 'claimed_at', p_offer.claimed_at,
+    'holds_until', p_offer.holds_until, 'is_ordered', p_offer.order_id is not null,
+    'end_reason', p_offer.end_reason)
+  from public.variants v where v.id = p_offer.variant_id
+$$;
+revoke execute on function private.offer_facts(public.offers, timestamptz) from public;
+comment on function private.offer_facts(public.offers, timestamptz) is 'An offer as its person and staff see it; without a name.';
+
+-- schemas/82_list_places.sql
+-- What a person needs to stand on a list, and how their place looks. The only place that says so;
+-- the functions that enter, leave and read ask here.
+
+create function private.require_entrant(p_user uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_confirmed_at timestamptz;
+begin
+  if p_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select coalesce(email_confirmed_at, phone_confirmed_at) into v_confirmed_at from auth.users where id = p_user;
+  if v_confirmed_at is null then
+    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first: one place belongs to one person.', '{}');
+  end if;
+end;
+$$;
+revoke execute on function private.require_entrant(uuid) from public;
+comment on function private.require_entrant(uuid) is 'Lets on only accounts that proved an address.';
+
+create function private.require_open_list(p_list public.lists, p_now timestamptz) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', '{}');
+  end if;
+  if p_list.opens_at > p_now then
+    perform private.refuse(409, 'not_open', 'This list has not opened yet.',
+      jsonb_build_object('list_id', p_list.id, 'opens_at', p_list.opens_at));
+  end if;
+  if private.list_status_now(p_list.status, p_list.closes_at, p_now) <> 'open' then
+    perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
+      jsonb_build_object('list_id', p_list.id, 'closed_at', p_list.closes_at));
+  end if;
+end;
+$$;
+revoke execute on function private.require_open_list(public.lists, timestamptz) from public;
+comment on function private.require_open_list(public.lists, timestamptz) is 'Refuses outside the window, by the clock of the database.';
+
+create function private.require_unpaused(p_user uuid, p_kind public.list_kind, p_now timestamptz) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := private.paused_until(p_user, p_now);
+begin
+  if private.is_banned(p_user, p_now) then
+    perform private.refuse(403, 'banned', 'Your account can''t enter lists. Write to us if that seems wrong.', '{}');
+  end if;
+  if p_kind = 'raffle' and v_until > p_now then
+    perform private.refuse(403, 'paused', 'Raffles pause for your account after wins that were not paid.',
+      jsonb_build_object('until', v_until));
+  end if;
+end;
+$$;
+revoke execute on function private.require_unpaused(uuid, public.list_kind, timestamptz) from public;
+comment on function private.require_unpaused(uuid, public.list_kind, timestamptz) is 'Keeps out who is banned, and from raffles who let wins go unpaid.';
+
+create function private.choices_of(p_list uuid, p_asked uuid[]) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_all constant uuid[] := array(select id from public.list_choices where list_id = p_list order by position, id);
+  v_found uuid[];
+begin
+  if cardinality(p_asked) > 50 then
+    perform private.refuse(422, 'wrong_choice', 'That is more than one can wish for.', '{}');
+  end if;
+  if coalesce(cardinality(p_asked), 0) = 0 then
+    if cardinality(v_all) > 1 then
+      perform private.refuse(422, 'choice_missing', 'Say which you would like, in order of wish.', '{}');
+    end if;
+    return v_all;
+  end if;
+  select array_agg(c.id order by a.n) into v_found
+  from unnest(p_asked) with ordinality a (id, n)
+  join public.list_choices c on c.list_id = p_list and a.id in (c.id, c.variant_id);
+  if cardinality(v_found) is distinct from cardinality(p_asked)
+    or (select count(distinct f) from unnest(v_found) f) <> cardinality(v_found) then
+    perform private.refuse(422, 'wrong_choice', 'One of these is not on the list, or is named twice.', '{}');
+  end if;
+  return v_found;
+end;
+$$;
+revoke execute on function private.choices_of(uuid, uuid[]) from public;
+comment on function private.choices_of(uuid, uuid[]) is
+  'Wishes as ids of list_choices: given as those or as ids of variants, and nothing when there is one to choose.';
+
+create function private.require_live_offer(p_offer public.offers, p_now timestamptz) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_details constant jsonb := jsonb_build_object('offer_id', p_offer.id, 'expires_at', p_offer.expires_at);
+begin
+  if p_offer.status = 'revoked' then
+    perform private.refuse(409, 'offer_revoked', 'This offer was taken back: ' || p_offer.end_reason, v_details);
+  end if;
+  if private.offer_status_now(p_offer, p_now) = 'expired' then
+    perform private.refuse(409, 'offer_expired', 'This offer has expired; it went to the next in line.', v_details);
+  end if;
+  if p_offer.order_id is not null then
+    perform private.refuse(409, 'offer_used', 'This offer is ordered already.', v_details);
+  end if;
+end;
+$$;
+revoke execute on function private.require_live_offer(public.offers, timestamptz) from public;
+comment on function private.require_live_offer(public.offers, timestamptz) is 'Refuses what is over, by the clock of the database.';
+
+create function private.place_facts(p_entry public.list_entries, p_now timestamptz) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'list_id', l.id, 'title', l.title, 'kind', l.kind,
+    'status', private.list_status_now(l.status, l.closes_at, p_now),
+    'closes_at', l.closes_at, 'product_url', p.url, 'product_kind', p.kind, 'product_title', p.title,
+    'entry_id', p_entry.id, 'choices', p_entry.choices, 'max_wins', p_entry.max_wins,
+    'entered_at', p_entry.entered_at, 'withdrawn_at', p_entry.withdrawn_at,
+    'entry_count', l.entry_count, 'of', l.entry_count, 'last_offered_rank', l.last_offered_rank,
+    'entries_hash', l.entries_hash, 'beacon_round', l.beacon_round,
+    'position', case when p_entry.withdrawn_at is null then case
+      when l.ranking is not null then array_position(l.ranking, p_entry.id)
+      when l.kind = 'waiting_list' then (
+        -- Those who have theirs are not ahead of anyone.
+        select count(*)::int + 1 from public.list_entries o
+        where o.list_id = l.id and o.withdrawn_at is null
+          and (o.entered_at, o.id) < (p_entry.entered_at, p_entry.id)
+          and not exists (select from public.offers f where f.entry_id = o.id and f.order_id is not null and f.status = 'claimed'))
+      end end,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(f, p_now) order by f.offered_at desc, f.id)
+      from public.offers f where f.entry_id = p_entry.id
+    ), '[]'))
+  from public.lists l left join public.products p on p.id = l.product_id
+  where l.id = p_entry.list_id
+$$;
+revoke execute on function private.place_facts(public.list_entries, timestamptz) from public;
+comment on function private.place_facts(public.list_entries, timestamptz) is
+  'A person''s own place on a list: where it stands by now, and its offers.';
+
+create function private.list_facts(p_list public.lists) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(p_list) || jsonb_build_object(
+    'status', private.list_status_now(p_list.status, p_list.closes_at, clock_timestamp()))
+$$;
+revoke execute on function private.list_facts(public.lists) from public;
+comment on function private.list_facts(public.lists) is 'A list as everyone may read it, with the status of now.';
+
+create function private.freeze_now(p_list uuid) returns public.lists
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+begin
+  update public.lists l set
+    status = 'frozen', frozen_at = clock_timestamp(), entry_ids = e.ids,
+    entries_hash = encode(sha256(convert_to(array_to_string(e.ids, E'\n'), 'UTF8')), 'hex')
+  from (
+    select coalesce(array_agg(id order by id), '{}') as ids
+    from public.list_entries where list_id = p_list and withdrawn_at is null
+  ) e
+  where l.id = p_list and l.frozen_at is null
+  returning l.* into v_list;
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
+  select 'list_frozen', 'frozen:' || e.id, u.email, u.id,
+    jsonb_build_object('list_id', v_list.id, 'list_title', v_list.title, 'entry_id', e.id,
+      'entry_count', cardinality(v_list.entry_ids), 'entries_hash', v_list.entries_hash,
+      'beacon_round', v_list.beacon_round, 'round_comes_at', private.beacon_round_time(v_list.beacon_round))
+  from public.list_entries e join auth.users u on u.id = e.user_id and u.email <> ''
+  where e.list_id = v_list.id and e.withdrawn_at is null
+  on conflict (dedupe_key) do nothing;
+  return v_list;
+end;
+$$;
+revoke execute on function private.freeze_now(uuid) from public;
+comment on function private.freeze_now(uuid) is
+  'Fixes the entries and mails each entrant the hash. The caller holds the lock of the list and has checked that it is closed.';
+
+create function private.freeze_due_lists() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list uuid;
+  v_count int := 0;
+begin
+  for v_list in
+    select id from public.lists
+    where kind = 'raffle' and frozen_at is null and status in ('open', 'closed') and closes_at <= clock_timestamp()
+    order by id for no key update skip locked
+  loop
+    perform private.freeze_now(v_list);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+revoke execute on function private.freeze_due_lists() from public;
+comment on function private.freeze_due_lists() is
+  'The job that freezes raffles at their closing, so that the hash is out before the round. Security definer: jobs may not write lists.';
+
+create function private.tell_of_entry(p_entry uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
+  select 'list_joined', 'joined:' || e.id, u.email, u.id,
+    jsonb_build_object('list_id', l.id, 'list_title', l.title, 'kind', l.kind, 'entry_id', e.id,
+      'closes_at', l.closes_at, 'pay_within_hours', l.pay_within_hours)
+  from public.list_entries e
+  join public.lists l on l.id = e.list_id
+  join auth.users u on u.id = e.user_id and u.email <> ''
+  where e.id = p_entry
+  on conflict (dedupe_key) do nothing
+$$;
+revoke execute on function private.tell_of_entry(uuid) from public;
+comment on function private.tell_of_entry(uuid) is 'Queues the mail that somebody joined, once per person and list.';
+
 -- schemas/84_availability.sql
 -- What can be bought now, and for how much: the one read that brings a static page up to date.
 -- The order decides again; this view and private.availability_now are what it decides with.
@@ -2646,6 +3510,62 @@ comment on column public.availability.list_closes_at is 'When the list closes; n
 comment on column public.availability.ships_on is 'When a preorder ships.';
 comment on column public.availability.read_at is 'The time of the database at the reading.';
 
+-- schemas/rpc/accept_offer.sql
+-- A person takes up an offer: it becomes a line for the cart that is held for them. Asking again gives
+-- the same line and never a longer time.
+
+create function private.accept_offer(p_offer uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_offer public.offers;
+  v_list public.lists;
+  v_now timestamptz;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select l.* into v_list from public.lists l
+  where l.id = (select list_id from public.offers where id = p_offer) for no key update;
+  select * into v_offer from public.offers where id = p_offer for update;
+  v_now := clock_timestamp();
+  if v_offer.id is null or v_offer.user_id is distinct from v_user then
+    perform private.refuse(404, 'unknown_offer', 'You have no such offer.', jsonb_build_object('offer_id', p_offer));
+  end if;
+  perform private.require_live_offer(v_offer, v_now);
+  if (select count(*) from private.live_offers(v_list.id, v_now)) > v_list.released then
+    perform private.refuse(409, 'capacity_reached', 'Everything is taken.', jsonb_build_object('list_id', v_list.id));
+  end if;
+  if v_offer.status = 'pending' then
+    update public.offers set
+      status = 'claimed', claimed_at = v_now,
+      -- Whoever takes it up in the last minute still gets through the checkout.
+      holds_until = greatest(expires_at, v_now + make_interval(mins => private.setting('minutes_cart_hold')))
+    where id = p_offer returning * into v_offer;
+    perform private.refill_list(v_list.id);
+  end if;
+  return private.offer_facts(v_offer, v_now) || jsonb_build_object('line', jsonb_build_object(
+    'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
+end;
+$$;
+revoke execute on function private.accept_offer(uuid) from public;
+grant execute on function private.accept_offer(uuid) to authenticated;
+comment on function private.accept_offer(uuid) is
+  'Body of public.accept_offer. Security definer: nobody may write offers by hand.';
+
+create function public.accept_offer(p_offer uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.accept_offer(p_offer)
+$$;
+revoke execute on function public.accept_offer(uuid) from public, anon;
+grant execute on function public.accept_offer(uuid) to authenticated;
+comment on function public.accept_offer(uuid) is
+  'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
+
 -- schemas/rpc/adjust_stock.sql
 -- Staff count goods: by how many a pool changes, or what it must have been before. The only way for
 -- a person to change on_hand; two people who counted at once can't overwrite each other.
@@ -2728,6 +3648,382 @@ grant execute on function public.adjust_stock(uuid, int, int, text) to authentic
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
 
+-- schemas/rpc/decline_offer.sql
+-- A person turns an offer down before its time is up. Nobody waits for nothing, and no strike follows.
+
+create function private.decline_offer(p_offer uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_offer public.offers;
+  v_now timestamptz;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  perform 1 from public.lists l where l.id = (select list_id from public.offers where id = p_offer) for no key update;
+  select * into v_offer from public.offers where id = p_offer for update;
+  v_now := clock_timestamp();
+  if v_offer.id is null or v_offer.user_id is distinct from v_user then
+    perform private.refuse(404, 'unknown_offer', 'You have no such offer.', jsonb_build_object('offer_id', p_offer));
+  end if;
+  perform private.require_live_offer(v_offer, v_now);
+  update public.offers set status = 'expired', ended_at = v_now, end_reason = 'Turned down'
+  where id = p_offer returning * into v_offer;
+  perform private.refill_list(v_offer.list_id);
+  return private.offer_facts(v_offer, v_now);
+end;
+$$;
+revoke execute on function private.decline_offer(uuid) from public;
+grant execute on function private.decline_offer(uuid) to authenticated;
+comment on function private.decline_offer(uuid) is
+  'Body of public.decline_offer. Security definer: nobody may write offers by hand.';
+
+create function public.decline_offer(p_offer uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.decline_offer(p_offer)
+$$;
+revoke execute on function public.decline_offer(uuid) from public, anon;
+grant execute on function public.decline_offer(uuid) to authenticated;
+comment on function public.decline_offer(uuid) is
+  'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
+
+-- schemas/rpc/draw_list.sql
+-- The beacon's round ranks the frozen entries, once. The database checks the round and that the
+-- randomness is the hash of the signature; that the signature is the beacon's can be checked by anyone.
+
+create function private.draw_list(p_list uuid, p_round bigint, p_randomness text, p_signature text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now timestamptz;
+  v_randomness constant text := lower(btrim(coalesce(p_randomness, '')));
+  v_signature constant text := lower(btrim(coalesce(p_signature, '')));
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'draw_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'draw_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.ranking is not null then
+    return private.refuse_on_record(409, 'already_drawn', 'This list is drawn: there is never a second draw.',
+      jsonb_build_object('drawn_at', v_list.drawn_at), 'draw_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind <> 'raffle' or v_list.frozen_at is null then
+    return private.refuse_on_record(409, 'not_frozen', 'A list is drawn after its entries were frozen.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'draw_list', 'lists', p_list::text);
+  end if;
+  if p_round is distinct from v_list.beacon_round then
+    return private.refuse_on_record(422, 'wrong_round', 'Another round was named at the opening.',
+      jsonb_build_object('round', p_round, 'expected', v_list.beacon_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  if private.beacon_round_time(v_list.beacon_round) > v_now then
+    return private.refuse_on_record(409, 'round_not_yet', 'That round has not come yet.',
+      jsonb_build_object('comes_at', private.beacon_round_time(v_list.beacon_round)), 'draw_list', 'lists', p_list::text);
+  end if;
+  if v_randomness !~ '^[0-9a-f]{64}$' or v_signature !~ '^[0-9a-f]{96}$'
+    or encode(sha256(decode(v_signature, 'hex')), 'hex') <> v_randomness then
+    return private.refuse_on_record(422, 'wrong_randomness', 'The randomness must be the SHA-256 of the signature, both in hex.',
+      jsonb_build_object('round', p_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  update public.lists l set
+    status = 'drawn', drawn_at = v_now, randomness = v_randomness, signature = v_signature,
+    ranking = array(
+      select e from unnest(l.entry_ids) e
+      order by encode(sha256(convert_to(v_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
+  where l.id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$$;
+revoke execute on function private.draw_list(uuid, bigint, text, text) from public;
+grant execute on function private.draw_list(uuid, bigint, text, text) to authenticated;
+comment on function private.draw_list(uuid, bigint, text, text) is
+  'Body of public.draw_list. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.draw_list(p_list uuid, p_round bigint, p_randomness text, p_signature text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.draw_list(p_list, p_round, p_randomness, p_signature)
+$$;
+revoke execute on function public.draw_list(uuid, bigint, text, text) from public, anon;
+grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
+comment on function public.draw_list(uuid, bigint, text, text) is
+  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
+
+-- schemas/rpc/enter_list.sql
+-- A person takes a place on a list, or changes their wishes. One place per verified account; who
+-- enters again keeps the place, who comes back after leaving stands at the end.
+
+create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_list public.lists;
+  v_now timestamptz;
+  v_choices uuid[];
+  v_entry public.list_entries;
+begin
+  perform private.require_entrant(v_user);
+  select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
+  v_now := clock_timestamp();
+  perform private.require_open_list(v_list, v_now);
+  perform private.require_unpaused(v_user, v_list.kind, v_now);
+  v_choices := private.choices_of(p_list, p_choices);
+  if coalesce(p_max_wins, 1) not between 1 and v_list.max_wins then
+    perform private.refuse(422, 'wrong_maximum', format('One person can win %s here.', v_list.max_wins),
+      jsonb_build_object('most', v_list.max_wins));
+  end if;
+  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at)
+  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now)
+  on conflict (list_id, user_id) do update set
+    choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null,
+    entered_at = case when e.withdrawn_at is null then e.entered_at else excluded.entered_at end
+  returning * into v_entry;
+  perform private.tell_of_entry(v_entry.id);
+  return private.place_facts(v_entry, v_now);
+end;
+$$;
+revoke execute on function private.enter_list(uuid, uuid[], int) from public;
+grant execute on function private.enter_list(uuid, uuid[], int) to authenticated;
+comment on function private.enter_list(uuid, uuid[], int) is
+  'Body of public.enter_list. Security definer: nobody may write entries by hand.';
+
+create function public.enter_list(p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.enter_list(p_list, p_choices, p_max_wins)
+$$;
+revoke execute on function public.enter_list(uuid, uuid[], int) from public, anon;
+grant execute on function public.enter_list(uuid, uuid[], int) to authenticated;
+comment on function public.enter_list(uuid, uuid[], int) is
+  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, and how many to win at most. Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum.';
+
+-- schemas/rpc/extend_offer.sql
+-- The owner gives somebody more time, at most seven days from now. Only while the offer lives: what has
+-- lapsed may be the next person's already.
+
+create function private.extend_offer(p_offer uuid, p_until timestamptz, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_list_id constant uuid := (select list_id from public.offers where id = p_offer);
+  v_list public.lists;
+  v_offer public.offers;
+  v_now timestamptz;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'extend_offer', 'lists', v_list_id::text);
+  end if;
+  select * into v_list from public.lists where id = v_list_id for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
+      jsonb_build_object('offer_id', p_offer), 'extend_offer', 'lists', v_list_id::text);
+  end if;
+  v_now := clock_timestamp();
+  if length(v_reason) not between 2 and 300 then
+    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
+      jsonb_build_object('offer_id', p_offer), 'extend_offer', 'lists', v_list_id::text);
+  end if;
+  select * into v_offer from public.offers where id = p_offer for update;
+  if private.offer_status_now(v_offer, v_now) not in ('pending', 'claimed') or v_offer.order_id is not null then
+    return private.refuse_on_record(409, 'offer_over', 'This offer is used or over already.',
+      jsonb_build_object('offer_id', p_offer), 'extend_offer', 'lists', v_list_id::text);
+  end if;
+  if p_until is null or p_until <= coalesce(v_offer.holds_until, v_offer.expires_at) or p_until > v_now + interval '7 days' then
+    return private.refuse_on_record(422, 'wrong_window', 'Later than now agreed, and at most seven days from now.',
+      jsonb_build_object('until', p_until), 'extend_offer', 'lists', v_list_id::text);
+  end if;
+  update public.offers set expires_at = p_until, holds_until = case when claimed_at is not null then p_until end
+  where id = p_offer returning * into v_offer;
+  return private.offer_facts(v_offer, v_now);
+end;
+$$;
+revoke execute on function private.extend_offer(uuid, timestamptz, text) from public;
+grant execute on function private.extend_offer(uuid, timestamptz, text) to authenticated;
+comment on function private.extend_offer(uuid, timestamptz, text) is
+  'Body of public.extend_offer. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.extend_offer(p_offer uuid, p_until timestamptz, p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.extend_offer(p_offer, p_until, p_reason)
+$$;
+revoke execute on function public.extend_offer(uuid, timestamptz, text) from public, anon;
+grant execute on function public.extend_offer(uuid, timestamptz, text) to authenticated;
+comment on function public.extend_offer(uuid, timestamptz, text) is
+  'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over, wrong_window.';
+
+-- schemas/rpc/freeze_list.sql
+-- After the closing: entries become fixed for everyone for ever, and their ids and hash are published
+-- before the round of the beacon exists that will rank them.
+
+create function private.freeze_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now timestamptz;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'freeze_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind <> 'raffle' then
+    return private.refuse_on_record(409, 'not_a_raffle', 'Only raffles are frozen and drawn.',
+      jsonb_build_object('kind', v_list.kind), 'freeze_list', 'lists', p_list::text);
+  end if;
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'already_frozen', 'This list is frozen already.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'freeze_list', 'lists', p_list::text);
+  end if;
+  if private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'closed' then
+    return private.refuse_on_record(409, 'not_closed', 'A list is frozen after it has closed.',
+      jsonb_build_object('status', v_list.status, 'closes_at', v_list.closes_at), 'freeze_list', 'lists', p_list::text);
+  end if;
+  return private.list_facts(private.freeze_now(p_list));
+end;
+$$;
+revoke execute on function private.freeze_list(uuid) from public;
+grant execute on function private.freeze_list(uuid) to authenticated;
+comment on function private.freeze_list(uuid) is
+  'Body of public.freeze_list. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.freeze_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.freeze_list(p_list)
+$$;
+revoke execute on function public.freeze_list(uuid) from public, anon;
+grant execute on function public.freeze_list(uuid) to authenticated;
+comment on function public.freeze_list(uuid) is
+  'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, not_a_raffle, already_frozen, not_closed.';
+
+-- schemas/rpc/leave_list.sql
+-- A person gives up their place. Raffles let go until they close; waiting lists at any time, and an
+-- open offer goes to the next in line.
+
+create function private.leave_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_list public.lists;
+  v_now timestamptz;
+  v_entry public.list_entries;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
+  v_now := clock_timestamp();
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
+    perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
+      jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
+  end if;
+  update public.list_entries set withdrawn_at = v_now
+  where list_id = p_list and user_id = v_user and withdrawn_at is null
+  returning * into v_entry;
+  if v_entry.id is null then
+    perform private.refuse(404, 'no_place', 'You have no place on this list.', jsonb_build_object('list_id', p_list));
+  end if;
+  perform private.settle_offers(p_list);
+  update public.offers set status = 'expired', ended_at = v_now, end_reason = 'Left the list'
+  where entry_id = v_entry.id and status in ('pending', 'claimed') and order_id is null;
+  perform private.refill_list(p_list);
+  return private.place_facts(v_entry, v_now);
+end;
+$$;
+revoke execute on function private.leave_list(uuid) from public;
+grant execute on function private.leave_list(uuid) to authenticated;
+comment on function private.leave_list(uuid) is
+  'Body of public.leave_list. Security definer: nobody may write entries by hand.';
+
+create function public.leave_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.leave_list(p_list)
+$$;
+revoke execute on function public.leave_list(uuid) from public, anon;
+grant execute on function public.leave_list(uuid) to authenticated;
+comment on function public.leave_list(uuid) is
+  'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place.';
+
+-- schemas/rpc/my_list_places.sql
+-- All places of the caller: where they stand, what they are offered until when, and whether raffles
+-- pause for them. Everything by the clock of the database, whose time is in the answer.
+
+create function private.my_list_places() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_now constant timestamptz := clock_timestamp();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  return jsonb_build_object(
+    'places', coalesce((
+      select jsonb_agg(private.place_facts(e, v_now) order by e.entered_at desc)
+      from (
+        select * from public.list_entries where user_id = v_user order by entered_at desc limit 200
+      ) e
+    ), '[]'),
+    'strikes', cardinality(private.strikes_of(v_user, v_now)),
+    'paused_until', (select u from private.paused_until(v_user, v_now) u where u > v_now),
+    'is_banned', private.is_banned(v_user, v_now),
+    'read_at', v_now);
+end;
+$$;
+revoke execute on function private.my_list_places() from public;
+grant execute on function private.my_list_places() to authenticated;
+comment on function private.my_list_places() is
+  'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see.';
+
+create function public.my_list_places() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_list_places()
+$$;
+revoke execute on function public.my_list_places() from public, anon;
+grant execute on function public.my_list_places() to authenticated;
+comment on function public.my_list_places() is
+  'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Refuses with signed_out.';
+
 -- schemas/rpc/my_staff_role.sql
 -- Which role the caller holds in the shop. Admin screens ask it to decide what to show; every read
 -- and write is decided again by policies and functions.
@@ -2753,6 +4049,194 @@ revoke execute on function public.my_staff_role() from public, anon;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
   'owner, editor, fulfilment or support for those who work here, null for everyone else.';
+
+-- schemas/rpc/offer_next.sql
+-- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
+-- to the next by itself.
+
+create function private.offer_next(p_list uuid, p_count int, p_window interval) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now timestamptz;
+  v_window constant interval := p_window;
+  v_made uuid[];
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+    or v_list.status = 'draft' then
+    return private.refuse_on_record(409, 'nothing_to_offer', 'Offers go out from waiting lists and from raffles that are drawn.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    return private.refuse_on_record(422, 'wrong_count', 'Say how many, from 1 to 1,000.',
+      jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_window not between interval '1 hour' and interval '7 days' then
+    return private.refuse_on_record(422, 'wrong_window', 'An offer holds from one hour to seven days.',
+      jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.released >= v_list.capacity then
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything this list has to give is given out.',
+      jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    -- Never more than the list holds, whoever asks at the same time.
+    released = least(released + p_count, coalesce(capacity, released + p_count)),
+    offer_round = offer_round + 1,
+    offer_hours = coalesce(ceil(extract(epoch from v_window) / 3600)::int, pay_within_hours)
+  where id = p_list returning * into v_list;
+  v_made := private.refill_list(p_list);
+  return jsonb_build_object(
+    'offered', cardinality(v_made), 'released', v_list.released, 'capacity', v_list.capacity,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(o, v_now) order by o.rank, o.id) from public.offers o where o.id = any (v_made)
+    ), '[]'));
+end;
+$$;
+revoke execute on function private.offer_next(uuid, int, interval) from public;
+grant execute on function private.offer_next(uuid, int, interval) to authenticated;
+comment on function private.offer_next(uuid, int, interval) is
+  'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.offer_next(p_list uuid, p_count int default 1, p_window interval default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.offer_next(p_list, p_count, p_window)
+$$;
+revoke execute on function public.offer_next(uuid, int, interval) from public, anon;
+grant execute on function public.offer_next(uuid, int, interval) to authenticated;
+comment on function public.offer_next(uuid, int, interval) is
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
+
+-- schemas/rpc/open_list.sql
+-- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
+-- beacon that will decide.
+
+create function private.open_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now timestamptz;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'open_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.status <> 'draft' then
+    return private.refuse_on_record(409, 'already_open', 'This list was opened before.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.closes_at <= v_now then
+    return private.refuse_on_record(422, 'closes_too_early', 'It must close later than now.',
+      jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and how many can win.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
+    return private.refuse_on_record(422, 'choices_missing', 'Say what it is about and what one can wish for.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
+    -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
+    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+  where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$$;
+revoke execute on function private.open_list(uuid) from public;
+grant execute on function private.open_list(uuid) to authenticated;
+comment on function private.open_list(uuid) is
+  'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.open_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.open_list(p_list)
+$$;
+revoke execute on function public.open_list(uuid) from public, anon;
+grant execute on function public.open_list(uuid) to authenticated;
+comment on function public.open_list(uuid) is
+  'Opens a draft of a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, closes_too_early, raffle_incomplete, choices_missing.';
+
+-- schemas/rpc/reinstate_entry.sql
+-- The owner lets somebody whose offer was revoked be asked again. Strikes of those offers are forgiven.
+
+create function private.reinstate_entry(p_entry uuid, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_list_id constant uuid := (select list_id from public.list_entries where id = p_entry);
+  v_list public.lists;
+  v_count int;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'reinstate_entry', 'lists', v_list_id::text);
+  end if;
+  select * into v_list from public.lists where id = v_list_id for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_entry', 'There is no such entry.',
+      jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
+  end if;
+  if length(v_reason) not between 2 and 300 then
+    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
+      jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
+  end if;
+  update public.offers set reinstated_at = clock_timestamp()
+  where entry_id = p_entry and status = 'revoked' and reinstated_at is null;
+  get diagnostics v_count = row_count;
+  if v_count = 0 then
+    return private.refuse_on_record(409, 'not_revoked', 'No offer of this entry was revoked.',
+      jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
+  end if;
+  update private.list_strikes s set forgiven_at = clock_timestamp(), forgiven_reason = v_reason
+  from public.offers o where o.id = s.offer_id and o.entry_id = p_entry and s.forgiven_at is null;
+  perform private.refill_list(v_list_id);
+  return jsonb_build_object('entry_id', p_entry, 'reinstated', v_count);
+end;
+$$;
+revoke execute on function private.reinstate_entry(uuid, text) from public;
+grant execute on function private.reinstate_entry(uuid, text) to authenticated;
+comment on function private.reinstate_entry(uuid, text) is
+  'Body of public.reinstate_entry. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.reinstate_entry(p_entry uuid, p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.reinstate_entry(p_entry, p_reason)
+$$;
+revoke execute on function public.reinstate_entry(uuid, text) from public, anon;
+grant execute on function public.reinstate_entry(uuid, text) to authenticated;
+comment on function public.reinstate_entry(uuid, text) is
+  'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, unknown_entry, reason_missing, not_revoked.';
 
 -- schemas/rpc/request_publish.sql
 -- Editors ask for a build of the site. The only way to queue one; while one waits, asking again
@@ -2807,6 +4291,61 @@ comment on function public.request_publish(text) is
   'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.';
 create trigger audit after insert or update or delete on public.publish_requests
   for each row execute function private.audit_row();
+
+-- schemas/rpc/revoke_offer.sql
+-- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
+-- the person is not asked again from this list until reinstated.
+
+create function private.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_list_id constant uuid := (select list_id from public.offers where id = p_offer);
+  v_list public.lists;
+  v_offer public.offers;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  select * into v_list from public.lists where id = v_list_id for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  if length(v_reason) not between 2 and 300 then
+    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  perform private.settle_offers(v_list_id);
+  update public.offers set status = 'revoked', ended_at = clock_timestamp(), end_reason = v_reason
+  where id = p_offer and status in ('pending', 'claimed') and order_id is null
+  returning * into v_offer;
+  if v_offer.id is null then
+    return private.refuse_on_record(409, 'offer_over', 'This offer is used or over already.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  perform private.refill_list(v_list_id);
+  return private.offer_facts(v_offer, clock_timestamp());
+end;
+$$;
+revoke execute on function private.revoke_offer(uuid, text) from public;
+grant execute on function private.revoke_offer(uuid, text) to authenticated;
+comment on function private.revoke_offer(uuid, text) is
+  'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.revoke_offer(p_offer, p_reason)
+$$;
+revoke execute on function public.revoke_offer(uuid, text) from public, anon;
+grant execute on function public.revoke_offer(uuid, text) to authenticated;
+comment on function public.revoke_offer(uuid, text) is
+  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over.';
 
 -- schemas/90_storage.sql
 -- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.

@@ -6,7 +6,7 @@ create table public.audit_log (
   at timestamptz not null default now(),
   actor_id uuid,
   actor_role text not null,
-  action text not null check (action in ('insert', 'update', 'delete')),
+  action text not null check (action in ('insert', 'update', 'delete', 'refused')),
   table_name text not null,
   row_id text,
   before jsonb,
@@ -19,7 +19,7 @@ comment on table public.audit_log is 'One row per change that staff or the servi
 comment on column public.audit_log.at is 'When.';
 comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
-comment on column public.audit_log.action is 'What was done to the row.';
+comment on column public.audit_log.action is 'What was done to the row, or refused that somebody tried on it.';
 comment on column public.audit_log.table_name is 'Which table.';
 comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
 comment on column public.audit_log.before is 'The row before, null for an insert.';
@@ -56,3 +56,33 @@ $$;
 revoke execute on function private.audit_row() from public;
 comment on function private.audit_row() is
   'Records a change of a row. Security definer: staff may change the row but nobody may write the log.';
+
+create function private.refuse_on_record(
+  p_status int, p_reason text, p_message text, p_details jsonb, p_call text, p_table text, p_row text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_actor constant uuid := auth.uid();
+  v_role constant text := coalesce(
+    (select role from private.staff where user_id = v_actor), auth.role(), session_user);
+  v_after constant jsonb := jsonb_build_object('call', p_call, 'reason', p_reason, 'details', p_details);
+begin
+  -- Someone without any right can't fill the log: the same try counts once a minute.
+  if p_status <> 403 or not exists (
+    select from public.audit_log
+    where actor_id = v_actor and action = 'refused' and table_name = p_table and after = v_after
+      and at > now() - interval '1 minute'
+  ) then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+    values (v_actor, v_role, 'refused', p_table, p_row, v_after);
+  end if;
+  perform set_config('response.status', p_status::text, true);
+  return jsonb_build_object(
+    'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
+end;
+$$;
+revoke execute on function private.refuse_on_record(int, text, text, jsonb, text, text, text) from public;
+comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is
+  'Refuses like private.refuse but by an answer, so that the try stays in the audit log: an error would undo that row too. Security definer: nobody may write the log.';

@@ -27,6 +27,10 @@ create table public.lists (
   ranking uuid[],
   frozen_at timestamptz,
   drawn_at timestamptz,
+  released int not null default 0 check (released >= 0),
+  offer_round int not null default 0 check (offer_round >= 0),
+  offer_hours int not null default 48 check (offer_hours between 1 and 168),
+  last_offered_rank int check (last_offered_rank >= 1),
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -35,7 +39,8 @@ create table public.lists (
   check (kind <> 'raffle' or status = 'draft' or (closes_at is not null and capacity is not null and beacon_round is not null)),
   check (status not in ('frozen', 'drawn') or (entry_ids is not null and entries_hash is not null)),
   check (status <> 'drawn' or (randomness is not null and signature is not null and ranking is not null)),
-  check (cardinality(ranking) = cardinality(entry_ids))
+  check (cardinality(ranking) = cardinality(entry_ids)),
+  constraint lists_released check (released <= capacity)
 );
 create index lists_product_idx on public.lists (product_id);
 create index lists_status_idx on public.lists (status, closes_at);
@@ -64,16 +69,21 @@ comment on column public.lists.ranking is
   'All entries, best first, by SHA-256 of randomness:entry; null before the draw.';
 comment on column public.lists.frozen_at is 'When the entries were frozen.';
 comment on column public.lists.drawn_at is 'When the rank was made.';
+comment on column public.lists.released is 'How many of the capacity are given out so far; freed ones go to the next in line.';
+comment on column public.lists.offer_round is 'How often offers were sent out; who let one pass is asked again in the next round.';
+comment on column public.lists.offer_hours is 'How long the offers of the newest round hold.';
+comment on column public.lists.last_offered_rank is 'How far down the rank offers have gone; null before the first.';
 
 revoke all on public.lists from anon, authenticated;
 grant select on public.lists to anon, authenticated, service_role;
-grant insert (kind, product_id, title, rules, opens_at, closes_at, capacity, max_wins, pay_within_hours, beacon_round),
-  update (title, rules), delete on public.lists to authenticated;
+grant insert (kind, product_id, title, rules, opens_at, closes_at, capacity, max_wins, pay_within_hours),
+  update (kind, product_id, title, rules, opens_at, closes_at, capacity, max_wins, pay_within_hours),
+  delete on public.lists to authenticated;
 create policy "Everyone reads published lists, staff read all" on public.lists
   for select to anon, authenticated using (status <> 'draft' or (select private.is_staff()));
 create policy "Owners prepare lists" on public.lists for insert to authenticated
   with check ((select private.is_staff('owner')) and status = 'draft');
-create policy "Owners reword lists" on public.lists for update to authenticated
+create policy "Owners change drafts and reword lists" on public.lists for update to authenticated
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
 create policy "Owners remove drafts of lists" on public.lists for delete to authenticated
   using ((select private.is_staff('owner')) and status = 'draft');
@@ -81,6 +91,53 @@ create trigger keep_version before update on public.lists
   for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.lists
   for each row execute function private.audit_row();
+
+create function private.guard_list() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_rules_of_old constant jsonb := jsonb_build_array(old.kind, old.product_id, old.opens_at,
+    old.capacity, old.max_wins, old.pay_within_hours, old.beacon_round, old.closes_at);
+  v_is_seen constant boolean := old.status <> 'draft';
+begin
+  if tg_op = 'DELETE' then
+    if old.frozen_at is not null then
+      perform private.refuse(409, 'list_frozen', 'A frozen list stays.', jsonb_build_object('list_id', old.id));
+    end if;
+    return old;
+  end if;
+  if new.status < old.status then
+    perform private.refuse(409, 'wrong_move', 'A list does not go back.',
+      jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  if v_is_seen and v_rules_of_old is distinct from jsonb_build_array(new.kind, new.product_id, new.opens_at,
+      new.capacity, new.max_wins, new.pay_within_hours, new.beacon_round,
+      -- A waiting list has no closing time until it is closed.
+      case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
+    perform private.refuse(409, 'rules_fixed', 'The rules of a list hold from its opening on.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
+      is distinct from (new.frozen_at, new.entry_ids, new.entries_hash, new.entry_count) then
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
+      is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
+    perform private.refuse(409, 'already_drawn', 'This list is drawn: there is never a second draw.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.guard_list() from public;
+comment on function private.guard_list() is
+  'Keeps what was published: the rules from the opening on, the entries from the freezing on, the rank from the draw on.';
+create trigger guard_list before update or delete on public.lists
+  for each row execute function private.guard_list();
+-- Holds for the owner of the database too, and where triggers are switched off for a session.
+alter table public.lists enable always trigger guard_list;
 
 create table public.list_choices (
   id uuid primary key default gen_random_uuid(),
@@ -115,6 +172,29 @@ create policy "Owners remove choices of lists" on public.list_choices
   for delete to authenticated using ((select private.is_staff('owner')));
 create trigger audit after insert or update or delete on public.list_choices
   for each row execute function private.audit_row();
+
+create function private.guard_list_choice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.lists
+    where id = case tg_op when 'DELETE' then old.list_id else new.list_id end
+      and (frozen_at is not null or (kind = 'raffle' and status <> 'draft' and entry_count > 0))
+  ) or (tg_op = 'UPDATE' and old.list_id <> new.list_id) then
+    perform private.refuse(409, 'rules_fixed', 'What one can win is fixed once people have entered.',
+      jsonb_build_object('list_id', case tg_op when 'DELETE' then old.list_id else new.list_id end));
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$$;
+revoke execute on function private.guard_list_choice() from public;
+comment on function private.guard_list_choice() is
+  'Keeps editions and choices as entrants saw them. Security definer: it must see lists whatever the caller may see.';
+create trigger guard_list_choice before insert or update or delete on public.list_choices
+  for each row execute function private.guard_list_choice();
+alter table public.list_choices enable always trigger guard_list_choice;
 
 create table public.list_entries (
   id uuid primary key default gen_random_uuid(),
@@ -164,3 +244,87 @@ comment on function private.count_list_entries() is
   'Keeps the public count of a list. Security definer: entrants may not write lists.';
 create trigger count_list_entries after insert or update or delete on public.list_entries
   for each row execute function private.count_list_entries();
+
+create function private.guard_list_entry() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list constant uuid := case tg_op when 'DELETE' then old.list_id else new.list_id end;
+  v_frozen_at timestamptz;
+  v_is_orphaned boolean := false;
+begin
+  -- The lock makes freezing and entering wait for each other, whoever writes and how.
+  select frozen_at into v_frozen_at from public.lists where id = v_list for no key update;
+  if tg_op = 'UPDATE' then
+    v_is_orphaned := new.user_id is null and old.user_id is not null
+      and not exists (select from auth.users where id = old.user_id);
+    if (new.id, new.list_id) is distinct from (old.id, old.list_id) then
+      perform private.refuse(409, 'entry_fixed', 'An entry keeps its id and its list.', jsonb_build_object('list_id', v_list));
+    end if;
+  end if;
+  if v_frozen_at is null then
+    if v_is_orphaned then
+      new.withdrawn_at := coalesce(old.withdrawn_at, now());
+    end if;
+  elsif not (v_is_orphaned and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id') then
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.', jsonb_build_object('list_id', v_list));
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end;
+$$;
+revoke execute on function private.guard_list_entry() from public;
+comment on function private.guard_list_entry() is
+  'Keeps frozen entries as they are for every role; only the name goes when an account is deleted. Security definer: it must see every list.';
+create trigger guard_list_entry before insert or update or delete on public.list_entries
+  for each row execute function private.guard_list_entry();
+alter table public.list_entries enable always trigger guard_list_entry;
+
+create function private.keep_frozen_entries() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.lists where frozen_at is not null) then
+    perform private.refuse(409, 'list_frozen', 'Some lists are frozen: their entries stay.', '{}');
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.keep_frozen_entries() from public;
+comment on function private.keep_frozen_entries() is
+  'Stops TRUNCATE, which asks no row. Security definer: it must see every list.';
+create trigger keep_frozen_entries before truncate on public.list_entries
+  for each statement execute function private.keep_frozen_entries();
+alter table public.list_entries enable always trigger keep_frozen_entries;
+
+create function private.list_status_now(
+  p_status public.list_status, p_closes_at timestamptz, p_now timestamptz
+) returns public.list_status
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_status = 'open' and p_now >= p_closes_at then 'closed' else p_status end::public.list_status
+$$;
+revoke execute on function private.list_status_now(public.list_status, timestamptz, timestamptz) from public;
+comment on function private.list_status_now(public.list_status, timestamptz, timestamptz) is
+  'The status that holds at a moment: a list closes by the clock, whether or not someone pressed a button.';
+
+create function private.beacon_round_after(p_time timestamptz) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(ceil((extract(epoch from p_time) - 1692803367) / 3)::bigint + 1, 1)
+$$;
+revoke execute on function private.beacon_round_after(timestamptz) from public;
+comment on function private.beacon_round_after(timestamptz) is
+  'The first round of the drand beacon quicknet that comes at or after a moment.';
+
+create function private.beacon_round_time(p_round bigint) returns timestamptz
+language sql immutable
+set search_path = ''
+as $$
+  select to_timestamp(1692803367 + (p_round - 1) * 3)
+$$;
+revoke execute on function private.beacon_round_time(bigint) from public;
+comment on function private.beacon_round_time(bigint) is 'When a round of the drand beacon quicknet comes.';

@@ -186,8 +186,13 @@ export async function reach(
 /** Calls a function with nothing but nulls: `denied` without a grant or a right, otherwise `allowed`. */
 export async function reachFunction(sql: Sql, caller: Caller, call: string): Promise<Reach> {
   try {
-    await rolledBack(sql, caller, (transaction) => transaction.unsafe(`select ${call}`));
-    return 'allowed';
+    return await rolledBack(sql, caller, async (transaction) => {
+      await transaction.unsafe(`select ${call}`);
+      // A refusal that stays on record is an answer, not an error.
+      const [row] = await transaction<{ status: string | null }[]>`
+        select current_setting('response.status', true) as status`;
+      return row?.status === '403' ? 'refused' : 'allowed';
+    });
   } catch (error) {
     const code = error instanceof postgres.PostgresError ? error.code : '';
     if (code.startsWith('PT4') && code !== 'PT403') return 'allowed';

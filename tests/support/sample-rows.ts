@@ -14,7 +14,13 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       insert into public.addresses (user_id, name, line1, city, country)
       values (${id}, 'Canary Person', 'Canary Street 1', 'Utrecht', 'NL')`;
     await sql`
-      insert into public.list_entries (list_id, user_id) select id, ${id} from public.lists limit 1`;
+      insert into public.list_entries (list_id, user_id) select id, ${id} from public.lists
+      where status = 'open' order by title limit 1`;
+    await sql`
+      insert into public.offers (list_id, entry_id, user_id, choice_id, variant_id, rank, round, expires_at)
+      select e.list_id, e.id, e.user_id, c.id, c.variant_id, 1, 1, now() + interval '1 day'
+      from public.list_entries e join public.list_choices c on c.list_id = e.list_id
+      where e.user_id = ${id} limit 1`;
     await sql`
       insert into public.outbox (kind, dedupe_key, recipient, user_id)
       values ('test_mail', ${`test:${name}`}, 'canary@people.test', ${id})`;

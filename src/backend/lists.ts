@@ -1,0 +1,126 @@
+/**
+ * The only way a person's places, entries and offers are read or changed, and the only way the owner
+ * moves a list. Invariant: who else is on a list is nowhere in what comes back.
+ */
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { getBackend, type Backend } from './client.ts';
+import type { Database } from './database.types.ts';
+import { toBackendError, type BackendError } from './errors.ts';
+import { parseListRow, parseOffer, parseOffered, parsePlace, parsePlaces } from './list-rows.ts';
+import type { ListOffer, ListPlace, ListPlaces, ListRow, OfferedRound } from './list-rows.ts';
+
+type Functions = Database['public']['Functions'];
+type Answer<Value> = Promise<Result<Value, BackendError>>;
+
+/** How a caller stops waiting, and what a test puts in place of the shop's own backend. */
+export interface CallParts {
+  readonly signal?: AbortSignal | undefined;
+  readonly backend?: Promise<Backend>;
+}
+
+async function call<Name extends keyof Functions & string, Value>(
+  name: Name,
+  args: Functions[Name]['Args'],
+  parse: (data: unknown) => Value | null,
+  { signal, backend = getBackend() }: CallParts,
+): Answer<Value> {
+  const sent = (await backend).rpc(name, args as never);
+  const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
+  if (error) return fail(toBackendError(error, status));
+  const value = parse(data);
+  return value === null ? fail(toBackendError(null, 500)) : succeed(value);
+}
+
+export interface Wishes {
+  readonly listId: string;
+  /** Ids of the list's choices in order of wish. */
+  readonly choices: readonly string[];
+  readonly maxWins: number;
+}
+
+export const enterList = (wishes: Wishes, parts: CallParts = {}): Answer<ListPlace> =>
+  call(
+    'enter_list',
+    { p_list: wishes.listId, p_choices: [...wishes.choices], p_max_wins: wishes.maxWins },
+    parsePlace,
+    parts,
+  );
+
+export const leaveList = (listId: string, parts: CallParts = {}): Answer<ListPlace> =>
+  call('leave_list', { p_list: listId }, parsePlace, parts);
+
+export const myListPlaces = (parts: CallParts = {}): Answer<ListPlaces> =>
+  call('my_list_places', {}, parsePlaces, parts);
+
+export const acceptOffer = (offerId: string, parts: CallParts = {}): Answer<ListOffer> =>
+  call('accept_offer', { p_offer: offerId }, parseOffer, parts);
+
+export const declineOffer = (offerId: string, parts: CallParts = {}): Answer<ListOffer> =>
+  call('decline_offer', { p_offer: offerId }, parseOffer, parts);
+
+export const openList = (listId: string, parts: CallParts = {}): Answer<ListRow> =>
+  call('open_list', { p_list: listId }, parseListRow, parts);
+
+export const freezeList = (listId: string, parts: CallParts = {}): Answer<ListRow> =>
+  call('freeze_list', { p_list: listId }, parseListRow, parts);
+
+export interface BeaconRound {
+  readonly round: number;
+  readonly randomness: string;
+  readonly signature: string;
+}
+
+export const drawList = (
+  listId: string,
+  { round, randomness, signature }: BeaconRound,
+  parts: CallParts = {},
+): Answer<ListRow> =>
+  call(
+    'draw_list',
+    { p_list: listId, p_round: round, p_randomness: randomness, p_signature: signature },
+    parseListRow,
+    parts,
+  );
+
+/** Without hours, an offer holds as long as the list says. */
+export const offerNext = (
+  listId: string,
+  { count, hours }: { readonly count: number; readonly hours: number | null },
+  parts: CallParts = {},
+): Answer<OfferedRound> =>
+  call(
+    'offer_next',
+    { p_list: listId, p_count: count, ...(hours === null ? {} : { p_window: `${hours} hours` }) },
+    parseOffered,
+    parts,
+  );
+
+export const revokeOffer = (
+  offerId: string,
+  reason: string,
+  parts: CallParts = {},
+): Answer<ListOffer> =>
+  call('revoke_offer', { p_offer: offerId, p_reason: reason }, parseOffer, parts);
+
+export const extendOffer = (
+  offerId: string,
+  { until, reason }: { readonly until: string; readonly reason: string },
+  parts: CallParts = {},
+): Answer<ListOffer> =>
+  call('extend_offer', { p_offer: offerId, p_until: until, p_reason: reason }, parseOffer, parts);
+
+/** Gives how many revocations were lifted. */
+export const reinstateEntry = (
+  entryId: string,
+  reason: string,
+  parts: CallParts = {},
+): Answer<number> =>
+  call(
+    'reinstate_entry',
+    { p_entry: entryId, p_reason: reason },
+    (data) => {
+      const lifted = (data as Record<string, unknown> | null)?.['reinstated'];
+      return typeof lifted === 'number' ? lifted : null;
+    },
+    parts,
+  );

@@ -1,0 +1,42 @@
+-- A person turns an offer down before its time is up. Nobody waits for nothing, and no strike follows.
+
+create function private.decline_offer(p_offer uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_offer public.offers;
+  v_now timestamptz;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  perform 1 from public.lists l where l.id = (select list_id from public.offers where id = p_offer) for no key update;
+  select * into v_offer from public.offers where id = p_offer for update;
+  v_now := clock_timestamp();
+  if v_offer.id is null or v_offer.user_id is distinct from v_user then
+    perform private.refuse(404, 'unknown_offer', 'You have no such offer.', jsonb_build_object('offer_id', p_offer));
+  end if;
+  perform private.require_live_offer(v_offer, v_now);
+  update public.offers set status = 'expired', ended_at = v_now, end_reason = 'Turned down'
+  where id = p_offer returning * into v_offer;
+  perform private.refill_list(v_offer.list_id);
+  return private.offer_facts(v_offer, v_now);
+end;
+$$;
+revoke execute on function private.decline_offer(uuid) from public;
+grant execute on function private.decline_offer(uuid) to authenticated;
+comment on function private.decline_offer(uuid) is
+  'Body of public.decline_offer. Security definer: nobody may write offers by hand.';
+
+create function public.decline_offer(p_offer uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.decline_offer(p_offer)
+$$;
+revoke execute on function public.decline_offer(uuid) from public, anon;
+grant execute on function public.decline_offer(uuid) to authenticated;
+comment on function public.decline_offer(uuid) is
+  'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';

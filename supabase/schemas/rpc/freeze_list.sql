@@ -1,0 +1,51 @@
+-- After the closing: entries become fixed for everyone for ever, and their ids and hash are published
+-- before the round of the beacon exists that will rank them.
+
+create function private.freeze_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now timestamptz;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'freeze_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind <> 'raffle' then
+    return private.refuse_on_record(409, 'not_a_raffle', 'Only raffles are frozen and drawn.',
+      jsonb_build_object('kind', v_list.kind), 'freeze_list', 'lists', p_list::text);
+  end if;
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'already_frozen', 'This list is frozen already.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'freeze_list', 'lists', p_list::text);
+  end if;
+  if private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'closed' then
+    return private.refuse_on_record(409, 'not_closed', 'A list is frozen after it has closed.',
+      jsonb_build_object('status', v_list.status, 'closes_at', v_list.closes_at), 'freeze_list', 'lists', p_list::text);
+  end if;
+  return private.list_facts(private.freeze_now(p_list));
+end;
+$$;
+revoke execute on function private.freeze_list(uuid) from public;
+grant execute on function private.freeze_list(uuid) to authenticated;
+comment on function private.freeze_list(uuid) is
+  'Body of public.freeze_list. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.freeze_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.freeze_list(p_list)
+$$;
+revoke execute on function public.freeze_list(uuid) from public, anon;
+grant execute on function public.freeze_list(uuid) to authenticated;
+comment on function public.freeze_list(uuid) is
+  'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, not_a_raffle, already_frozen, not_closed.';

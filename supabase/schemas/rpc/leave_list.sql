@@ -1,0 +1,53 @@
+-- A person gives up their place. Raffles let go until they close; waiting lists at any time, and an
+-- open offer goes to the next in line.
+
+create function private.leave_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_list public.lists;
+  v_now timestamptz;
+  v_entry public.list_entries;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
+  v_now := clock_timestamp();
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
+    perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
+      jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
+  end if;
+  update public.list_entries set withdrawn_at = v_now
+  where list_id = p_list and user_id = v_user and withdrawn_at is null
+  returning * into v_entry;
+  if v_entry.id is null then
+    perform private.refuse(404, 'no_place', 'You have no place on this list.', jsonb_build_object('list_id', p_list));
+  end if;
+  perform private.settle_offers(p_list);
+  update public.offers set status = 'expired', ended_at = v_now, end_reason = 'Left the list'
+  where entry_id = v_entry.id and status in ('pending', 'claimed') and order_id is null;
+  perform private.refill_list(p_list);
+  return private.place_facts(v_entry, v_now);
+end;
+$$;
+revoke execute on function private.leave_list(uuid) from public;
+grant execute on function private.leave_list(uuid) to authenticated;
+comment on function private.leave_list(uuid) is
+  'Body of public.leave_list. Security definer: nobody may write entries by hand.';
+
+create function public.leave_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.leave_list(p_list)
+$$;
+revoke execute on function public.leave_list(uuid) from public, anon;
+grant execute on function public.leave_list(uuid) to authenticated;
+comment on function public.leave_list(uuid) is
+  'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place.';

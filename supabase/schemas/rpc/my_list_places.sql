@@ -1,0 +1,42 @@
+-- All places of the caller: where they stand, what they are offered until when, and whether raffles
+-- pause for them. Everything by the clock of the database, whose time is in the answer.
+
+create function private.my_list_places() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_now constant timestamptz := clock_timestamp();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  return jsonb_build_object(
+    'places', coalesce((
+      select jsonb_agg(private.place_facts(e, v_now) order by e.entered_at desc)
+      from (
+        select * from public.list_entries where user_id = v_user order by entered_at desc limit 200
+      ) e
+    ), '[]'),
+    'strikes', cardinality(private.strikes_of(v_user, v_now)),
+    'paused_until', (select u from private.paused_until(v_user, v_now) u where u > v_now),
+    'is_banned', private.is_banned(v_user, v_now),
+    'read_at', v_now);
+end;
+$$;
+revoke execute on function private.my_list_places() from public;
+grant execute on function private.my_list_places() to authenticated;
+comment on function private.my_list_places() is
+  'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see.';
+
+create function public.my_list_places() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_list_places()
+$$;
+revoke execute on function public.my_list_places() from public, anon;
+grant execute on function public.my_list_places() to authenticated;
+comment on function public.my_list_places() is
+  'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Refuses with signed_out.';

@@ -1,0 +1,69 @@
+-- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
+-- to the next by itself.
+
+create function private.offer_next(p_list uuid, p_count int, p_window interval) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now timestamptz;
+  v_window constant interval := p_window;
+  v_made uuid[];
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+    or v_list.status = 'draft' then
+    return private.refuse_on_record(409, 'nothing_to_offer', 'Offers go out from waiting lists and from raffles that are drawn.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    return private.refuse_on_record(422, 'wrong_count', 'Say how many, from 1 to 1,000.',
+      jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_window not between interval '1 hour' and interval '7 days' then
+    return private.refuse_on_record(422, 'wrong_window', 'An offer holds from one hour to seven days.',
+      jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.released >= v_list.capacity then
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything this list has to give is given out.',
+      jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    -- Never more than the list holds, whoever asks at the same time.
+    released = least(released + p_count, coalesce(capacity, released + p_count)),
+    offer_round = offer_round + 1,
+    offer_hours = coalesce(ceil(extract(epoch from v_window) / 3600)::int, pay_within_hours)
+  where id = p_list returning * into v_list;
+  v_made := private.refill_list(p_list);
+  return jsonb_build_object(
+    'offered', cardinality(v_made), 'released', v_list.released, 'capacity', v_list.capacity,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(o, v_now) order by o.rank, o.id) from public.offers o where o.id = any (v_made)
+    ), '[]'));
+end;
+$$;
+revoke execute on function private.offer_next(uuid, int, interval) from public;
+grant execute on function private.offer_next(uuid, int, interval) to authenticated;
+comment on function private.offer_next(uuid, int, interval) is
+  'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.offer_next(p_list uuid, p_count int default 1, p_window interval default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.offer_next(p_list, p_count, p_window)
+$$;
+revoke execute on function public.offer_next(uuid, int, interval) from public, anon;
+grant execute on function public.offer_next(uuid, int, interval) to authenticated;
+comment on function public.offer_next(uuid, int, interval) is
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';

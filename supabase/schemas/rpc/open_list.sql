@@ -1,0 +1,60 @@
+-- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
+-- beacon that will decide.
+
+create function private.open_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now timestamptz;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'open_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.status <> 'draft' then
+    return private.refuse_on_record(409, 'already_open', 'This list was opened before.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.closes_at <= v_now then
+    return private.refuse_on_record(422, 'closes_too_early', 'It must close later than now.',
+      jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and how many can win.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
+    return private.refuse_on_record(422, 'choices_missing', 'Say what it is about and what one can wish for.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
+    -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
+    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+  where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$$;
+revoke execute on function private.open_list(uuid) from public;
+grant execute on function private.open_list(uuid) to authenticated;
+comment on function private.open_list(uuid) is
+  'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.open_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.open_list(p_list)
+$$;
+revoke execute on function public.open_list(uuid) from public, anon;
+grant execute on function public.open_list(uuid) to authenticated;
+comment on function public.open_list(uuid) is
+  'Opens a draft of a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, closes_too_early, raffle_incomplete, choices_missing.';

@@ -1,0 +1,53 @@
+-- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
+-- the person is not asked again from this list until reinstated.
+
+create function private.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_list_id constant uuid := (select list_id from public.offers where id = p_offer);
+  v_list public.lists;
+  v_offer public.offers;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  select * into v_list from public.lists where id = v_list_id for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  if length(v_reason) not between 2 and 300 then
+    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  perform private.settle_offers(v_list_id);
+  update public.offers set status = 'revoked', ended_at = clock_timestamp(), end_reason = v_reason
+  where id = p_offer and status in ('pending', 'claimed') and order_id is null
+  returning * into v_offer;
+  if v_offer.id is null then
+    return private.refuse_on_record(409, 'offer_over', 'This offer is used or over already.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  perform private.refill_list(v_list_id);
+  return private.offer_facts(v_offer, clock_timestamp());
+end;
+$$;
+revoke execute on function private.revoke_offer(uuid, text) from public;
+grant execute on function private.revoke_offer(uuid, text) to authenticated;
+comment on function private.revoke_offer(uuid, text) is
+  'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.revoke_offer(p_offer, p_reason)
+$$;
+revoke execute on function public.revoke_offer(uuid, text) from public, anon;
+grant execute on function public.revoke_offer(uuid, text) to authenticated;
+comment on function public.revoke_offer(uuid, text) is
+  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over.';

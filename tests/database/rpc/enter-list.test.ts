@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import { closeList, enter, leave, makeEntrants, makeList, moveList } from '../../support/lists.ts';
+
+const database = openTestDatabase();
+const someone = async () => {
+  const [entrant] = await makeEntrants(database.sql, 1);
+  assert.ok(entrant);
+  return entrant.caller;
+};
+const hour = 3_600_000;
+const at = (offset: number) => new Date(Date.now() + offset).toISOString();
+
+describe('enter_list', () => {
+  test('a person gets one place, with wishes in their order, and the list counts it', async () => {
+    const list = await makeList(database.sql, { editions: [1, 2], maxWins: 2 });
+    const caller = await someone();
+    const wishes = list.choices.toReversed();
+    const place = await database.keepAs(caller, (sql) => enter(sql, list.id, wishes, 2));
+    assert.deepEqual(
+      [place.choices, place.max_wins, place.of, place.status],
+      [wishes, 2, 1, 'open'],
+    );
+  });
+
+  test('entering again changes the wishes and keeps the place and its time', async () => {
+    const list = await makeList(database.sql, { editions: [1, 2] });
+    const caller = await someone();
+    const before = await database.keepAs(caller, (sql) => enter(sql, list.id, list.choices));
+    const after = await database.keepAs(caller, (sql) =>
+      enter(sql, list.id, list.choices.slice(1)),
+    );
+    assert.deepEqual(
+      [after.entry_id, after.entered_at, after.of, after.choices],
+      [before.entry_id, before.entered_at, 1, list.choices.slice(1)],
+    );
+  });
+
+  test('who left and comes back stands at the end of a waiting list', async () => {
+    const list = await makeList(database.sql, { kind: 'waiting_list' });
+    const [one, two] = [await someone(), await someone()];
+    await database.keepAs(one, (sql) => enter(sql, list.id));
+    await database.keepAs(two, (sql) => enter(sql, list.id));
+    await database.keepAs(one, (sql) => leave(sql, list.id));
+    const back = await database.keepAs(one, (sql) => enter(sql, list.id));
+    assert.deepEqual([back.position, back.of], [2, 2]);
+  });
+
+  test('variants may be named for choices, and a single choice need not be', async () => {
+    const two = await makeList(database.sql, { editions: [1, 1] });
+    const one = await makeList(database.sql);
+    const caller = await someone();
+    const named = await database.keepAs(caller, (sql) => enter(sql, two.id, two.variants.slice(1)));
+    const silent = await database.keepAs(caller, (sql) => enter(sql, one.id));
+    assert.deepEqual([named.choices, silent.choices], [two.choices.slice(1), one.choices]);
+  });
+
+  test('wishes that are missing, foreign or doubled are refused, and so is a wrong maximum', async () => {
+    const list = await makeList(database.sql, { editions: [1, 1] });
+    const other = await makeList(database.sql);
+    const [choice = ''] = list.choices;
+    const caller = await someone();
+    const refused = (choices: readonly string[], most = 1) =>
+      refusalOf(database.as(caller, (sql) => enter(sql, list.id, choices, most)));
+    assert.equal((await refused([])).reason, 'choice_missing');
+    assert.equal((await refused(other.choices)).reason, 'wrong_choice');
+    assert.equal((await refused([choice, choice])).reason, 'wrong_choice');
+    assert.equal((await refused([choice], 2)).reason, 'wrong_maximum');
+    assert.equal((await refused([choice], 0)).reason, 'wrong_maximum');
+  });
+
+  test('the window is that of the database, to the moment', async () => {
+    const list = await makeList(database.sql);
+    const caller = await someone();
+    const reason = async () =>
+      (await refusalOf(database.as(caller, (sql) => enter(sql, list.id)))).reason;
+    await moveList(database.sql, list.id, at(hour), at(2 * hour));
+    assert.equal(await reason(), 'not_open');
+    await moveList(database.sql, list.id, at(-hour), at(-1));
+    assert.equal(await reason(), 'list_closed');
+    await moveList(database.sql, list.id, at(-hour), at(hour));
+    assert.equal((await database.as(caller, (sql) => enter(sql, list.id))).status, 'open');
+  });
+
+  test('drafts and lists that do not exist are unknown alike', async () => {
+    const draft = await makeList(database.sql, { status: 'draft' });
+    const caller = await someone();
+    for (const id of [draft.id, '00000000-0000-4000-8000-00000000dead']) {
+      const refusal = await refusalOf(database.as(caller, (sql) => enter(sql, id)));
+      assert.deepEqual([refusal.code, refusal.reason], ['PT404', 'unknown_list']);
+    }
+  });
+
+  test('strangers and accounts without a confirmed address stay out', async () => {
+    const list = await makeList(database.sql);
+    const stranger = await refusalOf(database.as(anonymous, (sql) => enter(sql, list.id)));
+    assert.equal(stranger.code, '42501');
+    const unverified = await refusalOf(database.as(person('first'), (sql) => enter(sql, list.id)));
+    assert.equal(unverified.reason, 'unverified');
+  });
+
+  test('a ban keeps a person off lists until it ends', async () => {
+    const list = await makeList(database.sql, { kind: 'waiting_list' });
+    const caller = await someone();
+    const id = caller.claims.sub ?? '';
+    await database.sql`insert into private.list_bans (user_id, note) values (${id}, 'Sold places')`;
+    const refusal = await refusalOf(database.as(caller, (sql) => enter(sql, list.id)));
+    assert.equal(refusal.reason, 'banned');
+    await database.sql`update private.list_bans set until = now() where user_id = ${id}`;
+    assert.equal((await database.as(caller, (sql) => enter(sql, list.id))).of, 1);
+  });
+
+  test('forty who enter at once all count, each once, though each tries twice', async () => {
+    const list = await makeList(database.sql);
+    const people = await makeEntrants(database.sql, 40);
+    await Promise.all(
+      [...people, ...people].map(({ caller }) =>
+        database.keepAs(caller, (sql) => enter(sql, list.id)),
+      ),
+    );
+    const [row] = await database.sql`
+      select entry_count, (select count(*)::int from public.list_entries where list_id = l.id) as rows
+      from public.lists l where id = ${list.id}`;
+    assert.deepEqual({ ...row }, { entry_count: 40, rows: 40 });
+  });
+
+  test('one mail says that somebody joined, however often they change their mind', async () => {
+    const list = await makeList(database.sql);
+    const caller = await someone();
+    for (let time = 0; time < 3; time += 1) {
+      await database.keepAs(caller, (sql) => enter(sql, list.id));
+    }
+    const [row] = await database.sql`
+      select count(*)::int as n from public.outbox where kind = 'list_joined' and user_id = ${caller.claims.sub ?? ''}`;
+    assert.equal(row?.['n'], 1);
+  });
+
+  test('who entered after the closing can change nothing: the frozen rows refuse everyone', async () => {
+    const list = await makeList(database.sql);
+    const caller = await someone();
+    await database.keepAs(caller, (sql) => enter(sql, list.id));
+    await closeList(database.sql, list.id);
+    const refusal = await refusalOf(database.as(caller, (sql) => enter(sql, list.id)));
+    assert.equal(refusal.reason, 'list_closed');
+  });
+});
