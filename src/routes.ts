@@ -35,7 +35,9 @@ export const routes = {
 /** Designs are not known at build: one page, made under this id, serves them all. */
 export const shellDesignId = '00000000-0000-0000-0000-000000000000';
 
-const designIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** A design's id, or its short code: a digit and nine signs that can't be mistaken for each other. */
+const designIdPattern =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d[0-9a-hjkmnp-tv-z]{9})$/i;
 
 export function isDesignId(text: string): boolean {
   return designIdPattern.test(text);

@@ -1293,6 +1293,47 @@ update public.product_images i set variant_id = v.id
 from public.variants v, public.option_values x
 where x.id = i.option_value_id and v.sku = 'MERLOW-' || upper(x.code);
 
+-- Keycaps in anybody's colours: the product that designs are made into.
+insert into public.products (
+  kind, category, url, title, summary, body, status, publish_at, position, ship_group, handling_days,
+  max_per_customer, in_the_box, still_needed, shipping_tags, hs_code, origin_country_code, customs_description
+) values
+('product', 'keycap_set', 'caps-to-design', 'Caps to your design',
+ 'One set of keycaps, moulded in the colours of your own design.',
+$md$You choose the colours in the colour picker, key by key if you like, and we have the set made: every cap in the plastic you named, every legend moulded in its own colour.
+
+**Made of** doubleshot ABS in the colours of Veld's book, 1.5 mm thick, in the profile that your design has.
+
+**How it goes.** Your design is frozen when you order, and the production sheet that goes to the maker lists every cap with its code. Caps that are made for one person can't be resold: they can be cancelled until moulding begins, not after.$md$,
+ 'published', now() - interval '120 days', 45, 'caps-to-design', 5, 2, array['One set of caps as designed, in trays', 'A card with the codes of your colours'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic');
+
+insert into public.variants (
+  product_id, sku, title, contents, is_required, position, availability, price_minor, weight_grams, max_per_customer, ships_on
+)
+select p.id, v.sku, v.title, v.contents, false, v.position, 'preorder', v.price, v.weight, 2, current_date + 56
+from (values
+  ('DESIGN-CAPS-68', 'Up to 68 keys', 'For 60 % and 65 % boards', 1, 13900, 380),
+  ('DESIGN-CAPS-88', 'Up to 88 keys', 'For 75 % boards and TKL', 2, 15900, 460),
+  ('DESIGN-CAPS-105', 'Up to 105 keys', 'For 1800 and full-size boards', 3, 17900, 540),
+  ('DESIGN-CAPS-24', 'Up to 24 keys', 'For numpads and macropads', 4, 4900, 120)
+) as v (sku, title, contents, position, price, weight)
+join public.products p on p.url = 'caps-to-design';
+
+insert into public.design_kits (variant_id, most_caps)
+select id, split_part(sku, '-', 3)::int from public.variants where sku like 'DESIGN-CAPS-%';
+
+insert into public.design_offers (product_id, zone, palette_id)
+select p.id, z.zone, l.id
+from public.products p, public.palettes l,
+  (values ('alphas'), ('modifiers'), ('accents'), ('legends')) as z (zone)
+where p.url = 'caps-to-design' and l.code = 'veld-abs';
+
+insert into public.product_facts (product_id, code, label, value, filterable, position)
+select p.id, f.code, f.label, f.value, true, f.position
+from (values ('profile', 'Profile', 'Cherry', 1), ('material', 'Material', 'ABS, doubleshot', 2), ('stem', 'Stem', 'MX', 3))
+  as f (code, label, value, position)
+join public.products p on p.url = 'caps-to-design';
+
 -- Keycap sets: a sheet of each kit, and the set on boards.
 create temporary table seed_caps (
   url text, profile text, alphas text, modifiers text, accents text, legends text, modifier_legends text, accent_legends text, background text
@@ -1301,7 +1342,8 @@ insert into seed_caps values
 ('saltmarsh', 'cherry', '#a9b59a', '#4f6650', '#b8402f', '#26301f', '#eef2e6', '#fff1ea', '#e6e4d9'),
 ('lino-print', 'cherry', '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#e9e2d7'),
 ('night-market', 'sa', '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#ded9e6'),
-('bindery', 'cherry', '#6b2226', '#23493c', '#5b6b78', '#c9a85c', '#c9a85c', '#e7cf84', '#e5ded2');
+('bindery', 'cherry', '#6b2226', '#23493c', '#5b6b78', '#c9a85c', '#c9a85c', '#e7cf84', '#e5ded2'),
+('caps-to-design', 'cherry', '#e7b9ad', '#4f7591', '#e7cf84', '#2b3560', '#f1efe8', '#2b3560', '#e9e2e0');
 
 insert into public.product_images (
   product_id, variant_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
@@ -1417,6 +1459,31 @@ join (values ('lamp-moth', 'moth'), ('canal-koi', 'koi'), ('hedge-fox', 'fox'), 
 ) as f (sculpt, form) on f.sculpt = e.sculpt
 cross join (values (1, 'hero', 'from the front', '#e8e6e1'), (2, 'top', 'from above', '#efede8'), (3, 'side', 'from the side', '#e1dfda'))
   as w (position, view, words, background);
+
+-- Designs for the gallery: made in the picker, public, and nobody's to change --------------------
+
+insert into public.designs (name, visibility, design, layout, colour_families, created_at)
+select d.name, 'public', v.design, d.layout, private.design_families(v.design), now() - d.age
+from (values
+  ('Harbour at six', '65', 'seamless', 'vp02', 'vp55', 'vp31', 'vp14', 'vp02', 'vp14', 'la-17', interval '41 days'),
+  ('Herbarium', 'tkl', 'forehead', 'vp44', 'vp42', 'vp21', 'vp47', 'vp02', 'vp02', 'la-23', interval '33 days'),
+  ('Second-hand cookbook', '75', 'pebble', 'vp05', 'vp81', 'vp21', 'vp24', 'vp02', 'vp02', 'la-48', interval '27 days'),
+  ('Plum and straw', '60', 'wedge', 'vp36', 'vp63', 'vp68', 'vp63', 'vp36', 'vp14', 'la-31', interval '19 days'),
+  ('Switchboard', 'full', 'seamless', 'vp11', 'vp14', 'vp31', 'vp14', 'vp02', 'vp14', 'la-09', interval '12 days'),
+  ('Low tide', 'alice', 'floating', 'vp72', 'vp55', 'vp36', 'vp52', 'vp02', 'vp52', 'la-01', interval '6 days'),
+  ('Nine to five', 'numpad', 'tray', 'vp02', 'vp47', 'vp36', 'vp47', 'vp02', 'vp47', 'la-04', interval '3 days')
+) as d (name, layout, case_style, alphas, modifiers, accents, legends, modifier_legends, accent_legends, case_colour, age)
+cross join lateral (
+  select jsonb_build_object('layout', d.layout, 'keys', '{}'::jsonb, 'legends', 'on', 'profile', 'cherry', 'caseStyle', d.case_style,
+    'zones', (
+      select jsonb_object_agg(z.zone, jsonb_build_object('hex', c.colour, 'code', c.code))
+      from (values ('alphas', 'veld-abs-' || d.alphas), ('modifiers', 'veld-abs-' || d.modifiers), ('accents', 'veld-abs-' || d.accents),
+        ('legends', 'veld-abs-' || d.legends), ('modifierLegends', 'veld-abs-' || d.modifier_legends),
+        ('accentLegends', 'veld-abs-' || d.accent_legends), ('case', 'lode-anodic-' || d.case_colour),
+        ('plate', 'lode-anodic-la-04'), ('weight', 'lode-anodic-la-01')) as z (zone, code)
+      join public.colorways c on c.code = z.code
+    )) as design
+) v;
 
 -- Raffles, waiting lists, an interest check -------------------------------------------------------
 

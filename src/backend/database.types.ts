@@ -537,6 +537,200 @@ export type Database = {
           },
         ];
       };
+      design_kits: {
+        Row: {
+          most_caps: number;
+          variant_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          most_caps: number;
+          variant_id: string;
+        };
+        Update: {
+          most_caps?: number;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'design_kits_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: true;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'design_kits_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: true;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      design_likes: {
+        Row: {
+          design_id: string;
+          liked_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          design_id: string;
+          liked_at?: string;
+          user_id: string;
+        };
+        Update: {
+          design_id?: string;
+          liked_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'design_likes_design_id_fkey';
+            columns: ['design_id'];
+            isOneToOne: false;
+            referencedRelation: 'designs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      design_offers: {
+        Row: {
+          id: string;
+          palette_id: string;
+          product_id: string;
+          zone: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          palette_id: string;
+          product_id: string;
+          zone: string;
+        };
+        Update: {
+          id?: string;
+          palette_id?: string;
+          product_id?: string;
+          zone?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'design_offers_palette_id_fkey';
+            columns: ['palette_id'];
+            isOneToOne: false;
+            referencedRelation: 'palettes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'design_offers_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      design_reports: {
+        Row: {
+          answered_at: string | null;
+          design_id: string;
+          id: string;
+          reason: string;
+          reported_at: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          answered_at?: string | null;
+          design_id: string;
+          id?: string;
+          reason: string;
+          reported_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          answered_at?: string | null;
+          design_id?: string;
+          id?: string;
+          reason?: string;
+          reported_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'design_reports_design_id_fkey';
+            columns: ['design_id'];
+            isOneToOne: false;
+            referencedRelation: 'designs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      designs: {
+        Row: {
+          code: string;
+          colour_families: string[];
+          created_at: string;
+          design: NonNullable<Json>;
+          forked_from: string | null;
+          hidden_at: string | null;
+          id: string;
+          layout: string;
+          like_count: number;
+          name: string;
+          owner_id: string | null;
+          updated_at: string;
+          used_at: string | null;
+          version: number;
+          visibility: Database['public']['Enums']['design_visibility'];
+        };
+        ComputedFields: never;
+        Insert: {
+          code?: string;
+          colour_families?: string[];
+          created_at?: string;
+          design: NonNullable<Json>;
+          forked_from?: string | null;
+          hidden_at?: string | null;
+          id?: string;
+          layout: string;
+          like_count?: number;
+          name: string;
+          owner_id?: string | null;
+          updated_at?: string;
+          used_at?: string | null;
+          version?: number;
+          visibility?: Database['public']['Enums']['design_visibility'];
+        };
+        Update: {
+          code?: string;
+          colour_families?: string[];
+          created_at?: string;
+          design?: NonNullable<Json>;
+          forked_from?: string | null;
+          hidden_at?: string | null;
+          id?: string;
+          layout?: string;
+          like_count?: number;
+          name?: string;
+          owner_id?: string | null;
+          updated_at?: string;
+          used_at?: string | null;
+          version?: number;
+          visibility?: Database['public']['Enums']['design_visibility'];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'designs_forked_from_fkey';
+            columns: ['forked_from'];
+            isOneToOne: false;
+            referencedRelation: 'designs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       faq_entries: {
         Row: {
           answer: string;
@@ -2543,7 +2737,9 @@ export type Database = {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
       };
+      claim_designs: { Args: { p_claims: Json }; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
+      delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       draw_list: {
         Args: { p_list: string; p_randomness: string; p_round: number; p_signature: string };
         Returns: Json;
@@ -2553,15 +2749,24 @@ export type Database = {
         Returns: Json;
       };
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
+      fork_design: { Args: { p_id: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
+      like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
+      moderate_design: {
+        Args: { p_hidden: boolean; p_id: string; p_reason: string };
+        Returns: Json;
+      };
       my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       offer_next: { Args: { p_count?: number; p_list: string; p_window?: string }; Returns: Json };
+      open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_list: { Args: { p_list: string }; Returns: Json };
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
+      report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
+      save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';
@@ -2578,6 +2783,7 @@ export type Database = {
         | 'extras'
         | 'archived';
       colorway_status: 'planned' | 'sampling' | 'current' | 'archived';
+      design_visibility: 'private' | 'unlisted' | 'public';
       list_kind: 'raffle' | 'waiting_list' | 'interest_check';
       list_status: 'draft' | 'open' | 'closed' | 'frozen' | 'drawn' | 'finished';
       offer_status: 'pending' | 'claimed' | 'expired' | 'revoked';
@@ -2713,6 +2919,7 @@ export const Constants = {
         'archived',
       ],
       colorway_status: ['planned', 'sampling', 'current', 'archived'],
+      design_visibility: ['private', 'unlisted', 'public'],
       list_kind: ['raffle', 'waiting_list', 'interest_check'],
       list_status: ['draft', 'open', 'closed', 'frozen', 'drawn', 'finished'],
       offer_status: ['pending', 'claimed', 'expired', 'revoked'],

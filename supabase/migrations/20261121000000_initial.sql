@@ -44,7 +44,8 @@ declare
   -- that someone else changed it.
   v_unversioned constant text[] := array[
     'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
-    'released', 'offer_round', 'offer_hours', 'last_offered_rank'
+    'released', 'offer_round', 'offer_hours', 'last_offered_rank',
+    'like_count', 'used_at', 'hidden_at'
   ];
 begin
   new.version := old.version;
@@ -2065,6 +2066,591 @@ comment on function private.limit_addresses() is
 create trigger limit_addresses before insert on public.addresses
   for each row execute function private.limit_addresses();
 
+-- schemas/38_designs.sql
+-- What visitors make in the colour picker. A design is written by the functions alone; who may read
+-- it follows from its visibility. Public ones can be listed, unlisted ones only asked for by id,
+-- private ones are their maker's. Once ordered, a design never changes again.
+
+create type public.design_visibility as enum ('private', 'unlisted', 'public');
+comment on type public.design_visibility is
+  'private: its maker alone; unlisted: whoever has the address; public: in the gallery.';
+
+create function private.new_design_code() returns text
+language sql volatile
+set search_path = ''
+as $$
+  -- A digit and nine signs of 32: 48 bits, so that a code is short to say and not to be guessed.
+  select (get_byte(b.bytes, 15) % 10) || string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + (get_byte(b.bytes, n) & 31), 1), '' order by n)
+  from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as bytes) b
+  cross join unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11]) n
+  group by b.bytes
+$$;
+revoke execute on function private.new_design_code() from public;
+comment on function private.new_design_code() is 'A short code that no other design is likely to have.';
+
+create table public.designs (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique default private.new_design_code()
+    check (code ~ '^[0-9][0-9a-hjkmnp-tv-z]{9}$'),
+  owner_id uuid references auth.users (id) on delete cascade,
+  name text not null check (length(name) between 1 and 80),
+  visibility public.design_visibility not null default 'private',
+  design jsonb not null check (octet_length(design::text) <= 200000),
+  layout text not null check (length(layout) between 1 and 20),
+  colour_families text[] not null default '{}' check (cardinality(colour_families) <= 10),
+  forked_from uuid references public.designs (id) on delete set null,
+  like_count int not null default 0 check (like_count >= 0),
+  used_at timestamptz,
+  hidden_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index designs_owner_idx on public.designs (owner_id, updated_at desc);
+create index designs_forked_idx on public.designs (forked_from);
+create index designs_newest_idx on public.designs (created_at desc, id)
+  where visibility = 'public' and hidden_at is null;
+create index designs_liked_idx on public.designs (like_count desc, created_at desc, id)
+  where visibility = 'public' and hidden_at is null;
+alter table public.designs enable row level security;
+comment on table public.designs is 'One design: a layout with a colour for each zone or key.';
+comment on column public.designs.code is 'Its short name in addresses.';
+comment on column public.designs.owner_id is 'Whose; null while it belongs to whoever holds its secret.';
+comment on column public.designs.name is 'What its maker calls it.';
+comment on column public.designs.visibility is 'Who may read it.';
+comment on column public.designs.design is 'Layout, zones, keys, legends, profile and case, as the picker reads them.';
+comment on column public.designs.layout is 'The name of its layout, or own; for filters.';
+comment on column public.designs.colour_families is 'Families of its palette colours; for filters.';
+comment on column public.designs.forked_from is 'The design it was copied from.';
+comment on column public.designs.like_count is 'How many people like it.';
+comment on column public.designs.used_at is 'When it was first ordered; from then on it can only be copied.';
+comment on column public.designs.hidden_at is 'When staff took it out of sight; null while shown.';
+
+create table private.design_secrets (
+  design_id uuid primary key references public.designs (id) on delete cascade,
+  secret_hash text not null check (secret_hash ~ '^[0-9a-f]{64}$')
+);
+alter table private.design_secrets enable row level security;
+comment on table private.design_secrets is 'What a guest must show to change a design: only its hash is kept.';
+comment on column private.design_secrets.design_id is 'Which design.';
+comment on column private.design_secrets.secret_hash is 'SHA-256 in hex of the secret.';
+
+create table public.design_likes (
+  design_id uuid not null references public.designs (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  liked_at timestamptz not null default now(),
+  primary key (design_id, user_id)
+);
+create index design_likes_user_idx on public.design_likes (user_id);
+alter table public.design_likes enable row level security;
+comment on table public.design_likes is 'Who likes which design; each person sees their own.';
+comment on column public.design_likes.design_id is 'Which design.';
+comment on column public.design_likes.user_id is 'Who.';
+comment on column public.design_likes.liked_at is 'Since when.';
+revoke all on public.design_likes from anon, authenticated;
+grant select on public.design_likes to authenticated, service_role;
+create policy "Customers read their own likes" on public.design_likes for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create table public.design_reports (
+  id uuid primary key default gen_random_uuid(),
+  design_id uuid not null references public.designs (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete set null,
+  reason text not null check (length(reason) between 3 and 500),
+  reported_at timestamptz not null default now(),
+  answered_at timestamptz,
+  unique (design_id, user_id)
+);
+create index design_reports_user_idx on public.design_reports (user_id);
+create index design_reports_open_idx on public.design_reports (design_id) where answered_at is null;
+alter table public.design_reports enable row level security;
+comment on table public.design_reports is 'What visitors say is wrong with a public design.';
+comment on column public.design_reports.design_id is 'Which design.';
+comment on column public.design_reports.user_id is 'Who said so; null for guests.';
+comment on column public.design_reports.reason is 'What is wrong, in their words.';
+comment on column public.design_reports.reported_at is 'When.';
+comment on column public.design_reports.answered_at is 'When staff decided; null while it waits.';
+revoke all on public.design_reports from anon, authenticated;
+grant select on public.design_reports to authenticated, service_role;
+create policy "Staff read reports of designs" on public.design_reports for select to authenticated
+  using ((select private.is_staff('owner', 'editor', 'support')));
+
+create function private.asked_design() returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select case when h.asked ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then h.asked::uuid end
+  from (
+    select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-design-id' as asked
+  ) h
+$$;
+revoke execute on function private.asked_design() from public;
+grant execute on function private.asked_design() to anon, authenticated, service_role;
+comment on function private.asked_design() is
+  'The one design that a request names in its header x-design-id: an unlisted design is read by id or not at all.';
+
+revoke all on public.designs from anon, authenticated;
+grant select (id, code, name, visibility, design, layout, colour_families, forked_from, like_count, used_at, hidden_at, version, created_at, updated_at)
+  on public.designs to anon, authenticated;
+grant select on public.designs to service_role;
+create policy "Shown designs are read by all, own and hidden ones by whose they are" on public.designs
+  for select to anon, authenticated
+  using (
+    (hidden_at is null and (
+      visibility = 'public' or (visibility = 'unlisted' and id = (select private.asked_design()))))
+    or owner_id = (select auth.uid())
+    or (visibility = 'public' and (select private.is_staff('owner', 'editor', 'support'))));
+
+create trigger keep_version before update on public.designs
+  for each row execute function private.keep_version();
+
+-- What the shop can make of a design.
+
+create table public.design_kits (
+  variant_id uuid primary key references public.variants (id) on delete cascade,
+  most_caps int not null check (most_caps between 1 and 1000)
+);
+alter table public.design_kits enable row level security;
+comment on table public.design_kits is 'Variants that are made to a design.';
+comment on column public.design_kits.variant_id is 'Which variant.';
+comment on column public.design_kits.most_caps is 'How many caps it holds at most.';
+revoke all on public.design_kits from anon, authenticated;
+grant select on public.design_kits to anon, authenticated, service_role;
+grant insert (variant_id, most_caps), update (most_caps), delete on public.design_kits to authenticated, service_role;
+create policy "Everyone reads kits of variants they can see" on public.design_kits
+  for select to anon, authenticated using (exists (select from public.variants v where v.id = variant_id));
+create policy "Owners and editors add design kits" on public.design_kits
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change design kits" on public.design_kits
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove design kits" on public.design_kits
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.design_kits
+  for each row execute function private.audit_row();
+
+create table public.design_offers (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  zone text not null check (zone in ('alphas', 'modifiers', 'accents', 'legends', 'case', 'plate', 'weight')),
+  palette_id uuid not null references public.palettes (id) on delete cascade,
+  unique (product_id, zone, palette_id)
+);
+create index design_offers_palette_idx on public.design_offers (palette_id);
+alter table public.design_offers enable row level security;
+comment on table public.design_offers is
+  'In which palettes a product makes which zone of a design. A zone without a row is not part of the product.';
+comment on column public.design_offers.product_id is 'Which product.';
+comment on column public.design_offers.zone is 'Which zone; legends stands for the legends of all caps.';
+comment on column public.design_offers.palette_id is 'In the colours of which palette.';
+revoke all on public.design_offers from anon, authenticated;
+grant select on public.design_offers to anon, authenticated, service_role;
+grant insert (product_id, zone, palette_id), update (zone, palette_id), delete on public.design_offers to authenticated, service_role;
+create policy "Everyone reads offers of products they can see" on public.design_offers
+  for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
+create policy "Owners and editors add design offers" on public.design_offers
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change design offers" on public.design_offers
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove design offers" on public.design_offers
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger audit after insert or update or delete on public.design_offers
+  for each row execute function private.audit_row();
+
+-- schemas/39_design_rules.sql
+-- What a design must look like, whose it is, and what stands in the way of making it. Every function
+-- that touches a design decides through these.
+
+create function private.design_layouts() returns table (code text, caps int)
+language sql immutable
+set search_path = ''
+as $$
+  values ('60', 61), ('60-iso', 62), ('65', 67), ('65-iso', 68), ('75', 82), ('tkl', 87), ('tkl-iso', 88),
+    ('1800', 97), ('full', 104), ('full-iso', 105), ('alice', 67), ('hhkb', 60), ('ortho-40', 47),
+    ('numpad', 21), ('macropad', 9)
+$$;
+revoke execute on function private.design_layouts() from public;
+comment on function private.design_layouts() is
+  'The layouts that come with the shop and how many caps each takes. A test compares it with the picker''s list.';
+
+create function private.design_cap_count(p_layout jsonb) returns int
+language sql stable
+set search_path = ''
+as $$
+  select case jsonb_typeof(p_layout)
+    when 'string' then (select caps from private.design_layouts() where code = p_layout #>> '{}')
+    else (
+      select count(*)::int
+      from jsonb_array_elements(p_layout) with ordinality r (row_data, row_number)
+      cross join lateral jsonb_array_elements(
+        case jsonb_typeof(r.row_data) when 'array' then r.row_data else '[]' end
+      ) with ordinality i (item, at)
+      where jsonb_typeof(i.item) = 'string'
+        -- A decal is paint on the desk, not a cap.
+        and coalesce(r.row_data -> (i.at - 2)::int -> 'd', 'false') <> 'true'
+    )
+  end
+$$;
+revoke execute on function private.design_cap_count(jsonb) from public;
+comment on function private.design_cap_count(jsonb) is
+  'How many caps a layout takes: a name of ours, or KLE data whose texts are keys.';
+
+create function private.is_paint(p_paint jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_typeof(p_paint) = 'object'
+    and p_paint ->> 'hex' ~ '^#[0-9a-f]{6}$'
+    and (p_paint -> 'code' is null or (jsonb_typeof(p_paint -> 'code') = 'string'
+      and length(p_paint ->> 'code') <= 60 and p_paint ->> 'code' ~ '^[a-z0-9]+(-[a-z0-9]+)*$'))
+    and (p_paint - 'hex' - 'code') = '{}', false)
+$$;
+revoke execute on function private.is_paint(jsonb) from public;
+comment on function private.is_paint(jsonb) is 'Whether a value is a colour of a design: {hex} or {hex, code}.';
+
+create function private.design_layout_fault(p_layout jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_layout is null or jsonb_typeof(p_layout) not in ('string', 'array') then
+    return 'A design needs a layout: a name, or KLE data.';
+  end if;
+  if jsonb_typeof(p_layout) = 'array' and (jsonb_array_length(p_layout) > 200 or exists (
+    select from jsonb_array_elements(p_layout) r where jsonb_typeof(r) not in ('array', 'object')
+  )) then
+    return 'The layout is no KLE data.';
+  end if;
+  if coalesce(private.design_cap_count(p_layout), 0) not between 1 and 1000 then
+    return 'The layout is unknown, or has no keys or more than 1000.';
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.design_layout_fault(jsonb) from public;
+comment on function private.design_layout_fault(jsonb) is 'What is wrong with a layout, or null.';
+
+create function private.design_fault(p_design jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_zone text;
+  v_fault text;
+begin
+  if jsonb_typeof(p_design) is distinct from 'object' then return 'A design is an object.'; end if;
+  if octet_length(p_design::text) > 200000 then return 'A design has at most 200 kB.'; end if;
+  if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
+    return 'A design needs a name of 1 to 80 characters.';
+  end if;
+  if coalesce(p_design ->> 'visibility', '') not in ('private', 'unlisted', 'public') then
+    return 'The visibility is private, unlisted or public.';
+  end if;
+  v_fault := private.design_layout_fault(p_design -> 'layout');
+  if v_fault is not null then return v_fault; end if;
+  foreach v_zone in array array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends',
+    'accentLegends', 'case', 'plate', 'weight'] loop
+    if not private.is_paint(p_design -> 'zones' -> v_zone) then
+      return format('The zone %s needs a colour.', v_zone);
+    end if;
+  end loop;
+  if coalesce(p_design ->> 'legends', 'on') not in ('on', 'off', 'sub')
+    or coalesce(p_design ->> 'profile', 'cherry') not in ('cherry', 'sa', 'xda', 'low')
+    or coalesce(p_design ->> 'caseStyle', 'seamless') not in
+      ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
+    return 'Legends, profile or case style are not known.';
+  end if;
+  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'));
+end;
+$$;
+revoke execute on function private.design_fault(jsonb) from public;
+comment on function private.design_fault(jsonb) is 'What is wrong with a design as it was sent, or null.';
+
+create function private.design_keys_fault(p_keys jsonb) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_keys) <> 'object' then return 'Keys are an object by index.'; end if;
+  if exists (
+    select from jsonb_each(p_keys) k
+    where k.key !~ '^\d{1,3}$' or jsonb_typeof(k.value) <> 'object'
+      or not coalesce(k.value -> 'cap' is null or private.is_paint(k.value -> 'cap'), false)
+      or not coalesce(k.value -> 'legend' is null or private.is_paint(k.value -> 'legend'), false)
+      or coalesce(k.value ->> 'zone', 'alphas') not in ('alphas', 'modifiers', 'accents')
+      or (k.value - 'cap' - 'legend' - 'zone') <> '{}'
+  ) then
+    return 'A key has a colour that is none.';
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.design_keys_fault(jsonb) from public;
+comment on function private.design_keys_fault(jsonb) is 'What is wrong with the keys of a design, or null.';
+
+create function private.design_core(p_design jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'layout', p_design -> 'layout',
+    'zones', p_design -> 'zones',
+    'keys', coalesce(p_design -> 'keys', '{}'),
+    'legends', coalesce(p_design ->> 'legends', 'on'),
+    'profile', coalesce(p_design ->> 'profile', 'cherry'),
+    'caseStyle', coalesce(p_design ->> 'caseStyle', 'seamless'))
+$$;
+revoke execute on function private.design_core(jsonb) from public;
+comment on function private.design_core(jsonb) is 'What of a design as it was sent is kept: nothing but what is drawn.';
+
+create function private.design_paints(p_design jsonb)
+returns table (zone text, keys int[], hex text, code text)
+language sql stable
+set search_path = ''
+as $$
+  -- The colours as they are made: a zone's, and those of single keys, which are caps or legends.
+  select case when z.key in ('modifierLegends', 'accentLegends') then 'legends' else z.key end,
+    null::int[], z.value ->> 'hex', z.value ->> 'code'
+  from jsonb_each(p_design -> 'zones') z
+  union all
+  select case p.part when 'legend' then 'legends' else coalesce(k.value ->> 'zone', 'alphas') end,
+    array_agg(k.key::int order by k.key::int), k.value -> p.part ->> 'hex', k.value -> p.part ->> 'code'
+  from jsonb_each(coalesce(p_design -> 'keys', '{}')) k
+  cross join (values ('cap'), ('legend')) p (part)
+  where k.value -> p.part is not null
+  group by 1, 3, 4
+$$;
+revoke execute on function private.design_paints(jsonb) from public;
+comment on function private.design_paints(jsonb) is
+  'Every colour of a design with its zone, and the keys that have it for themselves.';
+
+create function private.design_families(p_design jsonb) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct c.colour_family order by c.colour_family), '{}')
+  from private.design_paints(p_design) p join public.colorways c on c.code = p.code
+  where p.zone in ('alphas', 'modifiers', 'accents')
+$$;
+revoke execute on function private.design_families(jsonb) from public;
+comment on function private.design_families(jsonb) is 'The colour families of the caps, for the gallery''s filter.';
+
+create function private.holds_design_secret(p_design uuid, p_secret text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.design_secrets s
+    where s.design_id = p_design
+      and s.secret_hash = encode(sha256(convert_to(coalesce(p_secret, ''), 'UTF8')), 'hex')
+  )
+$$;
+revoke execute on function private.holds_design_secret(uuid, text) from public;
+comment on function private.holds_design_secret(uuid, text) is
+  'Whether the caller shows the secret of a guest''s design. Security definer: nobody reads the secrets.';
+
+create function private.is_design_maker(p_design public.designs, p_secret text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(p_design.owner_id = auth.uid(), false)
+    or (p_design.owner_id is null and private.holds_design_secret(p_design.id, p_secret))
+$$;
+revoke execute on function private.is_design_maker(public.designs, text) from public;
+comment on function private.is_design_maker(public.designs, text) is
+  'Whether the caller made a design: by account, or by the secret that a guest was given.';
+
+create function private.can_see_design(p_design public.designs, p_secret text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select private.is_design_maker(p_design, p_secret)
+    or (p_design.visibility <> 'private' and p_design.hidden_at is null)
+    or (p_design.visibility = 'public' and private.is_staff('owner', 'editor', 'support'))
+$$;
+revoke execute on function private.can_see_design(public.designs, text) from public;
+comment on function private.can_see_design(public.designs, text) is
+  'Whether the caller, who has the id, may read a design.';
+
+create function private.changeable_design(p_id uuid, p_secret text) returns public.designs
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_design public.designs;
+begin
+  select * into v_design from public.designs where id = p_id for update;
+  if not found or not private.can_see_design(v_design, p_secret) then
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
+  end if;
+  if not private.is_design_maker(v_design, p_secret) then
+    perform private.refuse(403, 'not_yours', 'This design is somebody else''s: make a copy and change that.',
+      jsonb_build_object('id', p_id));
+  end if;
+  return v_design;
+end;
+$$;
+revoke execute on function private.changeable_design(uuid, text) from public;
+comment on function private.changeable_design(uuid, text) is
+  'The design, locked, if the caller made it; a private one of another is answered as one that does not exist.';
+
+create function private.new_design_secret(p_design uuid) returns text
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  insert into private.design_secrets (design_id, secret_hash)
+  values (p_design, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'));
+  return v_secret;
+end;
+$$;
+revoke execute on function private.new_design_secret(uuid) from public;
+comment on function private.new_design_secret(uuid) is 'Makes and keeps the hash of a guest''s secret; it is shown this once.';
+
+-- schemas/41_design_orders.sql
+-- What stands between a design and an order, and what an order keeps of it. Quotes and orders decide
+-- through these two functions alone.
+
+create function private.oklab(p_hex text) returns double precision[]
+language sql immutable
+set search_path = ''
+as $$
+  with rgb as (
+    select array_agg(case when v <= 0.04045 then v / 12.92 else power((v + 0.055) / 1.055, 2.4) end order by n) as c
+    from (
+      select n, get_byte(decode(substr(p_hex, 2), 'hex'), n) / 255.0::double precision as v
+      from generate_series(0, 2) n
+    ) channel
+  ), lms as (
+    select cbrt(0.4122214708 * c[1] + 0.5363325363 * c[2] + 0.0514459929 * c[3]) as l,
+      cbrt(0.2119034982 * c[1] + 0.6806995451 * c[2] + 0.1073969566 * c[3]) as m,
+      cbrt(0.0883024619 * c[1] + 0.2817188376 * c[2] + 0.6299787005 * c[3]) as s
+    from rgb
+  )
+  select array[
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  ] from lms
+$$;
+revoke execute on function private.oklab(text) from public;
+comment on function private.oklab(text) is 'A colour in OKLab, by the same figures as the picker''s.';
+
+create function private.nearest_offered(p_hex text, p_product uuid, p_zone text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('code', c.code, 'name', c.name, 'physical_code', c.physical_code,
+    'hex', c.colour, 'distance', round(d.distance::numeric, 2))
+  from public.design_offers o
+  join public.colorways c on c.palette_id = o.palette_id and c.status = 'current' and c.can_be_ordered
+  cross join lateral (
+    select 100 * sqrt(power(a[1] - b[1], 2) + power(a[2] - b[2], 2) + power(a[3] - b[3], 2)) as distance
+    from (select private.oklab(p_hex) as a, private.oklab(c.colour) as b) lab
+  ) d
+  where o.product_id = p_product and o.zone = p_zone
+  order by round(d.distance::numeric, 9), c.code
+  limit 1
+$$;
+revoke execute on function private.nearest_offered(text, uuid, text) from public;
+comment on function private.nearest_offered(text, uuid, text) is
+  'The colour nearest to a wish among those that a product offers for a zone.';
+
+create function private.blocked_zones(p_design jsonb, p_product uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'reason', b.reason, 'zone', b.zone, 'keys', coalesce(to_jsonb(b.keys), 'null'), 'hex', b.hex, 'code', b.code,
+    'message', case b.reason
+      when 'design_idea' then format('%s: %s is an idea, not a colour of a palette.', b.zone, b.hex)
+      when 'design_withdrawn' then format('%s: %s can no longer be ordered.', b.zone, b.name)
+      else format('%s: %s is not offered for this.', b.zone, coalesce(b.name, b.code))
+    end,
+    'nearest', private.nearest_offered(b.hex, p_product, b.zone)
+  ) order by b.zone, b.hex, b.keys nulls first), '[]')
+  from (
+    select p.zone, p.keys, p.hex, p.code, c.name, case
+      when p.code is null then 'design_idea'
+      when c.id is null or c.palette_id is null then 'design_unknown_colour'
+      when c.status <> 'current' or not c.can_be_ordered then 'design_withdrawn'
+      when not exists (select from public.design_offers o where o.product_id = p_product
+        and o.zone = p.zone and o.palette_id = c.palette_id) then 'design_not_offered'
+    end as reason
+    from private.design_paints(p_design) p
+    left join public.colorways c on c.code = p.code
+    where exists (select from public.design_offers o where o.product_id = p_product and o.zone = p.zone)
+      and not (p.zone = 'legends' and p_design ->> 'legends' = 'off')
+  ) b
+  where b.reason is not null
+$$;
+revoke execute on function private.blocked_zones(jsonb, uuid) from public;
+comment on function private.blocked_zones(jsonb, uuid) is
+  'The colours of a design that a product can''t be made in, each with the reason and the nearest offered.';
+
+create function private.design_problems(p_design uuid, p_variant uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_design public.designs;
+  v_kit public.design_kits;
+  v_caps int;
+  v_product uuid;
+begin
+  select * into v_design from public.designs where id = p_design;
+  if not found or not private.can_see_design(v_design, null) then
+    return jsonb_build_array(jsonb_build_object('reason', 'design_unknown',
+      'message', 'There is no such design, or it is private.'));
+  end if;
+  select k.* into v_kit from public.design_kits k where k.variant_id = p_variant;
+  if not found then
+    return jsonb_build_array(jsonb_build_object('reason', 'design_not_possible',
+      'message', 'This is not made to a design.'));
+  end if;
+  v_caps := private.design_cap_count(v_design.design -> 'layout');
+  if v_caps > v_kit.most_caps then
+    return jsonb_build_array(jsonb_build_object('reason', 'design_too_large',
+      'message', format('The design has %s keys and this kit %s caps.', v_caps, v_kit.most_caps)));
+  end if;
+  select product_id into v_product from public.variants where id = p_variant;
+  return private.blocked_zones(v_design.design, v_product);
+end;
+$$;
+revoke execute on function private.design_problems(uuid, uuid) from public;
+grant execute on function private.design_problems(uuid, uuid) to anon, authenticated, service_role;
+comment on function private.design_problems(uuid, uuid) is
+  'Why a variant can''t be made to a design, as a list of {reason, message, …}; empty when it can. Security definer: an unlisted design is read by its id.';
+
+create function private.freeze_design(p_design uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_design public.designs;
+begin
+  update public.designs set used_at = coalesce(used_at, now()) where id = p_design returning * into v_design;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_design));
+  end if;
+  return jsonb_build_object(
+    'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'version', v_design.version,
+    'design', v_design.design,
+    'colours', (
+      select coalesce(jsonb_object_agg(c.code, jsonb_build_object('name', c.name, 'physical_code', c.physical_code,
+        'hex', c.colour, 'palette', l.title, 'maker', l.maker, 'material', l.material)), '{}')
+      from public.colorways c join public.palettes l on l.id = c.palette_id
+      where c.code in (select code from private.design_paints(v_design.design))
+    ));
+end;
+$$;
+revoke execute on function private.freeze_design(uuid) from public;
+comment on function private.freeze_design(uuid) is
+  'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. For the body of place_order, which has checked design_problems. Security definer: designs are written by functions alone.';
+
 -- schemas/50_lists.sql
 -- Raffles, waiting lists and interest checks. The list shows its rules, its count and the proof of
 -- its draw to everyone; who entered is for each entrant alone.
@@ -3648,6 +4234,50 @@ grant execute on function public.adjust_stock(uuid, int, int, text) to authentic
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
 
+-- schemas/rpc/claim_designs.sql
+-- At sign-in, what a guest made becomes the account's: each design whose secret is shown.
+
+create function private.claim_designs(p_claims jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_claimed uuid[];
+begin
+  if auth.uid() is null or jsonb_typeof(p_claims) is distinct from 'array' or jsonb_array_length(p_claims) > 200 then
+    perform private.refuse(422, 'wrong_claims', 'Send a list of {id, secret}, 200 at most.', '{}');
+  end if;
+  with wanted as (
+    select distinct s.design_id
+    from jsonb_array_elements(p_claims) c
+    join private.design_secrets s on s.design_id::text = c ->> 'id'
+      and s.secret_hash = encode(sha256(convert_to(coalesce(c ->> 'secret', ''), 'UTF8')), 'hex')
+  ), claimed as (
+    update public.designs d set owner_id = auth.uid() from wanted w
+    where d.id = w.design_id and d.owner_id is null returning d.id
+  ), forgotten as (
+    delete from private.design_secrets s using claimed c where s.design_id = c.id
+  )
+  select array_agg(id order by id) into v_claimed from claimed;
+  return jsonb_build_object('claimed', coalesce(to_jsonb(v_claimed), '[]'));
+end;
+$$;
+revoke execute on function private.claim_designs(jsonb) from public;
+grant execute on function private.claim_designs(jsonb) to authenticated;
+comment on function private.claim_designs(jsonb) is
+  'Body of public.claim_designs. Security definer: designs are written through functions alone.';
+
+create function public.claim_designs(p_claims jsonb) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.claim_designs(p_claims)
+$$;
+revoke execute on function public.claim_designs(jsonb) from public, anon;
+grant execute on function public.claim_designs(jsonb) to authenticated;
+comment on function public.claim_designs(jsonb) is
+  'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.';
+
 -- schemas/rpc/decline_offer.sql
 -- A person turns an offer down before its time is up. Nobody waits for nothing, and no strike follows.
 
@@ -3691,6 +4321,40 @@ revoke execute on function public.decline_offer(uuid) from public, anon;
 grant execute on function public.decline_offer(uuid) to authenticated;
 comment on function public.decline_offer(uuid) is
   'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
+
+-- schemas/rpc/delete_design.sql
+-- Deletes a design of the caller. One that was ordered stays, for the order shows it.
+
+create function private.delete_design(p_id uuid, p_secret text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_design constant public.designs := private.changeable_design(p_id, p_secret);
+begin
+  if v_design.used_at is not null then
+    perform private.refuse(409, 'design_used', 'This design was ordered, so it can''t be deleted. Make it private instead.',
+      jsonb_build_object('used_at', v_design.used_at));
+  end if;
+  delete from public.designs where id = p_id;
+  return jsonb_build_object('id', p_id);
+end;
+$$;
+revoke execute on function private.delete_design(uuid, text) from public;
+grant execute on function private.delete_design(uuid, text) to anon, authenticated, service_role;
+comment on function private.delete_design(uuid, text) is
+  'Body of public.delete_design. Security definer: designs are written through functions alone.';
+
+create function public.delete_design(p_id uuid, p_secret text default null) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.delete_design(p_id, p_secret)
+$$;
+revoke execute on function public.delete_design(uuid, text) from public;
+grant execute on function public.delete_design(uuid, text) to anon, authenticated, service_role;
+comment on function public.delete_design(uuid, text) is
+  'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.';
 
 -- schemas/rpc/draw_list.sql
 -- The beacon's round ranks the frozen entries, once. The database checks the round and that the
@@ -3872,6 +4536,41 @@ grant execute on function public.extend_offer(uuid, timestamptz, text) to authen
 comment on function public.extend_offer(uuid, timestamptz, text) is
   'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over, wrong_window.';
 
+-- schemas/rpc/fork_design.sql
+-- Copies a design that the caller can see. The copy is private and remembers where it came from.
+
+create function private.fork_design(p_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_design public.designs;
+begin
+  select * into v_design from public.designs where id = p_id;
+  if not found or not private.can_see_design(v_design, null) then
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
+  end if;
+  return private.add_design(
+    v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),
+    p_id);
+end;
+$$;
+revoke execute on function private.fork_design(uuid) from public;
+grant execute on function private.fork_design(uuid) to anon, authenticated, service_role;
+comment on function private.fork_design(uuid) is
+  'Body of public.fork_design. Security definer: designs are written through functions alone.';
+
+create function public.fork_design(p_id uuid) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.fork_design(p_id)
+$$;
+revoke execute on function public.fork_design(uuid) from public;
+grant execute on function public.fork_design(uuid) to anon, authenticated, service_role;
+comment on function public.fork_design(uuid) is
+  'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';
+
 -- schemas/rpc/freeze_list.sql
 -- After the closing: entries become fixed for everyone for ever, and their ids and hash are published
 -- before the round of the beacon exists that will rank them.
@@ -3979,6 +4678,108 @@ revoke execute on function public.leave_list(uuid) from public, anon;
 grant execute on function public.leave_list(uuid) to authenticated;
 comment on function public.leave_list(uuid) is
   'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place.';
+
+-- schemas/rpc/like_design.sql
+-- Likes a public design, or takes the like back; twice is once.
+
+create function private.like_design(p_id uuid, p_liked boolean) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_count int;
+begin
+  perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
+  if not found or auth.uid() is null then
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+  end if;
+  if coalesce(p_liked, true) then
+    insert into public.design_likes (design_id, user_id) values (p_id, auth.uid()) on conflict do nothing;
+  else
+    delete from public.design_likes where design_id = p_id and user_id = auth.uid();
+  end if;
+  return (select jsonb_build_object('like_count', d.like_count, 'is_liked', exists (
+    select from public.design_likes where design_id = p_id and user_id = auth.uid()))
+    from public.designs d where d.id = p_id);
+end;
+$$;
+revoke execute on function private.like_design(uuid, boolean) from public;
+grant execute on function private.like_design(uuid, boolean) to authenticated;
+comment on function private.like_design(uuid, boolean) is
+  'Body of public.like_design. Security definer: likes are counted through functions alone.';
+
+create function private.count_design_likes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.designs set like_count = like_count + case tg_op when 'INSERT' then 1 else -1 end
+  where id = case tg_op when 'INSERT' then new.design_id else old.design_id end;
+  return null;
+end;
+$$;
+revoke execute on function private.count_design_likes() from public;
+comment on function private.count_design_likes() is
+  'Keeps the count of likes true, also when an account goes. Security definer: nobody writes designs.';
+create trigger count_design_likes after insert or delete on public.design_likes
+  for each row execute function private.count_design_likes();
+
+create function public.like_design(p_id uuid, p_liked boolean default true) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.like_design(p_id, p_liked)
+$$;
+revoke execute on function public.like_design(uuid, boolean) from public, anon;
+grant execute on function public.like_design(uuid, boolean) to authenticated;
+comment on function public.like_design(uuid, boolean) is
+  'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';
+
+-- schemas/rpc/moderate_design.sql
+-- Staff take a public design out of sight, or show it again; either answers its reports.
+
+create function private.moderate_design(p_id uuid, p_hidden boolean, p_reason text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_before public.designs;
+  v_after public.designs;
+begin
+  perform private.require_staff('owner', 'editor', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 3 to 500 characters.', '{}');
+  end if;
+  select * into v_before from public.designs where id = p_id and visibility = 'public' for update;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+  end if;
+  update public.designs set hidden_at = case when p_hidden then coalesce(hidden_at, now()) end
+  where id = p_id returning * into v_after;
+  update public.design_reports set answered_at = now() where design_id = p_id and answered_at is null;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (auth.uid(), private.my_staff_role(), 'update', 'designs', p_id::text,
+    jsonb_build_object('hidden_at', v_before.hidden_at),
+    jsonb_build_object('hidden_at', v_after.hidden_at, 'reason', v_reason));
+  return jsonb_build_object('id', p_id, 'is_hidden', v_after.hidden_at is not null);
+end;
+$$;
+revoke execute on function private.moderate_design(uuid, boolean, text) from public;
+grant execute on function private.moderate_design(uuid, boolean, text) to authenticated;
+comment on function private.moderate_design(uuid, boolean, text) is
+  'Body of public.moderate_design. Security definer: staff hide designs through this function alone.';
+
+create function public.moderate_design(p_id uuid, p_hidden boolean, p_reason text) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.moderate_design(p_id, p_hidden, p_reason)
+$$;
+revoke execute on function public.moderate_design(uuid, boolean, text) from public, anon;
+grant execute on function public.moderate_design(uuid, boolean, text) to authenticated;
+comment on function public.moderate_design(uuid, boolean, text) is
+  'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.';
 
 -- schemas/rpc/my_list_places.sql
 -- All places of the caller: where they stand, what they are offered until when, and whether raffles
@@ -4121,6 +4922,52 @@ grant execute on function public.offer_next(uuid, int, interval) to authenticate
 comment on function public.offer_next(uuid, int, interval) is
   'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
 
+-- schemas/rpc/open_design.sql
+-- Reads one design by its id or short code. The only way to an unlisted one in a browser, and to a
+-- guest's own by its secret; what may not be seen is null, as if it did not exist.
+
+create function private.open_design(p_key text, p_secret text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_design public.designs;
+begin
+  select * into v_design from public.designs
+  where case when p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then id = p_key::uuid else code = p_key end;
+  if not found or not private.can_see_design(v_design, p_secret) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'visibility', v_design.visibility,
+    'design', v_design.design, 'version', v_design.version, 'like_count', v_design.like_count,
+    'updated_at', v_design.updated_at,
+    'is_mine', private.is_design_maker(v_design, p_secret),
+    'is_used', v_design.used_at is not null,
+    'is_hidden', v_design.hidden_at is not null,
+    'is_liked', exists (select from public.design_likes where design_id = v_design.id and user_id = auth.uid()),
+    'forked_from', (
+      select jsonb_build_object('id', f.id, 'code', f.code, 'name', f.name) from public.designs f
+      where f.id = v_design.forked_from and private.can_see_design(f, p_secret)
+    ));
+end;
+$$;
+revoke execute on function private.open_design(text, text) from public;
+grant execute on function private.open_design(text, text) to anon, authenticated, service_role;
+comment on function private.open_design(text, text) is
+  'Body of public.open_design. Security definer: an unlisted design is read by whoever has its id, and by nobody in a list.';
+
+create function public.open_design(p_key text, p_secret text default null) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.open_design(p_key, p_secret)
+$$;
+revoke execute on function public.open_design(text, text) from public;
+grant execute on function public.open_design(text, text) to anon, authenticated, service_role;
+comment on function public.open_design(text, text) is
+  'One design by id or short code, with what the caller may do with it, or null.';
+
 -- schemas/rpc/open_list.sql
 -- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
 -- beacon that will decide.
@@ -4238,6 +5085,49 @@ grant execute on function public.reinstate_entry(uuid, text) to authenticated;
 comment on function public.reinstate_entry(uuid, text) is
   'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, unknown_entry, reason_missing, not_revoked.';
 
+-- schemas/rpc/report_design.sql
+-- Tells staff that a public design should not be one. One report per person, and few by guests.
+
+create function private.report_design(p_id uuid, p_reason text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+begin
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say what is wrong, in 3 to 500 characters.', '{}');
+  end if;
+  perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+  end if;
+  -- Whoever reports more says nothing new: the answer is the same and nothing is kept.
+  if auth.uid() is not null or (
+    select count(*) from public.design_reports where design_id = p_id and user_id is null and answered_at is null) < 10
+  then
+    insert into public.design_reports (design_id, user_id, reason) values (p_id, auth.uid(), v_reason)
+    on conflict (design_id, user_id) do update set reason = excluded.reason, reported_at = now(), answered_at = null;
+  end if;
+  return jsonb_build_object('reported', true);
+end;
+$$;
+revoke execute on function private.report_design(uuid, text) from public;
+grant execute on function private.report_design(uuid, text) to anon, authenticated, service_role;
+comment on function private.report_design(uuid, text) is
+  'Body of public.report_design. Security definer: reports are for staff alone.';
+
+create function public.report_design(p_id uuid, p_reason text) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.report_design(p_id, p_reason)
+$$;
+revoke execute on function public.report_design(uuid, text) from public;
+grant execute on function public.report_design(uuid, text) to anon, authenticated, service_role;
+comment on function public.report_design(uuid, text) is
+  'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.';
+
 -- schemas/rpc/request_publish.sql
 -- Editors ask for a build of the site. The only way to queue one; while one waits, asking again
 -- joins it, for it will contain everything saved until it starts.
@@ -4346,6 +5236,97 @@ revoke execute on function public.revoke_offer(uuid, text) from public, anon;
 grant execute on function public.revoke_offer(uuid, text) to authenticated;
 comment on function public.revoke_offer(uuid, text) is
   'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over.';
+
+-- schemas/rpc/save_design.sql
+-- Makes a design, or changes one of the caller's own. A guest's design belongs to the secret that is
+-- returned with it once; a change names the version it was made from, so two tabs can't overwrite
+-- each other.
+
+create function private.save_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_fault constant text := private.design_fault(p_design);
+begin
+  if v_fault is not null then
+    perform private.refuse(422, 'wrong_design', v_fault, '{}');
+  end if;
+  if p_id is null then
+    return private.add_design(p_design, null);
+  end if;
+  return private.change_design(p_design, p_id, p_version);
+end;
+$$;
+revoke execute on function private.save_design(jsonb, uuid, int) from public;
+grant execute on function private.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
+comment on function private.save_design(jsonb, uuid, int) is
+  'Body of public.save_design. Security definer: designs are written through functions alone.';
+
+create function private.add_design(p_design jsonb, p_forked_from uuid) returns jsonb
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_core constant jsonb := private.design_core(p_design);
+  v_design public.designs;
+begin
+  if (select count(*) from public.designs where owner_id = auth.uid()) >= 500 then
+    perform private.refuse(409, 'too_many_designs', 'You have 500 designs: delete one first.', '{"limit": 500}');
+  end if;
+  insert into public.designs (owner_id, name, visibility, design, layout, colour_families, forked_from)
+  values (
+    auth.uid(), btrim(p_design ->> 'name'), (p_design ->> 'visibility')::public.design_visibility, v_core,
+    case jsonb_typeof(v_core -> 'layout') when 'string' then v_core ->> 'layout' else 'own' end,
+    private.design_families(v_core), p_forked_from
+  ) returning * into v_design;
+  return jsonb_build_object('id', v_design.id, 'version', v_design.version, 'code', v_design.code,
+    'secret', case when v_design.owner_id is null then private.new_design_secret(v_design.id) end);
+end;
+$$;
+revoke execute on function private.add_design(jsonb, uuid) from public;
+comment on function private.add_design(jsonb, uuid) is 'Makes a design that was checked before, and its secret where nobody is signed in.';
+
+create function private.change_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_core constant jsonb := private.design_core(p_design);
+  v_design public.designs := private.changeable_design(p_id, p_design ->> 'secret');
+begin
+  if v_design.version is distinct from p_version then
+    perform private.refuse(409, 'design_changed', 'This design was changed elsewhere since you opened it.',
+      jsonb_build_object('version', v_design.version));
+  end if;
+  if v_design.used_at is not null and v_design.design <> v_core then
+    perform private.refuse(409, 'design_used', 'This design was ordered, so it stays as it is: make a copy and change that.',
+      jsonb_build_object('used_at', v_design.used_at));
+  end if;
+  update public.designs set
+    name = btrim(p_design ->> 'name'),
+    visibility = (p_design ->> 'visibility')::public.design_visibility,
+    design = v_core,
+    layout = case jsonb_typeof(v_core -> 'layout') when 'string' then v_core ->> 'layout' else 'own' end,
+    colour_families = private.design_families(v_core)
+  where id = p_id returning * into v_design;
+  return jsonb_build_object('id', v_design.id, 'version', v_design.version, 'code', v_design.code, 'secret', null);
+end;
+$$;
+revoke execute on function private.change_design(jsonb, uuid, int) from public;
+comment on function private.change_design(jsonb, uuid, int) is
+  'Changes a design of the caller that is still the version they read; an ordered one keeps its colours for ever.';
+
+create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.save_design(p_design, p_id, p_version)
+$$;
+revoke execute on function public.save_design(jsonb, uuid, int) from public;
+grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
+comment on function public.save_design(jsonb, uuid, int) is
+  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
 
 -- schemas/90_storage.sql
 -- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.

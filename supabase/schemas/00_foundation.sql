@@ -41,7 +41,8 @@ declare
   -- that someone else changed it.
   v_unversioned constant text[] := array[
     'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
-    'released', 'offer_round', 'offer_hours', 'last_offered_rank'
+    'released', 'offer_round', 'offer_hours', 'last_offered_rank',
+    'like_count', 'used_at', 'hidden_at'
   ];
 begin
   new.version := old.version;

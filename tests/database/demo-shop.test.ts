@@ -39,7 +39,7 @@ describe('the demo shop', () => {
     const least = {
       "select count(*) from products where kind = 'keyboard'": 8,
       "select count(distinct b.stage) from batches b join products p on p.id = b.product_id and p.kind = 'keyboard'": 8,
-      "select count(*) from products where category = 'keycap_set'": 4,
+      "select count(*) from products where category = 'keycap_set'": 5,
       "select count(*) from products where kind = 'product' and category <> 'keycap_set'": 15,
       "select count(*) from products where kind = 'artisan'": 10,
       'select count(*) from colorways where product_id is not null': 60,

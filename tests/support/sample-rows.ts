@@ -22,9 +22,21 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       from public.list_entries e join public.list_choices c on c.list_id = e.list_id
       where e.user_id = ${id} limit 1`;
     await sql`
+      insert into public.designs (owner_id, name, visibility, layout, design)
+      select ${id}, ${`Canary of ${name}`}, v::public.design_visibility, '65', '{}'
+      from unnest(array['private', 'unlisted']) v`;
+    await sql`
+      insert into public.design_likes (design_id, user_id)
+      select id, ${id} from public.designs where visibility = 'public' limit 1`;
+    await sql`
       insert into public.outbox (kind, dedupe_key, recipient, user_id)
       values ('test_mail', ${`test:${name}`}, 'canary@people.test', ${id})`;
   }
+  await sql`
+    insert into public.designs (name, visibility, layout, design, hidden_at)
+    values ('Hidden by staff', 'public', '65', '{}', now())`;
+  await sql`
+    insert into public.design_reports (design_id, reason) select id, 'test' from public.designs limit 1`;
   await sql`insert into public.publish_requests (note) values ('test')`;
   await sql`
     insert into public.analytics_events (insert_id, name, happened_at)
@@ -65,6 +77,9 @@ async function addHiddenRows(sql: Sql): Promise<void> {
       insert into public.product_options (product_id, code, title) values (v_product, 'plate', 'Hidden') returning id into v_option;
       insert into public.option_values (option_id, code, title) values (v_option, 'two', 'Hidden') returning id into v_second;
       insert into public.option_rules (product_id, value_id, other_value_id, reason) values (v_product, v_first, v_second, 'Hidden');
+      insert into public.design_kits (variant_id, most_caps) values (v_variant, 1);
+      insert into public.design_offers (product_id, zone, palette_id)
+        select v_product, 'case', id from public.palettes limit 1;
       insert into public.batch_price_tiers (batch_kit_id, from_count, price_minor)
         select id, 1, 1 from public.batch_kits where batch_id = v_batch;
       insert into public.batch_stage_history (batch_id, stage) values (v_batch, 'draft');

@@ -1,0 +1,251 @@
+-- What a design must look like, whose it is, and what stands in the way of making it. Every function
+-- that touches a design decides through these.
+
+create function private.design_layouts() returns table (code text, caps int)
+language sql immutable
+set search_path = ''
+as $$
+  values ('60', 61), ('60-iso', 62), ('65', 67), ('65-iso', 68), ('75', 82), ('tkl', 87), ('tkl-iso', 88),
+    ('1800', 97), ('full', 104), ('full-iso', 105), ('alice', 67), ('hhkb', 60), ('ortho-40', 47),
+    ('numpad', 21), ('macropad', 9)
+$$;
+revoke execute on function private.design_layouts() from public;
+comment on function private.design_layouts() is
+  'The layouts that come with the shop and how many caps each takes. A test compares it with the picker''s list.';
+
+create function private.design_cap_count(p_layout jsonb) returns int
+language sql stable
+set search_path = ''
+as $$
+  select case jsonb_typeof(p_layout)
+    when 'string' then (select caps from private.design_layouts() where code = p_layout #>> '{}')
+    else (
+      select count(*)::int
+      from jsonb_array_elements(p_layout) with ordinality r (row_data, row_number)
+      cross join lateral jsonb_array_elements(
+        case jsonb_typeof(r.row_data) when 'array' then r.row_data else '[]' end
+      ) with ordinality i (item, at)
+      where jsonb_typeof(i.item) = 'string'
+        -- A decal is paint on the desk, not a cap.
+        and coalesce(r.row_data -> (i.at - 2)::int -> 'd', 'false') <> 'true'
+    )
+  end
+$$;
+revoke execute on function private.design_cap_count(jsonb) from public;
+comment on function private.design_cap_count(jsonb) is
+  'How many caps a layout takes: a name of ours, or KLE data whose texts are keys.';
+
+create function private.is_paint(p_paint jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_typeof(p_paint) = 'object'
+    and p_paint ->> 'hex' ~ '^#[0-9a-f]{6}$'
+    and (p_paint -> 'code' is null or (jsonb_typeof(p_paint -> 'code') = 'string'
+      and length(p_paint ->> 'code') <= 60 and p_paint ->> 'code' ~ '^[a-z0-9]+(-[a-z0-9]+)*$'))
+    and (p_paint - 'hex' - 'code') = '{}', false)
+$$;
+revoke execute on function private.is_paint(jsonb) from public;
+comment on function private.is_paint(jsonb) is 'Whether a value is a colour of a design: {hex} or {hex, code}.';
+
+create function private.design_layout_fault(p_layout jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_layout is null or jsonb_typeof(p_layout) not in ('string', 'array') then
+    return 'A design needs a layout: a name, or KLE data.';
+  end if;
+  if jsonb_typeof(p_layout) = 'array' and (jsonb_array_length(p_layout) > 200 or exists (
+    select from jsonb_array_elements(p_layout) r where jsonb_typeof(r) not in ('array', 'object')
+  )) then
+    return 'The layout is no KLE data.';
+  end if;
+  if coalesce(private.design_cap_count(p_layout), 0) not between 1 and 1000 then
+    return 'The layout is unknown, or has no keys or more than 1000.';
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.design_layout_fault(jsonb) from public;
+comment on function private.design_layout_fault(jsonb) is 'What is wrong with a layout, or null.';
+
+create function private.design_fault(p_design jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_zone text;
+  v_fault text;
+begin
+  if jsonb_typeof(p_design) is distinct from 'object' then return 'A design is an object.'; end if;
+  if octet_length(p_design::text) > 200000 then return 'A design has at most 200 kB.'; end if;
+  if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
+    return 'A design needs a name of 1 to 80 characters.';
+  end if;
+  if coalesce(p_design ->> 'visibility', '') not in ('private', 'unlisted', 'public') then
+    return 'The visibility is private, unlisted or public.';
+  end if;
+  v_fault := private.design_layout_fault(p_design -> 'layout');
+  if v_fault is not null then return v_fault; end if;
+  foreach v_zone in array array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends',
+    'accentLegends', 'case', 'plate', 'weight'] loop
+    if not private.is_paint(p_design -> 'zones' -> v_zone) then
+      return format('The zone %s needs a colour.', v_zone);
+    end if;
+  end loop;
+  if coalesce(p_design ->> 'legends', 'on') not in ('on', 'off', 'sub')
+    or coalesce(p_design ->> 'profile', 'cherry') not in ('cherry', 'sa', 'xda', 'low')
+    or coalesce(p_design ->> 'caseStyle', 'seamless') not in
+      ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
+    return 'Legends, profile or case style are not known.';
+  end if;
+  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'));
+end;
+$$;
+revoke execute on function private.design_fault(jsonb) from public;
+comment on function private.design_fault(jsonb) is 'What is wrong with a design as it was sent, or null.';
+
+create function private.design_keys_fault(p_keys jsonb) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_keys) <> 'object' then return 'Keys are an object by index.'; end if;
+  if exists (
+    select from jsonb_each(p_keys) k
+    where k.key !~ '^\d{1,3}$' or jsonb_typeof(k.value) <> 'object'
+      or not coalesce(k.value -> 'cap' is null or private.is_paint(k.value -> 'cap'), false)
+      or not coalesce(k.value -> 'legend' is null or private.is_paint(k.value -> 'legend'), false)
+      or coalesce(k.value ->> 'zone', 'alphas') not in ('alphas', 'modifiers', 'accents')
+      or (k.value - 'cap' - 'legend' - 'zone') <> '{}'
+  ) then
+    return 'A key has a colour that is none.';
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.design_keys_fault(jsonb) from public;
+comment on function private.design_keys_fault(jsonb) is 'What is wrong with the keys of a design, or null.';
+
+create function private.design_core(p_design jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'layout', p_design -> 'layout',
+    'zones', p_design -> 'zones',
+    'keys', coalesce(p_design -> 'keys', '{}'),
+    'legends', coalesce(p_design ->> 'legends', 'on'),
+    'profile', coalesce(p_design ->> 'profile', 'cherry'),
+    'caseStyle', coalesce(p_design ->> 'caseStyle', 'seamless'))
+$$;
+revoke execute on function private.design_core(jsonb) from public;
+comment on function private.design_core(jsonb) is 'What of a design as it was sent is kept: nothing but what is drawn.';
+
+create function private.design_paints(p_design jsonb)
+returns table (zone text, keys int[], hex text, code text)
+language sql stable
+set search_path = ''
+as $$
+  -- The colours as they are made: a zone's, and those of single keys, which are caps or legends.
+  select case when z.key in ('modifierLegends', 'accentLegends') then 'legends' else z.key end,
+    null::int[], z.value ->> 'hex', z.value ->> 'code'
+  from jsonb_each(p_design -> 'zones') z
+  union all
+  select case p.part when 'legend' then 'legends' else coalesce(k.value ->> 'zone', 'alphas') end,
+    array_agg(k.key::int order by k.key::int), k.value -> p.part ->> 'hex', k.value -> p.part ->> 'code'
+  from jsonb_each(coalesce(p_design -> 'keys', '{}')) k
+  cross join (values ('cap'), ('legend')) p (part)
+  where k.value -> p.part is not null
+  group by 1, 3, 4
+$$;
+revoke execute on function private.design_paints(jsonb) from public;
+comment on function private.design_paints(jsonb) is
+  'Every colour of a design with its zone, and the keys that have it for themselves.';
+
+create function private.design_families(p_design jsonb) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct c.colour_family order by c.colour_family), '{}')
+  from private.design_paints(p_design) p join public.colorways c on c.code = p.code
+  where p.zone in ('alphas', 'modifiers', 'accents')
+$$;
+revoke execute on function private.design_families(jsonb) from public;
+comment on function private.design_families(jsonb) is 'The colour families of the caps, for the gallery''s filter.';
+
+create function private.holds_design_secret(p_design uuid, p_secret text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.design_secrets s
+    where s.design_id = p_design
+      and s.secret_hash = encode(sha256(convert_to(coalesce(p_secret, ''), 'UTF8')), 'hex')
+  )
+$$;
+revoke execute on function private.holds_design_secret(uuid, text) from public;
+comment on function private.holds_design_secret(uuid, text) is
+  'Whether the caller shows the secret of a guest''s design. Security definer: nobody reads the secrets.';
+
+create function private.is_design_maker(p_design public.designs, p_secret text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(p_design.owner_id = auth.uid(), false)
+    or (p_design.owner_id is null and private.holds_design_secret(p_design.id, p_secret))
+$$;
+revoke execute on function private.is_design_maker(public.designs, text) from public;
+comment on function private.is_design_maker(public.designs, text) is
+  'Whether the caller made a design: by account, or by the secret that a guest was given.';
+
+create function private.can_see_design(p_design public.designs, p_secret text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select private.is_design_maker(p_design, p_secret)
+    or (p_design.visibility <> 'private' and p_design.hidden_at is null)
+    or (p_design.visibility = 'public' and private.is_staff('owner', 'editor', 'support'))
+$$;
+revoke execute on function private.can_see_design(public.designs, text) from public;
+comment on function private.can_see_design(public.designs, text) is
+  'Whether the caller, who has the id, may read a design.';
+
+create function private.changeable_design(p_id uuid, p_secret text) returns public.designs
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_design public.designs;
+begin
+  select * into v_design from public.designs where id = p_id for update;
+  if not found or not private.can_see_design(v_design, p_secret) then
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
+  end if;
+  if not private.is_design_maker(v_design, p_secret) then
+    perform private.refuse(403, 'not_yours', 'This design is somebody else''s: make a copy and change that.',
+      jsonb_build_object('id', p_id));
+  end if;
+  return v_design;
+end;
+$$;
+revoke execute on function private.changeable_design(uuid, text) from public;
+comment on function private.changeable_design(uuid, text) is
+  'The design, locked, if the caller made it; a private one of another is answered as one that does not exist.';
+
+create function private.new_design_secret(p_design uuid) returns text
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  insert into private.design_secrets (design_id, secret_hash)
+  values (p_design, encode(sha256(convert_to(v_secret, 'UTF8')), 'hex'));
+  return v_secret;
+end;
+$$;
+revoke execute on function private.new_design_secret(uuid) from public;
+comment on function private.new_design_secret(uuid) is 'Makes and keeps the hash of a guest''s secret; it is shown this once.';

@@ -1,0 +1,42 @@
+-- At sign-in, what a guest made becomes the account's: each design whose secret is shown.
+
+create function private.claim_designs(p_claims jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_claimed uuid[];
+begin
+  if auth.uid() is null or jsonb_typeof(p_claims) is distinct from 'array' or jsonb_array_length(p_claims) > 200 then
+    perform private.refuse(422, 'wrong_claims', 'Send a list of {id, secret}, 200 at most.', '{}');
+  end if;
+  with wanted as (
+    select distinct s.design_id
+    from jsonb_array_elements(p_claims) c
+    join private.design_secrets s on s.design_id::text = c ->> 'id'
+      and s.secret_hash = encode(sha256(convert_to(coalesce(c ->> 'secret', ''), 'UTF8')), 'hex')
+  ), claimed as (
+    update public.designs d set owner_id = auth.uid() from wanted w
+    where d.id = w.design_id and d.owner_id is null returning d.id
+  ), forgotten as (
+    delete from private.design_secrets s using claimed c where s.design_id = c.id
+  )
+  select array_agg(id order by id) into v_claimed from claimed;
+  return jsonb_build_object('claimed', coalesce(to_jsonb(v_claimed), '[]'));
+end;
+$$;
+revoke execute on function private.claim_designs(jsonb) from public;
+grant execute on function private.claim_designs(jsonb) to authenticated;
+comment on function private.claim_designs(jsonb) is
+  'Body of public.claim_designs. Security definer: designs are written through functions alone.';
+
+create function public.claim_designs(p_claims jsonb) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.claim_designs(p_claims)
+$$;
+revoke execute on function public.claim_designs(jsonb) from public, anon;
+grant execute on function public.claim_designs(jsonb) to authenticated;
+comment on function public.claim_designs(jsonb) is
+  'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.';

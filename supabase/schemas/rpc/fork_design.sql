@@ -1,0 +1,33 @@
+-- Copies a design that the caller can see. The copy is private and remembers where it came from.
+
+create function private.fork_design(p_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_design public.designs;
+begin
+  select * into v_design from public.designs where id = p_id;
+  if not found or not private.can_see_design(v_design, null) then
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
+  end if;
+  return private.add_design(
+    v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),
+    p_id);
+end;
+$$;
+revoke execute on function private.fork_design(uuid) from public;
+grant execute on function private.fork_design(uuid) to anon, authenticated, service_role;
+comment on function private.fork_design(uuid) is
+  'Body of public.fork_design. Security definer: designs are written through functions alone.';
+
+create function public.fork_design(p_id uuid) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.fork_design(p_id)
+$$;
+revoke execute on function public.fork_design(uuid) from public;
+grant execute on function public.fork_design(uuid) to anon, authenticated, service_role;
+comment on function public.fork_design(uuid) is
+  'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';

@@ -1,0 +1,54 @@
+-- Likes a public design, or takes the like back; twice is once.
+
+create function private.like_design(p_id uuid, p_liked boolean) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_count int;
+begin
+  perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
+  if not found or auth.uid() is null then
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+  end if;
+  if coalesce(p_liked, true) then
+    insert into public.design_likes (design_id, user_id) values (p_id, auth.uid()) on conflict do nothing;
+  else
+    delete from public.design_likes where design_id = p_id and user_id = auth.uid();
+  end if;
+  return (select jsonb_build_object('like_count', d.like_count, 'is_liked', exists (
+    select from public.design_likes where design_id = p_id and user_id = auth.uid()))
+    from public.designs d where d.id = p_id);
+end;
+$$;
+revoke execute on function private.like_design(uuid, boolean) from public;
+grant execute on function private.like_design(uuid, boolean) to authenticated;
+comment on function private.like_design(uuid, boolean) is
+  'Body of public.like_design. Security definer: likes are counted through functions alone.';
+
+create function private.count_design_likes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.designs set like_count = like_count + case tg_op when 'INSERT' then 1 else -1 end
+  where id = case tg_op when 'INSERT' then new.design_id else old.design_id end;
+  return null;
+end;
+$$;
+revoke execute on function private.count_design_likes() from public;
+comment on function private.count_design_likes() is
+  'Keeps the count of likes true, also when an account goes. Security definer: nobody writes designs.';
+create trigger count_design_likes after insert or delete on public.design_likes
+  for each row execute function private.count_design_likes();
+
+create function public.like_design(p_id uuid, p_liked boolean default true) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.like_design(p_id, p_liked)
+$$;
+revoke execute on function public.like_design(uuid, boolean) from public, anon;
+grant execute on function public.like_design(uuid, boolean) to authenticated;
+comment on function public.like_design(uuid, boolean) is
+  'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';

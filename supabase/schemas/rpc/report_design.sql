@@ -1,0 +1,41 @@
+-- Tells staff that a public design should not be one. One report per person, and few by guests.
+
+create function private.report_design(p_id uuid, p_reason text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+begin
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say what is wrong, in 3 to 500 characters.', '{}');
+  end if;
+  perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+  end if;
+  -- Whoever reports more says nothing new: the answer is the same and nothing is kept.
+  if auth.uid() is not null or (
+    select count(*) from public.design_reports where design_id = p_id and user_id is null and answered_at is null) < 10
+  then
+    insert into public.design_reports (design_id, user_id, reason) values (p_id, auth.uid(), v_reason)
+    on conflict (design_id, user_id) do update set reason = excluded.reason, reported_at = now(), answered_at = null;
+  end if;
+  return jsonb_build_object('reported', true);
+end;
+$$;
+revoke execute on function private.report_design(uuid, text) from public;
+grant execute on function private.report_design(uuid, text) to anon, authenticated, service_role;
+comment on function private.report_design(uuid, text) is
+  'Body of public.report_design. Security definer: reports are for staff alone.';
+
+create function public.report_design(p_id uuid, p_reason text) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.report_design(p_id, p_reason)
+$$;
+revoke execute on function public.report_design(uuid, text) from public;
+grant execute on function public.report_design(uuid, text) to anon, authenticated, service_role;
+comment on function public.report_design(uuid, text) is
+  'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.';

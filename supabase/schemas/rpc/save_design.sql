@@ -1,0 +1,89 @@
+-- Makes a design, or changes one of the caller's own. A guest's design belongs to the secret that is
+-- returned with it once; a change names the version it was made from, so two tabs can't overwrite
+-- each other.
+
+create function private.save_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_fault constant text := private.design_fault(p_design);
+begin
+  if v_fault is not null then
+    perform private.refuse(422, 'wrong_design', v_fault, '{}');
+  end if;
+  if p_id is null then
+    return private.add_design(p_design, null);
+  end if;
+  return private.change_design(p_design, p_id, p_version);
+end;
+$$;
+revoke execute on function private.save_design(jsonb, uuid, int) from public;
+grant execute on function private.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
+comment on function private.save_design(jsonb, uuid, int) is
+  'Body of public.save_design. Security definer: designs are written through functions alone.';
+
+create function private.add_design(p_design jsonb, p_forked_from uuid) returns jsonb
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_core constant jsonb := private.design_core(p_design);
+  v_design public.designs;
+begin
+  if (select count(*) from public.designs where owner_id = auth.uid()) >= 500 then
+    perform private.refuse(409, 'too_many_designs', 'You have 500 designs: delete one first.', '{"limit": 500}');
+  end if;
+  insert into public.designs (owner_id, name, visibility, design, layout, colour_families, forked_from)
+  values (
+    auth.uid(), btrim(p_design ->> 'name'), (p_design ->> 'visibility')::public.design_visibility, v_core,
+    case jsonb_typeof(v_core -> 'layout') when 'string' then v_core ->> 'layout' else 'own' end,
+    private.design_families(v_core), p_forked_from
+  ) returning * into v_design;
+  return jsonb_build_object('id', v_design.id, 'version', v_design.version, 'code', v_design.code,
+    'secret', case when v_design.owner_id is null then private.new_design_secret(v_design.id) end);
+end;
+$$;
+revoke execute on function private.add_design(jsonb, uuid) from public;
+comment on function private.add_design(jsonb, uuid) is 'Makes a design that was checked before, and its secret where nobody is signed in.';
+
+create function private.change_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_core constant jsonb := private.design_core(p_design);
+  v_design public.designs := private.changeable_design(p_id, p_design ->> 'secret');
+begin
+  if v_design.version is distinct from p_version then
+    perform private.refuse(409, 'design_changed', 'This design was changed elsewhere since you opened it.',
+      jsonb_build_object('version', v_design.version));
+  end if;
+  if v_design.used_at is not null and v_design.design <> v_core then
+    perform private.refuse(409, 'design_used', 'This design was ordered, so it stays as it is: make a copy and change that.',
+      jsonb_build_object('used_at', v_design.used_at));
+  end if;
+  update public.designs set
+    name = btrim(p_design ->> 'name'),
+    visibility = (p_design ->> 'visibility')::public.design_visibility,
+    design = v_core,
+    layout = case jsonb_typeof(v_core -> 'layout') when 'string' then v_core ->> 'layout' else 'own' end,
+    colour_families = private.design_families(v_core)
+  where id = p_id returning * into v_design;
+  return jsonb_build_object('id', v_design.id, 'version', v_design.version, 'code', v_design.code, 'secret', null);
+end;
+$$;
+revoke execute on function private.change_design(jsonb, uuid, int) from public;
+comment on function private.change_design(jsonb, uuid, int) is
+  'Changes a design of the caller that is still the version they read; an ordered one keeps its colours for ever.';
+
+create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.save_design(p_design, p_id, p_version)
+$$;
+revoke execute on function public.save_design(jsonb, uuid, int) from public;
+grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
+comment on function public.save_design(jsonb, uuid, int) is
+  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
