@@ -195,10 +195,10 @@ export const schemaRules: readonly SchemaRule[] = [
   {
     name: 'realtime-tables',
     demands:
-      'supabase_realtime publishes batches, lists, publish_requests, updates and variants, no more and no less',
+      'supabase_realtime publishes batches, lists, order_events, publish_requests, updates and variants, no more and no less',
     faults: `select coalesce(p.tablename, w.tablename)::text as subject
       from (select tablename from pg_publication_tables where pubname = 'supabase_realtime') p
-      full join unnest(array['batches', 'lists', 'publish_requests', 'updates', 'variants']::name[]) w (tablename)
+      full join unnest(array['batches', 'lists', 'order_events', 'publish_requests', 'updates', 'variants']::name[]) w (tablename)
         on w.tablename = p.tablename
       where p.tablename is null or w.tablename is null`,
   },

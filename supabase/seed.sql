@@ -33,6 +33,8 @@ insert into public.settings (key, value, unit, meaning) values
   ('minor_gift_wrap', 350, 'minor', 'Price of wrapping an artisan as a gift.'),
   ('hours_address_lock_notice', 48, 'hours', 'How long before addresses of a batch are locked its buyers are told.');
 
+update public.payment_methods set is_offered = true where code = 'demo';
+
 -- Countries, taxes, zones and rates ---------------------------------------------------------------
 
 insert into public.tax_classes (code, title, position) values ('goods', 'Goods at the standard rate', 1);
@@ -280,6 +282,11 @@ insert into public.shipping_rates (method_id, from_weight_grams, to_weight_grams
 select r.method_id, r.from_weight_grams, r.to_weight_grams, r.price_minor + 200, r.valid_to
 from public.shipping_rates r join public.shipping_methods m on m.id = r.method_id
 where m.code = 'north-america-parcel';
+
+insert into public.discount_codes (code, title, percent, amount_minor, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable) values
+  ('WELCOME10', 'Ten per cent off the first order', 10, null, 0, now() - interval '30 days', null, null, 1, false),
+  ('MEETUP5', 'Five euros for meeting us', null, 500, 2500, now() - interval '30 days', now() + interval '300 days', 200, 1, true),
+  ('SPRING20', 'Twenty per cent, last spring', 20, null, 0, now() - interval '300 days', now() - interval '200 days', null, null, false);
 
 insert into public.regional_partners (code, name, website, note, position) values
   ('tecla-aberta', 'Tecla Aberta', 'https://tecla-aberta.example', 'Sells our group buys in Brazil, import charges included, and answers in Portuguese.', 1),
@@ -832,8 +839,8 @@ $md$Waxed cotton outside, wool inside, a zip that opens on three sides. The pock
 $md$A tray of pressed paper pulp with rows at 19.05 mm: caps stand in it as they stood on the board. Two of them stack, four fit a drawer.$md$,
  'published', now() - interval '90 days', 240, 'stock', 2, null, array['Two trays'], '{}', '{}', '482370', 'NL', 'Paper pulp tray');
 
-insert into public.stock_pools (code, title, on_hand, allocated)
-select 'P-' || s.sku, s.title, s.on_hand, s.allocated
+insert into public.stock_pools (code, title, on_hand)
+select 'P-' || s.sku, s.title, s.on_hand - s.taken
 from (values
   ('LINO-BASE', 'Lino Print base', 14, 2), ('LINO-NUM', 'Lino Print numpad', 5, 1), ('LINO-NOV', 'Lino Print novelties', 22, 0), ('LINO-SPACE', 'Lino Print spacebars', 0, 0),
   ('PEBBLE', 'Pebble switches, single', 6400, 180), ('THIMBLE', 'Thimble switches, single', 3900, 70), ('HUSH', 'Hush switches, single', 350, 70), ('WREN', 'Wren switches, single', 0, 0),
@@ -846,7 +853,7 @@ from (values
   ('KNOB-SILVER', 'Knob silver', 60, 0), ('KNOB-BLACK', 'Knob black', 45, 0), ('KNOB-BRASS', 'Knob brass', 8, 3),
   ('SWPULL', 'Switch puller', 120, 0), ('KCPULL', 'Keycap puller', 75, 0), ('GREASE', 'Grease No. 2', 210, 5), ('DRIVER', 'Bench screwdriver', 55, 0),
   ('REST-S', 'Wrist rest 60/65', 9, 0), ('REST-L', 'Wrist rest TKL', 2, 0), ('CASE-MOSS', 'Field case moss', 16, 0), ('CASE-INK', 'Field case ink', 19, 0), ('TRAY', 'Sorting tray, pair', 65, 0)
-) as s (sku, title, on_hand, allocated);
+) as s (sku, title, on_hand, taken);
 
 insert into public.variants (
   product_id, sku, title, contents, is_required, position, availability, price_minor, weight_grams,

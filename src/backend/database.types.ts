@@ -731,6 +731,64 @@ export type Database = {
           },
         ];
       };
+      discount_codes: {
+        Row: {
+          amount_minor: number | null;
+          code: string;
+          created_at: string;
+          currency: string;
+          id: string;
+          is_combinable: boolean;
+          minimum_minor: number;
+          most_per_customer: number | null;
+          most_uses: number | null;
+          percent: number | null;
+          title: string;
+          updated_at: string;
+          used_count: number;
+          valid_from: string;
+          valid_to: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_minor?: number | null;
+          code: string;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          is_combinable?: boolean;
+          minimum_minor?: number;
+          most_per_customer?: number | null;
+          most_uses?: number | null;
+          percent?: number | null;
+          title: string;
+          updated_at?: string;
+          used_count?: number;
+          valid_from?: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Update: {
+          amount_minor?: number | null;
+          code?: string;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          is_combinable?: boolean;
+          minimum_minor?: number;
+          most_per_customer?: number | null;
+          most_uses?: number | null;
+          percent?: number | null;
+          title?: string;
+          updated_at?: string;
+          used_count?: number;
+          valid_from?: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Relationships: [];
+      };
       faq_entries: {
         Row: {
           answer: string;
@@ -1338,6 +1396,331 @@ export type Database = {
           },
         ];
       };
+      order_events: {
+        Row: {
+          actor: string;
+          actor_id: string | null;
+          after: NonNullable<Json>;
+          at: string;
+          before: NonNullable<Json>;
+          from_status: Database['public']['Enums']['order_status'] | null;
+          id: number;
+          kind: string;
+          order_id: string;
+          reason: string;
+          to_status: Database['public']['Enums']['order_status'] | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor: string;
+          actor_id?: string | null;
+          after?: NonNullable<Json>;
+          at?: string;
+          before?: NonNullable<Json>;
+          from_status?: Database['public']['Enums']['order_status'] | null;
+          id?: never;
+          kind: string;
+          order_id: string;
+          reason?: string;
+          to_status?: Database['public']['Enums']['order_status'] | null;
+        };
+        Update: {
+          actor?: string;
+          actor_id?: string | null;
+          after?: NonNullable<Json>;
+          at?: string;
+          before?: NonNullable<Json>;
+          from_status?: Database['public']['Enums']['order_status'] | null;
+          id?: never;
+          kind?: string;
+          order_id?: string;
+          reason?: string;
+          to_status?: Database['public']['Enums']['order_status'] | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_events_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_events_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_lines: {
+        Row: {
+          batch_id: string | null;
+          currency: string;
+          design: Json | null;
+          design_id: string | null;
+          discount_minor: number;
+          id: string;
+          kind: Database['public']['Enums']['product_kind'];
+          offer_id: string | null;
+          options: NonNullable<Json>;
+          order_id: string;
+          picture: string | null;
+          position: number;
+          product_id: string;
+          quantity: number;
+          refunded_quantity: number;
+          shipment_id: string | null;
+          sku: string;
+          sold_as: Database['public']['Enums']['availability_kind'];
+          tax_included: boolean;
+          tax_minor: number;
+          tax_name: string;
+          tax_rate_basis_points: number;
+          title: string;
+          total_minor: number;
+          unit_price_minor: number;
+          url: string;
+          variant_id: string;
+          variant_title: string;
+          weight_grams: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_id?: string | null;
+          currency?: string;
+          design?: Json | null;
+          design_id?: string | null;
+          discount_minor?: number;
+          id?: string;
+          kind: Database['public']['Enums']['product_kind'];
+          offer_id?: string | null;
+          options?: NonNullable<Json>;
+          order_id: string;
+          picture?: string | null;
+          position: number;
+          product_id: string;
+          quantity: number;
+          refunded_quantity?: number;
+          shipment_id?: string | null;
+          sku: string;
+          sold_as: Database['public']['Enums']['availability_kind'];
+          tax_included: boolean;
+          tax_minor: number;
+          tax_name?: string;
+          tax_rate_basis_points: number;
+          title: string;
+          total_minor: number;
+          unit_price_minor: number;
+          url: string;
+          variant_id: string;
+          variant_title: string;
+          weight_grams: number;
+        };
+        Update: {
+          batch_id?: string | null;
+          currency?: string;
+          design?: Json | null;
+          design_id?: string | null;
+          discount_minor?: number;
+          id?: string;
+          kind?: Database['public']['Enums']['product_kind'];
+          offer_id?: string | null;
+          options?: NonNullable<Json>;
+          order_id?: string;
+          picture?: string | null;
+          position?: number;
+          product_id?: string;
+          quantity?: number;
+          refunded_quantity?: number;
+          shipment_id?: string | null;
+          sku?: string;
+          sold_as?: Database['public']['Enums']['availability_kind'];
+          tax_included?: boolean;
+          tax_minor?: number;
+          tax_name?: string;
+          tax_rate_basis_points?: number;
+          title?: string;
+          total_minor?: number;
+          unit_price_minor?: number;
+          url?: string;
+          variant_id?: string;
+          variant_title?: string;
+          weight_grams?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_lines_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'order_lines_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_shipment_id_fkey';
+            columns: ['shipment_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'order_lines_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_records: {
+        Row: {
+          captured_minor: number;
+          closed_at: string | null;
+          code: string | null;
+          consents: NonNullable<Json>;
+          country_code: string;
+          currency: string;
+          discount_minor: number;
+          id: string;
+          number: string;
+          paid_at: string | null;
+          pay_by: string;
+          payment: string;
+          placed_at: string;
+          refund_due_minor: number;
+          refunded_minor: number;
+          shipping_method_id: string | null;
+          shipping_method_name: string;
+          shipping_minor: number;
+          status: Database['public']['Enums']['order_status'];
+          subtotal_minor: number;
+          tax_included_minor: number;
+          tax_minor: number;
+          terms_version_id: string | null;
+          total_minor: number;
+          updated_at: string;
+          user_id: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          captured_minor?: number;
+          closed_at?: string | null;
+          code?: string | null;
+          consents: NonNullable<Json>;
+          country_code: string;
+          currency?: string;
+          discount_minor?: number;
+          id?: string;
+          number?: string;
+          paid_at?: string | null;
+          pay_by: string;
+          payment: string;
+          placed_at?: string;
+          refund_due_minor?: number;
+          refunded_minor?: number;
+          shipping_method_id?: string | null;
+          shipping_method_name: string;
+          shipping_minor: number;
+          status?: Database['public']['Enums']['order_status'];
+          subtotal_minor: number;
+          tax_included_minor: number;
+          tax_minor: number;
+          terms_version_id?: string | null;
+          total_minor: number;
+          updated_at?: string;
+          user_id?: string | null;
+          version?: number;
+        };
+        Update: {
+          captured_minor?: number;
+          closed_at?: string | null;
+          code?: string | null;
+          consents?: NonNullable<Json>;
+          country_code?: string;
+          currency?: string;
+          discount_minor?: number;
+          id?: string;
+          number?: string;
+          paid_at?: string | null;
+          pay_by?: string;
+          payment?: string;
+          placed_at?: string;
+          refund_due_minor?: number;
+          refunded_minor?: number;
+          shipping_method_id?: string | null;
+          shipping_method_name?: string;
+          shipping_minor?: number;
+          status?: Database['public']['Enums']['order_status'];
+          subtotal_minor?: number;
+          tax_included_minor?: number;
+          tax_minor?: number;
+          terms_version_id?: string | null;
+          total_minor?: number;
+          updated_at?: string;
+          user_id?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_records_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'order_records_shipping_method_id_fkey';
+            columns: ['shipping_method_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_methods';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_records_terms_version_id_fkey';
+            columns: ['terms_version_id'];
+            isOneToOne: false;
+            referencedRelation: 'legal_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       outbox: {
         Row: {
           attempts: number;
@@ -1532,6 +1915,86 @@ export type Database = {
             columns: ['partner_id'];
             isOneToOne: false;
             referencedRelation: 'regional_partners';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      payment_methods: {
+        Row: {
+          code: string;
+          is_offered: boolean;
+          note: string;
+          position: number;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          is_offered?: boolean;
+          note?: string;
+          position?: number;
+          title: string;
+        };
+        Update: {
+          code?: string;
+          is_offered?: boolean;
+          note?: string;
+          position?: number;
+          title?: string;
+        };
+        Relationships: [];
+      };
+      payments: {
+        Row: {
+          amount_minor: number;
+          at: string;
+          currency: string;
+          id: string;
+          kind: string;
+          lines: NonNullable<Json>;
+          order_id: string;
+          provider: string;
+          provider_reference: string;
+          reason: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_minor: number;
+          at?: string;
+          currency?: string;
+          id?: string;
+          kind: string;
+          lines?: NonNullable<Json>;
+          order_id: string;
+          provider: string;
+          provider_reference?: string;
+          reason?: string;
+        };
+        Update: {
+          amount_minor?: number;
+          at?: string;
+          currency?: string;
+          id?: string;
+          kind?: string;
+          lines?: NonNullable<Json>;
+          order_id?: string;
+          provider?: string;
+          provider_reference?: string;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
         ];
@@ -2070,6 +2533,81 @@ export type Database = {
           version?: number;
         };
         Relationships: [];
+      };
+      shipments: {
+        Row: {
+          batch_id: string | null;
+          carrier: string;
+          delivered_at: string | null;
+          id: string;
+          order_id: string;
+          position: number;
+          shipped_at: string | null;
+          ships_on: string | null;
+          status: string;
+          tracking_number: string;
+          tracking_url: string;
+          weight_grams: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_id?: string | null;
+          carrier?: string;
+          delivered_at?: string | null;
+          id?: string;
+          order_id: string;
+          position?: number;
+          shipped_at?: string | null;
+          ships_on?: string | null;
+          status?: string;
+          tracking_number?: string;
+          tracking_url?: string;
+          weight_grams: number;
+        };
+        Update: {
+          batch_id?: string | null;
+          carrier?: string;
+          delivered_at?: string | null;
+          id?: string;
+          order_id?: string;
+          position?: number;
+          shipped_at?: string | null;
+          ships_on?: string | null;
+          status?: string;
+          tracking_number?: string;
+          tracking_url?: string;
+          weight_grams?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipments_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'shipments_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'shipments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'shipments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       shipping_methods: {
         Row: {
@@ -2730,11 +3268,143 @@ export type Database = {
           },
         ];
       };
+      orders: {
+        Row: {
+          address: Json | null;
+          cancel_until: string | null;
+          captured_minor: number;
+          change_address_until: string | null;
+          change_options_until: string | null;
+          closed_at: string | null;
+          code: string | null;
+          consents: NonNullable<Json>;
+          country_code: string;
+          currency: string;
+          discount_minor: number;
+          email: string | null;
+          id: string;
+          number: string;
+          paid_at: string | null;
+          pay_by: string;
+          payment: string;
+          placed_at: string;
+          refund_due_minor: number;
+          refunded_minor: number;
+          shipping_method_id: string | null;
+          shipping_method_name: string;
+          shipping_minor: number;
+          status: Database['public']['Enums']['order_status'];
+          subtotal_minor: number;
+          tax_included_minor: number;
+          tax_minor: number;
+          terms_version_id: string | null;
+          total_minor: number;
+          updated_at: string;
+          user_id: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: never;
+          cancel_until?: never;
+          captured_minor?: number | null;
+          change_address_until?: never;
+          change_options_until?: never;
+          closed_at?: string | null;
+          code?: string | null;
+          consents?: Json | null;
+          country_code?: string | null;
+          currency?: string | null;
+          discount_minor?: number | null;
+          email?: never;
+          id?: string | null;
+          number?: string | null;
+          paid_at?: string | null;
+          pay_by?: string | null;
+          payment?: string | null;
+          placed_at?: string | null;
+          refund_due_minor?: number | null;
+          refunded_minor?: number | null;
+          shipping_method_id?: string | null;
+          shipping_method_name?: string | null;
+          shipping_minor?: number | null;
+          status?: Database['public']['Enums']['order_status'] | null;
+          subtotal_minor?: number | null;
+          tax_included_minor?: number | null;
+          tax_minor?: number | null;
+          terms_version_id?: string | null;
+          total_minor?: number | null;
+          updated_at?: string | null;
+          user_id?: string | null;
+          version?: number | null;
+        };
+        Update: {
+          address?: never;
+          cancel_until?: never;
+          captured_minor?: number | null;
+          change_address_until?: never;
+          change_options_until?: never;
+          closed_at?: string | null;
+          code?: string | null;
+          consents?: Json | null;
+          country_code?: string | null;
+          currency?: string | null;
+          discount_minor?: number | null;
+          email?: never;
+          id?: string | null;
+          number?: string | null;
+          paid_at?: string | null;
+          pay_by?: string | null;
+          payment?: string | null;
+          placed_at?: string | null;
+          refund_due_minor?: number | null;
+          refunded_minor?: number | null;
+          shipping_method_id?: string | null;
+          shipping_method_name?: string | null;
+          shipping_minor?: number | null;
+          status?: Database['public']['Enums']['order_status'] | null;
+          subtotal_minor?: number | null;
+          tax_included_minor?: number | null;
+          tax_minor?: number | null;
+          terms_version_id?: string | null;
+          total_minor?: number | null;
+          updated_at?: string | null;
+          user_id?: string | null;
+          version?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_records_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'order_records_shipping_method_id_fkey';
+            columns: ['shipping_method_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_methods';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_records_terms_version_id_fkey';
+            columns: ['terms_version_id'];
+            isOneToOne: false;
+            referencedRelation: 'legal_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
+        Returns: Json;
+      };
+      cancel_order: {
+        Args: { p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
       };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
@@ -2749,6 +3419,7 @@ export type Database = {
         Returns: Json;
       };
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
+      find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
       fork_design: { Args: { p_id: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
@@ -2762,6 +3433,24 @@ export type Database = {
       offer_next: { Args: { p_count?: number; p_list: string; p_window?: string }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_list: { Args: { p_list: string }; Returns: Json };
+      place_order: {
+        Args: {
+          p_address: Json;
+          p_code?: string;
+          p_consents?: Json;
+          p_email: string;
+          p_key: string;
+          p_lines: Json;
+          p_payment?: string;
+          p_quote_hash?: string;
+          p_shipping_method: string;
+        };
+        Returns: Json;
+      };
+      quote_cart: {
+        Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
+        Returns: Json;
+      };
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
@@ -2787,6 +3476,16 @@ export type Database = {
       list_kind: 'raffle' | 'waiting_list' | 'interest_check';
       list_status: 'draft' | 'open' | 'closed' | 'frozen' | 'drawn' | 'finished';
       offer_status: 'pending' | 'claimed' | 'expired' | 'revoked';
+      order_status:
+        | 'awaiting_payment'
+        | 'paid'
+        | 'in_production'
+        | 'ready_to_ship'
+        | 'shipped'
+        | 'delivered'
+        | 'expired'
+        | 'cancelled'
+        | 'refunded';
       product_kind: 'keyboard' | 'product' | 'artisan';
       publish_status: 'draft' | 'scheduled' | 'published' | 'archived';
     };
@@ -2923,6 +3622,17 @@ export const Constants = {
       list_kind: ['raffle', 'waiting_list', 'interest_check'],
       list_status: ['draft', 'open', 'closed', 'frozen', 'drawn', 'finished'],
       offer_status: ['pending', 'claimed', 'expired', 'revoked'],
+      order_status: [
+        'awaiting_payment',
+        'paid',
+        'in_production',
+        'ready_to_ship',
+        'shipped',
+        'delivered',
+        'expired',
+        'cancelled',
+        'refunded',
+      ],
       product_kind: ['keyboard', 'product', 'artisan'],
       publish_status: ['draft', 'scheduled', 'published', 'archived'],
     },

@@ -61,6 +61,52 @@ revoke execute on function private.keep_version() from public;
 comment on function private.keep_version() is
   'Counts the edits of a row, so that "update … where version = what I read" tells the second editor.';
 
+create function private.json_of(p_value jsonb) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_value) = 'string' then
+    return (p_value #>> '{}')::jsonb;
+  end if;
+  return p_value;
+exception when others then
+  perform private.refuse(422, 'wrong_json', 'That is no JSON.');
+  return null;
+end;
+$$;
+revoke execute on function private.json_of(jsonb) from public;
+comment on function private.json_of(jsonb) is
+  'A jsonb argument as it was meant: some drivers send it as a JSON string that holds JSON.';
+
+create function private.uuid_of(p_text text) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
+$$;
+revoke execute on function private.uuid_of(text) from public;
+comment on function private.uuid_of(text) is 'An id that came as text, or null where it is none.';
+
+create function private.share_of(p_amount bigint, p_part bigint, p_whole bigint) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  select (2 * p_amount * p_part + p_whole) / (2 * p_whole)
+$$;
+revoke execute on function private.share_of(bigint, bigint, bigint) from public;
+comment on function private.share_of(bigint, bigint, bigint) is
+  'A part of an amount that is not negative, rounded half up, without ever leaving whole numbers.';
+
+create function private.hash_of(p_text text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(p_text, 'UTF8')), 'hex')
+$$;
+revoke execute on function private.hash_of(text) from public;
+comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';
+
 -- schemas/02_staff.sql
 -- Who works here. The only place that decides staff rights: looked up by the caller's id on every
 -- request, never read from a token, so a demotion holds from the next request on.
@@ -149,8 +195,10 @@ declare
   v_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   v_row constant jsonb := coalesce(v_after, v_before);
 begin
-  -- Without a claim there is no request: migrations and seeds are not staff.
-  if v_before is not distinct from v_after or auth.role() is null then
+  -- Without a claim there is no request: migrations and seeds are not staff. What customers cause,
+  -- such as stock held for an order, has its own ledger and history.
+  if v_before is not distinct from v_after or auth.role() is null
+    or (auth.role() <> 'service_role' and not private.is_staff()) then
     return null;
   end if;
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
@@ -711,6 +759,31 @@ create trigger record_stock after insert or update on public.stock_pools
 create trigger audit after insert or update or delete on public.stock_pools
   for each row execute function private.audit_row();
 
+create function private.dead_units(p_pool uuid) returns int
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select sum(h.units) from private.holds h
+    where h.pool_id = p_pool and h.state = 'held' and h.expires_at <= now()
+  ), 0);
+end;
+$$;
+revoke execute on function private.dead_units(uuid) from public;
+comment on function private.dead_units(uuid) is
+  'How many of a pool are allocated to holds whose time has passed: they are free for every reader, whether or not a job has cleaned up. Security definer: nobody may read holds.';
+
+create function private.free_units(p_pool uuid) returns int
+language sql stable security definer
+set search_path = ''
+as $$
+  select s.on_hand - s.allocated + private.dead_units(s.id) from public.stock_pools s where s.id = p_pool
+$$;
+revoke execute on function private.free_units(uuid) from public;
+comment on function private.free_units(uuid) is
+  'How many of a pool can be promised now. Security definer: visitors may not read the count.';
+
 -- schemas/14_variants.sql
 -- What can be put into a cart: kits, sizes, stems, colorways of a sculpt. The only place of a price
 -- that stands without a batch.
@@ -805,7 +878,7 @@ create function private.stock_word_of(p_variant uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.stock_word(s.on_hand - s.allocated, v.pool_units, v.few_left_below)
+  select private.stock_word(private.free_units(s.id), v.pool_units, v.few_left_below)
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant
 $$;
@@ -818,7 +891,7 @@ create function private.remaining_of(p_variant uuid) returns int
 language sql stable security definer
 set search_path = ''
 as $$
-  select (s.on_hand - s.allocated) / v.pool_units
+  select private.free_units(s.id) / v.pool_units
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant and v.shows_remaining
 $$;
@@ -3219,6 +3292,978 @@ create policy "Owners add sections to terms before they are published" on public
 create trigger audit after insert or update or delete on public.legal_sections
   for each row execute function private.audit_row();
 
+-- schemas/71_orders.sql
+-- Orders: what was bought, for how much, by whom. An order keeps a copy of everything it was made
+-- of; only functions write here. The person's e-mail and address lie apart, so that roles that need
+-- neither never get them: the view orders joins them for those who may.
+
+create type public.order_status as enum (
+  'awaiting_payment', 'paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered',
+  'expired', 'cancelled', 'refunded'
+);
+comment on type public.order_status is 'How far an order is; private.order_moves says what may follow what.';
+
+create sequence public.order_numbers start with 10001;
+revoke all on sequence public.order_numbers from anon, authenticated, service_role;
+comment on sequence public.order_numbers is 'Gives orders their numbers; a gap is an order that did not come about.';
+
+create table public.order_records (
+  id uuid primary key default gen_random_uuid(),
+  number text not null unique default 'KW-' || nextval('public.order_numbers') check (number ~ '^KW-[0-9]+$'),
+  user_id uuid references auth.users (id) on delete set null,
+  status public.order_status not null default 'awaiting_payment',
+  payment text not null check (payment in ('invoice', 'demo', 'stripe')),
+  country_code text not null references public.countries (code),
+  shipping_method_id uuid references public.shipping_methods (id) on delete set null,
+  shipping_method_name text not null check (length(shipping_method_name) <= 80),
+  code text check (length(code) <= 120),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  subtotal_minor int not null check (subtotal_minor >= 0),
+  discount_minor int not null default 0 check (discount_minor between 0 and subtotal_minor),
+  shipping_minor int not null check (shipping_minor >= 0),
+  tax_minor int not null check (tax_minor >= 0),
+  tax_included_minor int not null check (tax_included_minor >= 0),
+  total_minor int not null,
+  captured_minor int not null default 0 check (captured_minor >= 0),
+  refunded_minor int not null default 0,
+  refund_due_minor int not null default 0 check (refund_due_minor >= 0),
+  terms_version_id uuid references public.legal_versions (id),
+  consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
+  placed_at timestamptz not null default now(),
+  pay_by timestamptz not null,
+  paid_at timestamptz,
+  closed_at timestamptz,
+  version int not null default 1,
+  updated_at timestamptz not null default now(),
+  constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
+  constraint order_records_refunds check (refunded_minor between 0 and captured_minor)
+);
+create index order_records_user_idx on public.order_records (user_id, placed_at desc);
+create index order_records_newest_idx on public.order_records (placed_at desc, id desc);
+create index order_records_status_idx on public.order_records (status, placed_at desc);
+create index order_records_due_idx on public.order_records (pay_by) where status = 'awaiting_payment';
+create index order_records_country_idx on public.order_records (country_code);
+create index order_records_method_idx on public.order_records (shipping_method_id);
+create index order_records_terms_idx on public.order_records (terms_version_id);
+alter table public.order_records enable row level security;
+comment on table public.order_records is 'One row per order, without who it is for; screens read the view orders.';
+comment on column public.order_records.number is 'How people name it.';
+comment on column public.order_records.user_id is 'Whose; null for a guest, and once the account is gone.';
+comment on column public.order_records.status is 'How far it is.';
+comment on column public.order_records.payment is 'Through whom it is paid.';
+comment on column public.order_records.country_code is 'Where it goes.';
+comment on column public.order_records.shipping_method_id is 'How it travels; null once the method is gone.';
+comment on column public.order_records.shipping_method_name is 'What that was called.';
+comment on column public.order_records.code is 'The discount code that was used.';
+comment on column public.order_records.subtotal_minor is 'All lines, before discount, shipping and added tax.';
+comment on column public.order_records.discount_minor is 'What a code took off.';
+comment on column public.order_records.shipping_minor is 'What the parcels cost.';
+comment on column public.order_records.tax_minor is 'Tax added on top; nothing where prices include it.';
+comment on column public.order_records.tax_included_minor is 'Tax that the total contains already.';
+comment on column public.order_records.total_minor is 'What is to be paid: subtotal + shipping + tax - discount.';
+comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
+comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
+comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to.';
+comment on column public.order_records.consents is 'What was agreed to, word by word.';
+comment on column public.order_records.placed_at is 'When it was placed.';
+comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
+comment on column public.order_records.paid_at is 'When it was paid in full.';
+comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
+
+revoke all on public.order_records from anon, authenticated;
+grant select on public.order_records to authenticated, service_role;
+create policy "Customers read their own orders, staff read all" on public.order_records
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_staff('owner', 'fulfilment', 'support')));
+create trigger keep_version before update on public.order_records
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.order_records
+  for each row execute function private.audit_row();
+
+create table private.order_contacts (
+  order_id uuid primary key references public.order_records (id) on delete cascade,
+  email text not null check (length(email) <= 254),
+  address jsonb not null,
+  token_hash text not null,
+  mailbox_token_hash text not null,
+  mailbox_proven_at timestamptz
+);
+create index order_contacts_email_idx on private.order_contacts (lower(email));
+alter table private.order_contacts enable row level security;
+comment on table private.order_contacts is 'Who an order is for.';
+comment on column private.order_contacts.order_id is 'Which order.';
+comment on column private.order_contacts.email is 'Where its mails go.';
+comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
+comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
+comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that only the first mail carries.';
+comment on column private.order_contacts.mailbox_proven_at is 'When someone showed that they read that mailbox.';
+
+create function private.mask_email(p_email text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select left(p_email, 1) || '…@…'
+$$;
+revoke execute on function private.mask_email(text) from public;
+comment on function private.mask_email(text) is 'An address for eyes that need not know it.';
+
+create function private.order_email(p_order uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when o.user_id = (select auth.uid()) or auth.role() = 'service_role'
+      or private.is_staff('owner', 'fulfilment') then c.email
+    when private.is_staff('support') then private.mask_email(c.email)
+  end
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order
+$$;
+revoke execute on function private.order_email(uuid) from public;
+grant execute on function private.order_email(uuid) to authenticated, service_role;
+comment on function private.order_email(uuid) is
+  'The e-mail of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+create function private.order_address(p_order uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when o.user_id = (select auth.uid()) or auth.role() = 'service_role'
+      or private.is_staff('owner', 'fulfilment') then c.address
+    when private.is_staff('support') then jsonb_build_object('country', c.address -> 'country')
+  end
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order
+$$;
+revoke execute on function private.order_address(uuid) from public;
+grant execute on function private.order_address(uuid) to authenticated, service_role;
+comment on function private.order_address(uuid) is
+  'The address of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+create table private.order_keys (
+  caller text not null,
+  key uuid not null,
+  request_hash text not null,
+  order_id uuid references public.order_records (id) on delete cascade,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (caller, key)
+);
+create unique index order_keys_order_idx on private.order_keys (order_id);
+alter table private.order_keys enable row level security;
+comment on table private.order_keys is 'One order per key and caller: the same key again gets the first answer.';
+comment on column private.order_keys.caller is 'The account, or guest.';
+comment on column private.order_keys.key is 'Chosen by the caller for one intention to buy.';
+comment on column private.order_keys.request_hash is 'Of everything that was asked for.';
+comment on column private.order_keys.order_id is 'What came of it.';
+comment on column private.order_keys.answer is 'What was answered.';
+
+-- schemas/72_order_lines.sql
+-- What an order is made of, parcel by parcel and line by line. Each line is a copy of what was
+-- shown when it was bought: later edits of a product never change it.
+
+create table public.shipments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  position int not null default 1,
+  status text not null default 'planned' check (status in ('planned', 'shipped', 'delivered')),
+  batch_id uuid references public.batches (id) on delete set null,
+  ships_on date,
+  weight_grams int not null check (weight_grams >= 0),
+  carrier text not null default '' check (length(carrier) <= 80),
+  tracking_number text not null default '' check (length(tracking_number) <= 80),
+  tracking_url text not null default '' check (tracking_url = '' or (tracking_url ~ '^https://[^\s<>"]+$' and length(tracking_url) <= 400)),
+  shipped_at timestamptz,
+  delivered_at timestamptz,
+  unique (order_id, position)
+);
+create index shipments_batch_idx on public.shipments (batch_id);
+alter table public.shipments enable row level security;
+comment on table public.shipments is 'The parcels of an order, by the day they leave.';
+comment on column public.shipments.order_id is 'Of which order.';
+comment on column public.shipments.status is 'planned, shipped or delivered.';
+comment on column public.shipments.batch_id is 'The production run it waits for, if any.';
+comment on column public.shipments.ships_on is 'When it is expected to leave; null where it leaves at once.';
+comment on column public.shipments.weight_grams is 'Packed weight.';
+comment on column public.shipments.carrier is 'Who carries it.';
+comment on column public.shipments.tracking_number is 'What the carrier calls it.';
+comment on column public.shipments.tracking_url is 'Where it can be followed.';
+comment on column public.shipments.shipped_at is 'When it left.';
+comment on column public.shipments.delivered_at is 'When it arrived.';
+
+revoke all on public.shipments from anon, authenticated;
+grant select on public.shipments to authenticated, service_role;
+create policy "Customers read parcels of orders they can see" on public.shipments
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+create trigger audit after insert or update or delete on public.shipments
+  for each row execute function private.audit_row();
+
+create table public.order_lines (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  position int not null,
+  shipment_id uuid references public.shipments (id) on delete set null,
+  variant_id uuid not null references public.variants (id),
+  product_id uuid not null references public.products (id),
+  batch_id uuid references public.batches (id),
+  design_id uuid,
+  offer_id uuid,
+  sold_as public.availability_kind not null,
+  quantity int not null check (quantity between 1 and 999),
+  refunded_quantity int not null default 0,
+  title text not null check (length(title) <= 120),
+  variant_title text not null check (length(variant_title) <= 120),
+  sku text not null check (length(sku) <= 40),
+  url text not null check (length(url) <= 80),
+  kind public.product_kind not null,
+  picture text check (length(picture) <= 400),
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array' and pg_column_size(options) <= 16384),
+  design jsonb check (pg_column_size(design) <= 131072),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  unit_price_minor int not null check (unit_price_minor >= 0),
+  total_minor int not null,
+  discount_minor int not null default 0,
+  tax_minor int not null check (tax_minor >= 0),
+  tax_included boolean not null,
+  tax_rate_basis_points int not null check (tax_rate_basis_points between 0 and 10000),
+  tax_name text not null default '' check (length(tax_name) <= 40),
+  weight_grams int not null check (weight_grams >= 0),
+  unique (order_id, position),
+  constraint order_lines_total check (total_minor = unit_price_minor * quantity),
+  constraint order_lines_discount check (discount_minor between 0 and total_minor),
+  constraint order_lines_refunds check (refunded_quantity between 0 and quantity)
+);
+create index order_lines_shipment_idx on public.order_lines (shipment_id);
+create index order_lines_variant_idx on public.order_lines (variant_id);
+create index order_lines_product_idx on public.order_lines (product_id);
+create index order_lines_batch_idx on public.order_lines (batch_id);
+create index order_lines_design_idx on public.order_lines (design_id);
+alter table public.order_lines enable row level security;
+comment on table public.order_lines is 'One thing of an order, as it was when it was bought.';
+comment on column public.order_lines.order_id is 'Of which order.';
+comment on column public.order_lines.shipment_id is 'In which parcel.';
+comment on column public.order_lines.variant_id is 'What.';
+comment on column public.order_lines.product_id is 'Of which product.';
+comment on column public.order_lines.batch_id is 'Through which production run, if any; its stage is the stage of the line.';
+comment on column public.order_lines.design_id is 'The design it was ordered with, if any.';
+comment on column public.order_lines.offer_id is 'The offer it was bought through, if any.';
+comment on column public.order_lines.sold_as is 'How it was sold: from stock, in a group buy, ahead of its date, through a list.';
+comment on column public.order_lines.quantity is 'How many.';
+comment on column public.order_lines.refunded_quantity is 'How many of them were given back or dropped.';
+comment on column public.order_lines.title is 'The product''s name then.';
+comment on column public.order_lines.variant_title is 'The variant''s name then.';
+comment on column public.order_lines.sku is 'Its number in the warehouse then.';
+comment on column public.order_lines.url is 'The product''s address then.';
+comment on column public.order_lines.kind is 'Which kind of page the product has.';
+comment on column public.order_lines.picture is 'Storage path of its first picture then.';
+comment on column public.order_lines.options is 'What was chosen: [{option_id, value_id, option, value, price_delta_minor}].';
+comment on column public.order_lines.design is 'The design as it was then.';
+comment on column public.order_lines.unit_price_minor is 'What one cost, options included.';
+comment on column public.order_lines.total_minor is 'What all cost, before discount.';
+comment on column public.order_lines.discount_minor is 'Its share of the discount.';
+comment on column public.order_lines.tax_minor is 'Its tax, in the price or on top.';
+comment on column public.order_lines.tax_included is 'Whether the price contains that tax.';
+comment on column public.order_lines.tax_rate_basis_points is 'The rate then: 2100 is 21 %.';
+comment on column public.order_lines.tax_name is 'What the tax is called there.';
+comment on column public.order_lines.weight_grams is 'Packed weight of all.';
+
+revoke all on public.order_lines from anon, authenticated;
+grant select on public.order_lines to authenticated, service_role;
+create policy "Customers read lines of orders they can see" on public.order_lines
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+create trigger audit after insert or update or delete on public.order_lines
+  for each row execute function private.audit_row();
+
+create table public.order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  kind text not null check (kind ~ '^[a-z][a-z_]*$' and length(kind) <= 40),
+  actor text not null check (actor in ('customer', 'guest', 'staff', 'shop')),
+  actor_id uuid,
+  from_status public.order_status,
+  to_status public.order_status,
+  reason text not null default '' check (length(reason) <= 500),
+  before jsonb not null default '{}' check (jsonb_typeof(before) = 'object' and pg_column_size(before) <= 16384),
+  after jsonb not null default '{}' check (jsonb_typeof(after) = 'object' and pg_column_size(after) <= 16384)
+);
+create index order_events_order_idx on public.order_events (order_id, id);
+alter table public.order_events enable row level security;
+comment on table public.order_events is 'Everything that happened to an order, in order, never edited.';
+comment on column public.order_events.order_id is 'To which order.';
+comment on column public.order_events.at is 'When.';
+comment on column public.order_events.kind is 'What: placed, moved, paid, refunded, address_changed.';
+comment on column public.order_events.actor is 'customer, guest, staff, or shop for what happens by itself.';
+comment on column public.order_events.actor_id is 'Which account, if any.';
+comment on column public.order_events.from_status is 'Where it was, for a move.';
+comment on column public.order_events.to_status is 'Where it went, for a move.';
+comment on column public.order_events.reason is 'Why, in the words of whoever did it.';
+comment on column public.order_events.before is 'What it was like before.';
+comment on column public.order_events.after is 'What it was like afterwards.';
+
+revoke all on public.order_events from anon, authenticated;
+grant select on public.order_events to authenticated, service_role;
+create policy "Customers read the history of orders they can see" on public.order_events
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+
+create function private.record_event(
+  p_order uuid, p_kind text, p_reason text default '', p_from public.order_status default null,
+  p_to public.order_status default null, p_before jsonb default '{}', p_after jsonb default '{}',
+  p_by_shop boolean default false
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  insert into public.order_events (order_id, kind, actor, actor_id, from_status, to_status, reason, before, after)
+  select p_order, p_kind, case
+      when p_by_shop or coalesce(auth.role(), 'service_role') = 'service_role' then 'shop'
+      when v_user is null then 'guest'
+      when o.user_id = v_user then 'customer'
+      when private.is_staff() then 'staff'
+      else 'guest'
+    end, case when not p_by_shop then v_user end, p_from, p_to, left(coalesce(p_reason, ''), 500), p_before, p_after
+  from public.order_records o where o.id = p_order;
+end;
+$$;
+revoke execute on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) from public;
+comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
+  'The only writer of the history of an order: notes who did it, or that it happened by itself.';
+
+-- schemas/73_holds.sql
+-- What is promised to orders and offers. The only place that moves stock_pools.allocated and
+-- batch_kits.ordered_count: both always equal the sum of the holds that are held.
+
+create table private.holds (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid references public.order_records (id) on delete cascade,
+  line_id uuid references public.order_lines (id) on delete cascade,
+  offer_id uuid,
+  pool_id uuid references public.stock_pools (id),
+  kit_id uuid references public.batch_kits (id) on delete cascade,
+  units int not null check (units > 0),
+  state text not null default 'held' check (state in ('held', 'released', 'claimed')),
+  expires_at timestamptz,
+  held_at timestamptz not null default now(),
+  ended_at timestamptz,
+  check (num_nonnulls(pool_id, kit_id) = 1),
+  check (num_nonnulls(order_id, offer_id) >= 1 and (order_id is null) = (line_id is null)),
+  check ((state = 'held') = (ended_at is null))
+);
+create index holds_order_idx on private.holds (order_id);
+create index holds_line_idx on private.holds (line_id);
+create index holds_offer_idx on private.holds (offer_id) where offer_id is not null;
+create index holds_pool_idx on private.holds (pool_id);
+create index holds_kit_idx on private.holds (kit_id);
+create index holds_dying_idx on private.holds (expires_at) where state = 'held';
+alter table private.holds enable row level security;
+comment on table private.holds is 'Goods that belong to an order or an offer and have not left.';
+comment on column private.holds.order_id is 'For which order.';
+comment on column private.holds.line_id is 'For which of its lines.';
+comment on column private.holds.offer_id is 'For which offer; with an order too once it was used.';
+comment on column private.holds.pool_id is 'From which pile.';
+comment on column private.holds.kit_id is 'Or of which kit of a batch.';
+comment on column private.holds.units is 'How many.';
+comment on column private.holds.state is 'held; released, so that others may have them; claimed, when they left.';
+comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid.';
+comment on column private.holds.held_at is 'Since when.';
+comment on column private.holds.ended_at is 'When it was released or claimed.';
+
+create function private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_change record;
+  v_lacking jsonb := '[]';
+begin
+  -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
+  -- sorted by batch first, for the batch of a kit is touched with it.
+  for v_change in
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and state = 'held' returning kit_id, pool_id, units
+    ), change as (
+      select kit_id, -units::bigint as units, 0::bigint as taken from gone where kit_id is not null
+      union all
+      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
+    ), kits as (
+      select k.id, k.batch_id, sum(c.units) as units, sum(c.taken) as taken
+      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
+    ), pool_change as (
+      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
+      union all
+      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    )
+    select 'kit' as kind, id, batch_id, units, taken from kits
+    union all
+    select 'pool', pool_id, null, sum(units), sum(taken) from pool_change group by pool_id
+    order by 1, 3, 2
+  loop
+    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.taken > 0, p_reason) then
+      v_lacking := v_lacking || jsonb_build_array(jsonb_build_object(v_change.kind || '_id', v_change.id));
+    end if;
+  end loop;
+  return v_lacking;
+end;
+$$;
+revoke execute on function private.release_holds(uuid[], jsonb, text) from public;
+comment on function private.release_holds(uuid[], jsonb, text) is
+  'Frees holds and promises others in one sorted pass; says what there is too little of. Whoever calls it refuses then, which undoes all of it.';
+
+create function private.change_promise(p_kind text, p_id uuid, p_units int, p_takes boolean, p_reason text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_units = 0 and not p_takes then
+    return true;
+  end if;
+  if p_kind = 'kit' then
+    update public.batch_kits set ordered_count = ordered_count + p_units
+    where id = p_id and (p_units <= 0 or capacity is null or ordered_count + p_units <= capacity);
+  else
+    perform set_config('keywright.stock_reason', p_reason, true);
+    update public.stock_pools set allocated = allocated + p_units, updated_at = now()
+    where id = p_id and (p_units <= 0 or on_hand - allocated >= p_units);
+  end if;
+  return found;
+end;
+$$;
+revoke execute on function private.change_promise(text, uuid, int, boolean, text) from public;
+comment on function private.change_promise(text, uuid, int, boolean, text) is
+  'Promises or frees units of one pool or kit; false when there is too little.';
+
+create function private.claim_holds(p_order uuid, p_shipments uuid[], p_reason text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_pool record;
+begin
+  perform set_config('keywright.stock_reason', p_reason, true);
+  for v_pool in
+    with gone as (
+      update private.holds h set state = 'claimed', ended_at = clock_timestamp(), expires_at = null
+      from public.order_lines l
+      where l.id = h.line_id and h.order_id = p_order and h.state = 'held'
+        and (p_shipments is null or l.shipment_id = any (p_shipments))
+      returning h.pool_id, h.units
+    )
+    select pool_id, sum(units)::int as units from gone where pool_id is not null group by pool_id order by pool_id
+  loop
+    update public.stock_pools
+    set on_hand = on_hand - v_pool.units, allocated = allocated - v_pool.units, updated_at = now()
+    where id = v_pool.pool_id;
+  end loop;
+end;
+$$;
+revoke execute on function private.claim_holds(uuid, uuid[], text) from public;
+comment on function private.claim_holds(uuid, uuid[], text) is
+  'Takes what an order holds out of the stock, because it leaves. A kit stays counted: it was made for this order.';
+
+-- schemas/74_payments.sql
+-- Money that came and went. The ledger of an order: captures and refunds are rows that are never
+-- edited, and order_records.captured_minor and refunded_minor are their sums.
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  kind text not null check (kind in ('capture', 'refund')),
+  provider text not null check (provider in ('invoice', 'demo', 'stripe')),
+  provider_reference text not null default '' check (length(provider_reference) <= 200),
+  amount_minor int not null check (amount_minor > 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  reason text not null default '' check (length(reason) <= 500),
+  lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and pg_column_size(lines) <= 16384),
+  at timestamptz not null default now()
+);
+create index payments_order_idx on public.payments (order_id, at);
+create unique index payments_once_idx on public.payments (provider, kind, provider_reference)
+  where provider_reference <> '';
+alter table public.payments enable row level security;
+comment on table public.payments is 'What was paid for an order and what was given back.';
+comment on column public.payments.order_id is 'For which order.';
+comment on column public.payments.kind is 'capture: it came; refund: it went back.';
+comment on column public.payments.provider is 'Through whom.';
+comment on column public.payments.provider_reference is 'What the provider calls it, so that it counts once.';
+comment on column public.payments.amount_minor is 'How much.';
+comment on column public.payments.reason is 'Why, for a refund.';
+comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';
+comment on column public.payments.at is 'When.';
+
+revoke all on public.payments from anon, authenticated;
+grant select on public.payments to authenticated, service_role;
+create policy "Customers read payments of orders they can see" on public.payments
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+create trigger audit after insert or update or delete on public.payments
+  for each row execute function private.audit_row();
+
+create function private.count_payment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.order_records set
+    captured_minor = captured_minor + case new.kind when 'capture' then new.amount_minor else 0 end,
+    refunded_minor = refunded_minor + case new.kind when 'refund' then new.amount_minor else 0 end
+  where id = new.order_id;
+  return null;
+end;
+$$;
+revoke execute on function private.count_payment() from public;
+comment on function private.count_payment() is
+  'Keeps the sums of an order. Security definer: nobody may write orders.';
+create trigger count_payment after insert on public.payments
+  for each row execute function private.count_payment();
+
+create table private.payment_events (
+  provider text not null,
+  event_id text not null check (length(event_id) between 1 and 200),
+  kind text not null,
+  order_id uuid references public.order_records (id) on delete cascade,
+  amount_minor bigint,
+  currency text,
+  outcome text not null default '',
+  payload jsonb not null default '{}',
+  at timestamptz not null default now(),
+  primary key (provider, event_id)
+);
+create index payment_events_order_idx on private.payment_events (order_id);
+alter table private.payment_events enable row level security;
+comment on table private.payment_events is 'What providers told us, each once; written in the transaction of its effect.';
+comment on column private.payment_events.provider is 'Who told.';
+comment on column private.payment_events.event_id is 'What they call the message.';
+comment on column private.payment_events.kind is 'paid, failed, expired, refunded, disputed or unknown.';
+comment on column private.payment_events.order_id is 'About which order.';
+comment on column private.payment_events.amount_minor is 'How much it is about.';
+comment on column private.payment_events.currency is 'In which currency.';
+comment on column private.payment_events.outcome is 'What it did here.';
+comment on column private.payment_events.payload is 'What else they said.';
+comment on column private.payment_events.at is 'When it arrived.';
+
+create table public.payment_methods (
+  code text primary key check (code in ('invoice', 'demo', 'stripe')),
+  title text not null check (length(title) between 2 and 80),
+  note text not null default '' check (length(note) <= 300),
+  is_offered boolean not null default false,
+  position int not null default 0
+);
+alter table public.payment_methods enable row level security;
+comment on table public.payment_methods is 'How an order can be paid. A method is offered only where it works: stripe with keys, demo in a demo shop.';
+comment on column public.payment_methods.code is 'The provider.';
+comment on column public.payment_methods.title is 'What visitors choose.';
+comment on column public.payment_methods.note is 'What happens then.';
+comment on column public.payment_methods.is_offered is 'Whether orders take it.';
+
+revoke all on public.payment_methods from anon, authenticated;
+grant select on public.payment_methods to anon, authenticated, service_role;
+grant update (title, note, is_offered, position) on public.payment_methods to authenticated, service_role;
+create policy "Everyone reads offered payment methods, staff read all" on public.payment_methods
+  for select to anon, authenticated using (is_offered or (select private.is_staff()));
+create policy "Owners change payment methods" on public.payment_methods
+  for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create trigger audit after insert or update or delete on public.payment_methods
+  for each row execute function private.audit_row();
+insert into public.payment_methods (code, title, note, is_offered, position) values
+  ('invoice', 'Invoice', 'We send you an invoice by mail; the order holds its goods until the date on it.', true, 1),
+  ('stripe', 'Card, iDEAL, Klarna', 'You pay on the page of our payment provider.', false, 2),
+  ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', false, 3);
+
+-- schemas/75_discounts.sql
+-- Discount codes: what they take off, from when to when, how often. Visitors try codes and never
+-- list them; a code that is used up stays so, whoever asks at the same time.
+
+create table public.discount_codes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and length(code) between 3 and 40),
+  title text not null check (length(title) between 2 and 120),
+  percent int check (percent between 1 and 100),
+  amount_minor int check (amount_minor between 1 and 10000000),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  minimum_minor int not null default 0 check (minimum_minor >= 0),
+  valid_from timestamptz not null default now(),
+  valid_to timestamptz,
+  most_uses int check (most_uses >= 1),
+  most_per_customer int check (most_per_customer >= 1),
+  is_combinable boolean not null default false,
+  used_count int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (num_nonnulls(percent, amount_minor) = 1),
+  check (valid_to > valid_from),
+  constraint discount_codes_uses check (used_count >= 0 and used_count <= most_uses)
+);
+alter table public.discount_codes enable row level security;
+comment on table public.discount_codes is 'Codes that take something off an order.';
+comment on column public.discount_codes.code is 'What is typed, in capitals.';
+comment on column public.discount_codes.title is 'What the order says about it.';
+comment on column public.discount_codes.percent is 'How many per cent of the lines; null for an amount.';
+comment on column public.discount_codes.amount_minor is 'How much; null for a percentage.';
+comment on column public.discount_codes.minimum_minor is 'What the lines must come to at least.';
+comment on column public.discount_codes.valid_from is 'From when on.';
+comment on column public.discount_codes.valid_to is 'Until when; null is no end.';
+comment on column public.discount_codes.most_uses is 'How often in all; null is no limit.';
+comment on column public.discount_codes.most_per_customer is 'How often for one customer; null is no limit.';
+comment on column public.discount_codes.is_combinable is 'Whether another code may be used beside it.';
+comment on column public.discount_codes.used_count is 'How often it was used; only orders count.';
+
+revoke all on public.discount_codes from anon, authenticated;
+grant select on public.discount_codes to authenticated, service_role;
+grant insert (code, title, percent, amount_minor, currency, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable),
+  update (title, percent, amount_minor, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable),
+  delete
+  on public.discount_codes to authenticated;
+create policy "Staff read discount codes" on public.discount_codes
+  for select to authenticated using ((select private.is_staff()));
+create policy "Owners add discount codes" on public.discount_codes
+  for insert to authenticated with check ((select private.is_staff('owner')));
+create policy "Owners change discount codes" on public.discount_codes
+  for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove discount codes that were never used" on public.discount_codes
+  for delete to authenticated using ((select private.is_staff('owner')) and used_count = 0);
+create trigger keep_version before update on public.discount_codes
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.discount_codes
+  for each row execute function private.audit_row();
+
+create table private.discount_uses (
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  code_id uuid not null references public.discount_codes (id),
+  user_id uuid,
+  email text not null,
+  amount_minor int not null check (amount_minor >= 0),
+  currency text not null default 'EUR',
+  given_back_at timestamptz,
+  primary key (order_id, code_id)
+);
+create index discount_uses_code_idx on private.discount_uses (code_id, email);
+alter table private.discount_uses enable row level security;
+comment on table private.discount_uses is 'Which order used which code.';
+comment on column private.discount_uses.order_id is 'Which order.';
+comment on column private.discount_uses.code_id is 'Which code.';
+comment on column private.discount_uses.user_id is 'Whose order, for an account.';
+comment on column private.discount_uses.email is 'Whose order, in small letters.';
+comment on column private.discount_uses.amount_minor is 'What it took off.';
+comment on column private.discount_uses.given_back_at is 'When the use was given back because the order came to nothing.';
+
+create table private.guesses (
+  id bigint generated always as identity primary key,
+  what text not null,
+  bucket text not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index guesses_bucket_idx on private.guesses (what, bucket, at);
+alter table private.guesses enable row level security;
+comment on table private.guesses is 'Wrong guesses of things that must not be guessed; old ones are swept.';
+comment on column private.guesses.what is 'What was guessed at: find_order, discount.';
+comment on column private.guesses.bucket is 'By whom or at what, hashed.';
+comment on column private.guesses.at is 'When.';
+
+create function private.guesser() returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.hash_of(coalesce(
+    auth.uid()::text,
+    nullif(split_part(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json ->> 'x-forwarded-for', ',', 1), ''),
+    'somebody'))
+$$;
+revoke execute on function private.guesser() from public;
+comment on function private.guesser() is 'Who guesses, as far as it can be told: the account or the address that the platform reports.';
+
+create function private.guessed_too_often(p_what text, p_bucket text, p_most int) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select count(*) >= p_most from private.guesses g
+  where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes'
+$$;
+revoke execute on function private.guessed_too_often(text, text, int) from public;
+comment on function private.guessed_too_often(text, text, int) is 'Whether a bucket is full.';
+
+-- schemas/76_orders_view.sql
+-- The orders as screens read them: the record with its e-mail and address, each as far as the caller
+-- may see it, and the deadlines that batches set.
+
+create function private.order_deadline(p_order uuid, p_what text) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$
+  select min(case p_what
+    when 'cancel' then b.cancel_until
+    when 'options' then b.change_options_until
+    when 'address' then b.change_address_until
+  end)
+  from public.order_lines l join public.batches b on b.id = l.batch_id
+  where l.order_id = p_order
+$$;
+revoke execute on function private.order_deadline(uuid, text) from public;
+grant execute on function private.order_deadline(uuid, text) to authenticated, service_role;
+comment on function private.order_deadline(uuid, text) is
+  'The earliest date that the batches of an order set for cancelling, options or address; null where none does. Security definer: a batch may have been withdrawn from view.';
+
+create view public.orders with (security_invoker = true) as
+select
+  o.id, o.number, o.user_id, o.status, o.payment,
+  private.order_email(o.id) as email,
+  private.order_address(o.id) as address,
+  o.country_code, o.shipping_method_id, o.shipping_method_name, o.code, o.currency,
+  o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_included_minor,
+  o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.terms_version_id,
+  o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.version, o.updated_at,
+  private.order_deadline(o.id, 'cancel') as cancel_until,
+  private.order_deadline(o.id, 'options') as change_options_until,
+  private.order_deadline(o.id, 'address') as change_address_until
+from public.order_records o;
+
+revoke all on public.orders from anon, authenticated;
+grant select on public.orders to authenticated, service_role;
+comment on view public.orders is 'One row per order that the caller may see.';
+do $$
+declare
+  v_column record;
+begin
+  for v_column in
+    select a.attname, col_description('public.order_records'::regclass, a.attnum) as meaning
+    from pg_attribute a where a.attrelid = 'public.order_records'::regclass and a.attnum > 0
+      and col_description('public.order_records'::regclass, a.attnum) is not null
+  loop
+    execute format('comment on column public.orders.%I is %L', v_column.attname, v_column.meaning);
+  end loop;
+end;
+$$;
+comment on column public.orders.email is 'Whose mailbox; masked as s…@… for support.';
+comment on column public.orders.address is 'Where it goes; support sees the country alone.';
+comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
+comment on column public.orders.change_options_until is 'Until when the customer may change choices.';
+comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
+
+-- schemas/77_order_moves.sql
+-- How an order moves. The only place that changes a status: along private.order_moves or not at all,
+-- with a row of history each time. tests/cases/order-moves.json and src/domain/order-status.ts hold
+-- the same table.
+
+create table private.order_moves (
+  from_status public.order_status not null,
+  to_status public.order_status not null,
+  who text not null check (who in ('customer', 'staff', 'shop')),
+  needs_reason boolean not null default false,
+  primary key (from_status, to_status, who)
+);
+alter table private.order_moves enable row level security;
+comment on table private.order_moves is 'Who may move an order from where to where.';
+comment on column private.order_moves.from_status is 'Where it is.';
+comment on column private.order_moves.to_status is 'Where it may go.';
+comment on column private.order_moves.who is 'customer: by cancel_order; staff: by transition_orders; shop: by itself, as when money comes.';
+comment on column private.order_moves.needs_reason is 'Whether one must say why.';
+insert into private.order_moves (from_status, to_status, who, needs_reason) values
+  ('awaiting_payment', 'cancelled', 'customer', false),
+  ('paid', 'cancelled', 'customer', false),
+  ('awaiting_payment', 'paid', 'staff', false),
+  ('awaiting_payment', 'cancelled', 'staff', true),
+  ('paid', 'in_production', 'staff', false),
+  ('paid', 'ready_to_ship', 'staff', false),
+  ('paid', 'cancelled', 'staff', true),
+  ('in_production', 'ready_to_ship', 'staff', false),
+  ('in_production', 'paid', 'staff', true),
+  ('in_production', 'cancelled', 'staff', true),
+  ('ready_to_ship', 'shipped', 'staff', false),
+  ('ready_to_ship', 'in_production', 'staff', true),
+  ('ready_to_ship', 'paid', 'staff', true),
+  ('ready_to_ship', 'cancelled', 'staff', true),
+  ('shipped', 'delivered', 'staff', false),
+  ('delivered', 'shipped', 'staff', true),
+  ('awaiting_payment', 'paid', 'shop', false),
+  ('awaiting_payment', 'expired', 'shop', false),
+  ('expired', 'paid', 'shop', false),
+  ('paid', 'refunded', 'shop', false),
+  ('in_production', 'refunded', 'shop', false),
+  ('ready_to_ship', 'refunded', 'shop', false),
+  ('shipped', 'refunded', 'shop', false),
+  ('delivered', 'refunded', 'shop', false);
+
+create function private.move_order(
+  p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
+) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.order_moves m
+    where m.from_status = p_from and m.to_status = p_to and m.who = p_who
+      and (not m.needs_reason or length(btrim(coalesce(p_reason, ''))) >= 2)
+  ) then
+    return false;
+  end if;
+  update public.order_records set
+    status = p_to,
+    paid_at = case when p_to = 'paid' then coalesce(paid_at, now()) else paid_at end,
+    closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else closed_at end
+  where id = p_order and status = p_from;
+  if not found then
+    return false;
+  end if;
+  if p_to = 'paid' then
+    update private.holds set expires_at = null where order_id = p_order and state = 'held';
+  end if;
+  perform private.record_event(p_order, 'moved', p_reason, p_from, p_to, p_by_shop => p_who = 'shop');
+  return true;
+end;
+$$;
+revoke execute on function private.move_order(uuid, public.order_status, public.order_status, text, text) from public;
+comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
+  'Moves an order if the table of moves allows it and it still is where the caller thinks; false otherwise.';
+
+create function private.change_code_uses(p_given_back uuid[], p_order uuid, p_codes jsonb, p_user uuid, p_email text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_change record;
+begin
+  -- Codes come after kits and pools, and sorted: the same order for everybody.
+  for v_change in
+    with back as (
+      update private.discount_uses set given_back_at = now()
+      where order_id = any (p_given_back) and given_back_at is null returning code_id
+    )
+    select x.id, sum(x.uses)::int as uses, bool_or(x.uses > 0) as takes from (
+      select code_id as id, -1 as uses from back
+      union all
+      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c
+    ) x group by x.id order by x.id
+  loop
+    update public.discount_codes set used_count = used_count + v_change.uses
+    where id = v_change.id and (most_uses is null or used_count + v_change.uses <= most_uses);
+    if not found then
+      return false;
+    end if;
+  end loop;
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor)
+  select p_order, (c ->> 'id')::uuid, p_user, lower(p_email), (c ->> 'amount_minor')::int
+  from jsonb_array_elements(p_codes) c;
+  return true;
+end;
+$$;
+revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) from public;
+comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
+  'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
+
+create function private.order_mail(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
+    'currency', o.currency, 'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+    'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+    'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+    'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'picture', l.picture, 'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
+      from public.order_lines l where l.order_id = o.id))
+  from public.order_records o join private.order_contacts c on c.order_id = o.id
+  where o.id = p_order
+$$;
+revoke execute on function private.order_mail(uuid) from public;
+comment on function private.order_mail(uuid) is 'What any mail about an order needs to know.';
+
+create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.queue_mail(p_kind, c.email, p_order || ':' || p_fact, private.order_mail(p_order) || p_more, o.user_id)
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order;
+end;
+$$;
+revoke execute on function private.mail_about_order(uuid, text, text, jsonb) from public;
+comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';
+
+create function private.end_unpaid_orders(p_orders uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order record;
+  v_ended uuid[] := '{}';
+begin
+  for v_order in
+    select id from public.order_records
+    where id = any (p_orders) and status = 'awaiting_payment' and pay_by <= now()
+    order by id for update
+  loop
+    perform private.move_order(v_order.id, 'awaiting_payment', 'expired', 'shop', 'It was not paid in time.');
+    perform private.mail_about_order(v_order.id, 'order_expired', 'expired');
+    v_ended := v_ended || v_order.id;
+  end loop;
+  return v_ended;
+end;
+$$;
+revoke execute on function private.end_unpaid_orders(uuid[]) from public;
+comment on function private.end_unpaid_orders(uuid[]) is
+  'Expires those of the orders whose time has passed, locked in one order; the caller frees what they held.';
+
+-- schemas/78_line_sources.sql
+-- Where a cart line may come from besides the shelf: an offer of a list, a design of the colour
+-- picker. Orders ask here, so that lists and designs can change without orders noticing.
+
+create function private.offer_terms(p_offer uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return null;
+end;
+$$;
+revoke execute on function private.offer_terms(uuid) from public;
+comment on function private.offer_terms(uuid) is
+  'What an offer that can be bought now says: {variant_id, user_id, quantity, expires_at}; null where there is none.';
+
+create function private.use_offer(p_offer uuid, p_order uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  return false;
+end;
+$$;
+revoke execute on function private.use_offer(uuid, uuid) from public;
+comment on function private.use_offer(uuid, uuid) is
+  'Marks an offer as used by an order; false when it no longer stands.';
+
+create function private.design_copy(p_design uuid, p_user uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return null;
+end;
+$$;
+revoke execute on function private.design_copy(uuid, uuid) from public;
+comment on function private.design_copy(uuid, uuid) is
+  'The design as an order keeps it; null where there is none that this person may order.';
+
 -- schemas/80_operations.sql
 -- What the shop does on its own: mail to send, builds to run, events to count. Customers and staff
 -- write none of it; functions and the service do.
@@ -3258,6 +4303,21 @@ grant select on public.outbox to authenticated;
 grant select, insert, update, delete on public.outbox to service_role;
 create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
+
+create function private.queue_mail(
+  p_kind text, p_to text, p_fact text, p_payload jsonb, p_user uuid default null,
+  p_send_after timestamptz default now()
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
+  values (p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after)
+  on conflict (dedupe_key) do nothing
+$$;
+revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
+comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is
+  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail.';
 
 create table public.publish_requests (
   id uuid primary key default gen_random_uuid(),
@@ -4096,6 +5156,992 @@ comment on column public.availability.list_closes_at is 'When the list closes; n
 comment on column public.availability.ships_on is 'When a preorder ships.';
 comment on column public.availability.read_at is 'The time of the database at the reading.';
 
+-- schemas/85_cart_lines.sql
+-- A cart as it comes from outside becomes rows: every shape that is not a cart is refused here, so
+-- that all that follows may trust what it gets.
+
+create function private.cart_lines(p_lines jsonb)
+returns table (line int, variant_id uuid, quantity int, options jsonb, design_id uuid, offer_id uuid)
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_lines constant jsonb := private.json_of(p_lines);
+  v_line jsonb;
+begin
+  if v_lines is null or jsonb_typeof(v_lines) <> 'array' then
+    perform private.refuse(422, 'wrong_lines', 'A cart is a list of lines.');
+  end if;
+  if jsonb_array_length(v_lines) > 50 then
+    perform private.refuse(422, 'too_many_lines', 'A cart holds 50 lines.', '{"limit": 50}');
+  end if;
+  if pg_column_size(v_lines) > 100000 then
+    perform private.refuse(422, 'wrong_lines', 'That cart is too large.');
+  end if;
+  for v_index in 0 .. jsonb_array_length(v_lines) - 1 loop
+    line := v_index;
+    v_line := v_lines -> line;
+    perform private.refuse_line(line, v_line);
+    variant_id := private.uuid_of(v_line ->> 'variant_id');
+    quantity := (v_line ->> 'quantity')::numeric::int;
+    options := coalesce(nullif(v_line -> 'options', 'null'), '{}');
+    design_id := private.uuid_of(v_line ->> 'design_id');
+    offer_id := private.uuid_of(v_line ->> 'offer_id');
+    return next;
+  end loop;
+end;
+$$;
+revoke execute on function private.cart_lines(jsonb) from public;
+comment on function private.cart_lines(jsonb) is 'The lines of a cart, numbered from 0; refuses what is no cart.';
+
+create function private.refuse_line(p_line int, p_value jsonb) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_details constant jsonb := jsonb_build_object('line', p_line);
+  v_quantity numeric;
+begin
+  if jsonb_typeof(p_value) is distinct from 'object' then
+    perform private.refuse(422, 'wrong_lines', 'A line of a cart is an object.', v_details);
+  end if;
+  if jsonb_typeof(p_value -> 'variant_id') is distinct from 'string'
+    or private.uuid_of(p_value ->> 'variant_id') is null then
+    perform private.refuse(422, 'unknown_variant', 'A line names what it is about.', v_details);
+  end if;
+  if jsonb_typeof(p_value -> 'quantity') is distinct from 'number' then
+    perform private.refuse(422, 'wrong_quantity', 'A line says how many, from 1 to 999.', v_details);
+  end if;
+  v_quantity := (p_value ->> 'quantity')::numeric;
+  if v_quantity <> trunc(v_quantity) or v_quantity not between 1 and 999 then
+    perform private.refuse(422, 'wrong_quantity', 'A line says how many, from 1 to 999.', v_details);
+  end if;
+  if coalesce(jsonb_typeof(p_value -> 'options'), 'null') not in ('object', 'null') then
+    perform private.refuse(422, 'wrong_options', 'Options are an object of answers.', v_details);
+  end if;
+  if (select count(*) > 40 from jsonb_object_keys(coalesce(nullif(p_value -> 'options', 'null'), '{}'))) then
+    perform private.refuse(422, 'wrong_options', 'No product has so many options.', v_details);
+  end if;
+  if private.is_wrong_id(p_value -> 'design_id') or private.is_wrong_id(p_value -> 'offer_id') then
+    perform private.refuse(422, 'wrong_lines', 'A design or an offer is named by its id.', v_details);
+  end if;
+end;
+$$;
+revoke execute on function private.refuse_line(int, jsonb) from public;
+comment on function private.refuse_line(int, jsonb) is 'Refuses a line that no cart of ours can hold, and says why.';
+
+create function private.is_wrong_id(p_value jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_typeof(p_value), 'null') <> 'null'
+    and (jsonb_typeof(p_value) <> 'string' or private.uuid_of(p_value #>> '{}') is null)
+$$;
+revoke execute on function private.is_wrong_id(jsonb) from public;
+comment on function private.is_wrong_id(jsonb) is 'Whether something is there and is no id.';
+
+-- schemas/86_pricing.sql
+-- What a cart costs before shipping and tax: the only place where a line gets its price. Prices come
+-- from ids, never from the caller; a line that can't be bought says why instead of disappearing.
+
+create type private.priced_line as (
+  line int, variant_id uuid, quantity int, options jsonb, design_id uuid, offer_id uuid,
+  product_id uuid, sku text, title text, variant_title text, url text, kind public.product_kind,
+  picture text, sold_as public.availability_kind, chosen jsonb, design jsonb,
+  unit_price_minor bigint, total_minor bigint, weight_grams bigint, tags text[], tax_class text,
+  pool_id uuid, pool_units int, kit_id uuid, batch_id uuid, ships_on date, eta_precision text,
+  parcel text, handling_days int, most_of_variant int, most_of_product int,
+  reason text, message text
+);
+
+create function private.line_options(p_product uuid, p_given jsonb, p_must_answer boolean)
+returns table (chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_option record;
+  v_ids uuid[] := '{}';
+begin
+  chosen := '[]'; delta_minor := 0; delta_grams := 0;
+  if exists (
+    select from jsonb_each_text(p_given) g
+    where not exists (
+      select from public.product_options o join public.option_values v on v.option_id = o.id
+      where o.product_id = p_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
+  ) then
+    reason := 'unknown_option'; message := 'One of the choices does not belong to this product.';
+    return next; return;
+  end if;
+  for v_option in
+    select o.id, o.title, o.is_required, v.id as value_id, v.title as value, v.price_delta_minor,
+      v.weight_delta_grams, v.is_offered
+    from public.product_options o
+    left join public.option_values v on v.option_id = o.id and v.id::text = lower(p_given ->> o.id::text)
+    where o.product_id = p_product order by o.position, o.id
+  loop
+    if v_option.value_id is null then
+      if v_option.is_required and p_must_answer and reason is null then
+        reason := 'option_missing'; message := format('Choose: %s.', v_option.title);
+      end if;
+      continue;
+    end if;
+    if not v_option.is_offered and reason is null then
+      reason := 'option_gone'; message := format('%s is no longer offered.', v_option.value);
+    end if;
+    v_ids := v_ids || v_option.value_id;
+    delta_minor := delta_minor + v_option.price_delta_minor;
+    delta_grams := delta_grams + v_option.weight_delta_grams;
+    chosen := chosen || jsonb_build_array(jsonb_build_object(
+      'option_id', v_option.id, 'value_id', v_option.value_id, 'option', v_option.title,
+      'value', v_option.value, 'price_delta_minor', v_option.price_delta_minor));
+  end loop;
+  if reason is null then
+    select 'options_conflict', r.reason into reason, message from public.option_rules r
+    where r.product_id = p_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
+    order by r.id limit 1;
+  end if;
+  return next;
+end;
+$$;
+revoke execute on function private.line_options(uuid, jsonb, boolean) from public;
+comment on function private.line_options(uuid, jsonb, boolean) is
+  'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
+
+create function private.batch_of_variant(p_variant uuid)
+returns table (kit_id uuid, batch_id uuid, stage public.batch_stage, capacity int, ordered_count int, dropped boolean, eta date, eta_precision text)
+language sql stable
+set search_path = ''
+as $$
+  select k.id, b.id, private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), k.capacity,
+    k.ordered_count, k.dropped_at is not null, b.eta, b.eta_precision
+  from public.batch_kits k join public.batches b on b.id = k.batch_id
+  where k.variant_id = p_variant
+  order by b.stage <> 'archived' desc, b.number desc
+  limit 1
+$$;
+revoke execute on function private.batch_of_variant(uuid) from public;
+comment on function private.batch_of_variant(uuid) is
+  'The production run that a variant goes through now: the same one as in the view availability.';
+
+create function private.price_line(p_line int, p_variant uuid, p_quantity int, p_options jsonb, p_design uuid, p_offer uuid)
+returns private.priced_line
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v private.priced_line;
+  v_item record;
+  v_batch record;
+  v_options record;
+begin
+  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
+  v.design_id := p_design; v.offer_id := p_offer;
+  select p.*, x.sku, x.title as variant_title, x.availability, x.price_minor, x.weight_grams,
+    x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
+    x.is_required or not exists (select from public.variants o where o.product_id = p.id and o.is_required) as is_main,
+    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
+  into v_item
+  from public.variants x join public.products p on p.id = x.product_id
+  where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
+  if not found then
+    v.reason := 'unknown_variant'; v.message := 'This is not in the shop (any more).';
+    return v;
+  end if;
+  v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
+  v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
+  v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
+  v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
+  select * into v_options from private.line_options(v_item.id, p_options, v_item.is_main);
+  v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
+  v.unit_price_minor := v_item.price_minor;
+  if v.sold_as = 'group_buy' then
+    select * into v_batch from private.batch_of_variant(p_variant);
+    v.kit_id := v_batch.kit_id; v.batch_id := v_batch.batch_id;
+    v.ships_on := v_batch.eta; v.eta_precision := v_batch.eta_precision;
+    if v.kit_id is not null then
+      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v_item.price_minor);
+    end if;
+    v.parcel := 'batch:' || v.batch_id;
+    if v.kit_id is null or v_batch.stage <> 'open' then
+      v.reason := 'not_open'; v.message := 'The group buy is not open.';
+    elsif v_batch.dropped then
+      v.reason := 'not_open'; v.message := 'This kit is not made in this batch.';
+    end if;
+  else
+    v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
+    v.ships_on := case when v.sold_as = 'preorder' then v_item.ships_on end;
+    v.eta_precision := 'day';
+    v.parcel := v_item.ship_group || coalesce(':' || v.ships_on, '');
+  end if;
+  v.unit_price_minor := greatest(v.unit_price_minor + coalesce(v_options.delta_minor, 0), 0);
+  v.total_minor := v.unit_price_minor * p_quantity;
+  v.weight_grams := greatest(v_item.weight_grams + coalesce(v_options.delta_grams, 0), 1) * p_quantity;
+  if v_item.status = 'archived' or v.sold_as = 'archived' then
+    v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
+  elsif v.sold_as = 'list' and p_offer is null then
+    v.reason := 'needs_offer'; v.message := 'This is given out through a list: it takes an offer.';
+  end if;
+  return private.price_extras(v);
+end;
+$$;
+revoke execute on function private.price_line(int, uuid, int, jsonb, uuid, uuid) from public;
+comment on function private.price_line(int, uuid, int, jsonb, uuid, uuid) is 'One line with its price, or with the reason why it can''t be bought.';
+
+create function private.price_extras(p_line private.priced_line) returns private.priced_line
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v private.priced_line := p_line;
+  v_offer jsonb;
+begin
+  if v.offer_id is not null then
+    v_offer := private.offer_terms(v.offer_id);
+    if v_offer is null or (v_offer ->> 'user_id')::uuid is distinct from auth.uid()
+      or (v_offer ->> 'variant_id')::uuid is distinct from v.variant_id
+      or (v_offer ->> 'expires_at')::timestamptz <= now() then
+      v.reason := 'offer_gone'; v.message := 'This offer has ended or belongs to someone else.';
+    elsif v.quantity > (v_offer ->> 'quantity')::int then
+      v.reason := 'over_offer'; v.message := format('The offer is for %s.', v_offer ->> 'quantity');
+    end if;
+  end if;
+  if v.design_id is not null then
+    v.design := private.design_copy(v.design_id, auth.uid());
+    if v.design is null and v.reason is null then
+      v.reason := 'unknown_design'; v.message := 'That design is gone or can''t be ordered.';
+    end if;
+  end if;
+  return v;
+end;
+$$;
+revoke execute on function private.price_extras(private.priced_line) from public;
+comment on function private.price_extras(private.priced_line) is 'What an offer or a design adds to a line or takes from it.';
+
+create function private.price_cart(p_lines jsonb) returns setof private.priced_line
+language sql stable
+set search_path = ''
+as $$
+  select l.*
+  from private.cart_lines(p_lines) c
+  cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l
+$$;
+revoke execute on function private.price_cart(jsonb) from public;
+comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';
+
+-- schemas/86_quote_discounts.sql
+-- What codes take off. A code that can't be used says why; how often someone may try wrong ones is
+-- limited, and then the answer is the same for every code.
+
+create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_agg(part order by i) from (
+    select i, p_amount * w / whole + case
+      when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
+      then 1 else 0 end as part
+    from unnest(p_weights) with ordinality x (w, i),
+      (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
+  ) parts
+$$;
+revoke execute on function private.split_amount(bigint, bigint[]) from public;
+comment on function private.split_amount(bigint, bigint[]) is
+  'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest. allocate of src/domain/money.ts does the same.';
+
+create function private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
+returns table (reason text, message text)
+language sql stable
+set search_path = ''
+as $$
+  select t.reason, t.message from (values
+    (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
+    (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code has been used up.'),
+    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'The cart is not worth enough for this code.'),
+    (p_code.most_per_customer <= (
+      select count(*) from private.discount_uses u
+      where u.code_id = p_code.id and u.given_back_at is null and (u.user_id = p_user or u.email = lower(p_email))
+    ), 'code_used', 'You have used this code already.')
+  ) t (holds, reason, message) where t.holds limit 1
+$$;
+revoke execute on function private.code_trouble(public.discount_codes, bigint, uuid, text) from public;
+comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
+
+create function private.discount_of(p_text text, p_subtotal bigint, p_user uuid, p_email text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_words constant text[] := regexp_split_to_array(upper(btrim(coalesce(p_text, ''))), '[\s,]+');
+  v_word text;
+  v_code public.discount_codes;
+  v_trouble record;
+  v_off bigint;
+  v_left bigint := p_subtotal;
+  v_used jsonb := '[]';
+  v_problems jsonb := '[]';
+begin
+  if coalesce(btrim(p_text), '') = '' then
+    return jsonb_build_object('total', 0, 'codes', '[]'::jsonb, 'problems', '[]'::jsonb);
+  end if;
+  if length(p_text) > 120 or cardinality(v_words) > 3 then
+    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
+  end if;
+  foreach v_word in array v_words loop
+    if private.guessed_too_often('discount', private.guesser(), 20) then
+      v_problems := v_problems || private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
+      continue;
+    end if;
+    select * into v_code from public.discount_codes c where c.code = v_word;
+    if v_code.id is null then
+      insert into private.guesses (what, bucket) values ('discount', private.guesser());
+      v_problems := v_problems || private.problem(null, 'code_unknown', 'There is no such code.');
+      continue;
+    end if;
+    select * into v_trouble from private.code_trouble(v_code, p_subtotal, p_user, p_email);
+    if v_trouble.reason is not null then
+      v_problems := v_problems || private.problem(null, v_trouble.reason, v_trouble.message);
+    elsif cardinality(v_words) > 1 and not v_code.is_combinable then
+      v_problems := v_problems || private.problem(null, 'code_alone', format('%s can''t be combined with another code.', v_word));
+    elsif not v_used @> jsonb_build_array(jsonb_build_object('id', v_code.id)) then
+      v_off := least(v_left, coalesce(v_code.amount_minor, private.share_of(v_left, v_code.percent, 100)));
+      v_left := v_left - v_off;
+      v_used := v_used || jsonb_build_array(jsonb_build_object(
+        'id', v_code.id, 'code', v_code.code, 'title', v_code.title, 'amount_minor', v_off));
+    end if;
+  end loop;
+  return jsonb_build_object('total', p_subtotal - v_left, 'codes', v_used, 'problems', v_problems);
+end;
+$$;
+revoke execute on function private.discount_of(text, bigint, uuid, text) from public;
+comment on function private.discount_of(text, bigint, uuid, text) is
+  'What the codes take off a subtotal: {total, codes, problems}. Counts wrong guesses.';
+
+create function private.problem(p_line int, p_reason text, p_message text, p_details jsonb default '{}') returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_array(jsonb_build_object('line', p_line, 'reason', p_reason, 'message', p_message, 'details', p_details))
+$$;
+revoke execute on function private.problem(int, text, text, jsonb) from public;
+comment on function private.problem(int, text, text, jsonb) is 'One problem of a quote, as a list of one.';
+
+-- schemas/86_quote_limits.sql
+-- What a cart may not do as a whole: take more than there is, or more than one customer may have.
+-- Lines that share a pile are added up before they are compared with it.
+
+create function private.offered_units(p_pool uuid, p_offers uuid[]) returns int
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(h.units), 0)::int from private.holds h
+  where h.pool_id = p_pool and h.state = 'held' and h.order_id is null and h.offer_id = any (p_offers)
+    and h.expires_at > now()
+$$;
+revoke execute on function private.offered_units(uuid, uuid[]) from public;
+comment on function private.offered_units(uuid, uuid[]) is
+  'What offers in this cart hold already, and may therefore take.';
+
+create function private.dead_places(p_kit uuid) returns int
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(h.units), 0)::int from private.holds h
+  where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+$$;
+revoke execute on function private.dead_places(uuid) from public;
+comment on function private.dead_places(uuid) is 'How many places of a kit belong to orders whose time to pay has passed.';
+
+create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(l.quantity - l.refunded_quantity), 0)
+  from public.order_lines l
+  join public.order_records o on o.id = l.order_id
+  join private.order_contacts c on c.order_id = o.id
+  where (l.product_id = p_product or l.variant_id = p_variant)
+    and (o.user_id = p_user or lower(c.email) = lower(p_email))
+    and o.status not in ('expired', 'cancelled', 'refunded')
+    and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+$$;
+revoke execute on function private.bought_before(uuid, text, uuid, uuid) from public;
+comment on function private.bought_before(uuid, text, uuid, uuid) is
+  'How many of a product or a variant a customer has in orders that stand, by account and by e-mail.';
+
+create function private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
+returns table (line int, reason text, message text, details jsonb)
+language sql stable
+set search_path = ''
+as $$
+  select distinct on (x.line) x.line, x.reason, x.message, x.details from (
+  select l.line, l.reason, l.message, '{}'::jsonb as details from unnest(p_cart) l where l.reason is not null
+  union all
+  select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not that many left.' end, '{}'
+  from (
+    select l.pool_id, sum(l.quantity::bigint * l.pool_units) as wanted,
+      private.free_units(l.pool_id) + private.offered_units(l.pool_id, array_agg(l.offer_id)) as free,
+      (private.free_units(l.pool_id) + private.offered_units(l.pool_id, array_agg(l.offer_id))) / min(l.pool_units) as most
+    from unnest(p_cart) l where l.pool_id is not null and l.reason is null group by l.pool_id
+  ) p join unnest(p_cart) l on l.pool_id = p.pool_id and l.reason is null
+  where p.wanted > p.free
+  union all
+  select l.line, 'out_of_stock', 'No more of this kit can be made in this batch.', '{}'
+  from (
+    select l.kit_id, sum(l.quantity) as wanted from unnest(p_cart) l
+    where l.kit_id is not null and l.reason is null group by l.kit_id
+  ) w join public.batch_kits k on k.id = w.kit_id join unnest(p_cart) l on l.kit_id = w.kit_id and l.reason is null
+  where k.ordered_count - private.dead_places(k.id) + w.wanted > k.capacity
+  union all
+  select l.line, 'over_limit', format('At most %s for one customer.', l.most_of_variant),
+    jsonb_build_object('limit', l.most_of_variant)
+  from unnest(p_cart) l
+  where l.reason is null and l.most_of_variant is not null and l.most_of_variant <
+    (select sum(o.quantity) from unnest(p_cart) o where o.variant_id = l.variant_id)
+    + private.bought_before(p_user, p_email, null, l.variant_id)
+  union all
+  select l.line, 'over_limit', format('At most %s of %s for one customer.', l.most_of_product, l.title),
+    jsonb_build_object('limit', l.most_of_product)
+  from unnest(p_cart) l
+  where l.reason is null and l.most_of_product is not null and l.most_of_product <
+    (select sum(o.quantity) from unnest(p_cart) o where o.product_id = l.product_id)
+    + private.bought_before(p_user, p_email, l.product_id, null)
+  ) x order by x.line, x.reason = 'over_limit'
+$$;
+revoke execute on function private.cart_limits(private.priced_line[], uuid, text) from public;
+comment on function private.cart_limits(private.priced_line[], uuid, text) is
+  'Why lines can''t be bought now, one reason a line.';
+
+-- schemas/86_quote_shipping.sql
+-- What the parcels of a cart cost. A cart is one parcel a ship date; a method serves a cart when it
+-- serves each of its parcels, and one that can't says why.
+
+create function private.parcels_of(p_cart private.priced_line[])
+returns table (place int, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days int, lines int[], weight_grams bigint, value_minor bigint, tags text[])
+language sql stable
+set search_path = ''
+as $$
+  select row_number() over (order by min(l.ships_on) nulls first, l.parcel)::int, l.parcel, l.batch_id,
+    min(l.ships_on), min(l.eta_precision), max(l.handling_days), array_agg(l.line order by l.line),
+    sum(l.weight_grams)::bigint, sum(l.total_minor)::bigint,
+    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = l.parcel order by t)
+  from unnest(p_cart) l where l.parcel is not null
+  group by l.parcel, l.batch_id
+$$;
+revoke execute on function private.parcels_of(private.priced_line[]) from public;
+comment on function private.parcels_of(private.priced_line[]) is 'How a cart is split: lines that leave together.';
+
+create function private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
+returns table (price_minor bigint, reason text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
+begin
+  if v_tag is not null then
+    reason := format('%s does not take goods with: %s.', p_method.carrier, v_tag);
+  elsif p_weight > p_method.max_weight_grams then
+    reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
+  elsif p_value > p_method.max_value_minor then
+    reason := 'Worth more than this method insures.';
+  else
+    select r.price_minor into price_minor from public.shipping_rates r
+    where r.method_id = p_method.id and p_weight > r.from_weight_grams and p_weight <= r.to_weight_grams
+      and p_value >= r.from_value_minor and (r.to_value_minor is null or p_value < r.to_value_minor)
+      and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
+    if price_minor is null then
+      reason := 'No rate for this weight and value.';
+    end if;
+  end if;
+  return next;
+end;
+$$;
+revoke execute on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) from public;
+comment on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) is
+  'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/domain says the same.';
+
+create function private.shipping_of(p_cart private.priced_line[], p_country text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
+    'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
+    'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
+  ) order by m.position, m.id), '[]')
+  from public.zone_countries z
+  join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
+  cross join lateral (
+    select sum(x.price_minor) as price_minor, min(x.reason) as reason
+    from private.parcels_of(p_cart) c
+    cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
+  ) p
+  where z.country_code = p_country and exists (select from private.parcels_of(p_cart))
+$$;
+revoke execute on function private.shipping_of(private.priced_line[], text) from public;
+comment on function private.shipping_of(private.priced_line[], text) is
+  'Every method of a country with its price for the whole cart, or with the reason why it can''t serve.';
+
+-- schemas/87_quotes.sql
+-- The quote: lines, parcels, methods, tax and discount put together. place_order makes the same one
+-- again, so what is charged is what was shown, or nothing.
+
+create function private.tax_on(p_country text, p_class text)
+returns table (name text, rate_basis_points int, is_included boolean)
+language sql stable
+set search_path = ''
+as $$
+  select r.name, r.rate_basis_points, c.in_eu
+  from public.tax_rates r join public.countries c on c.code = r.country_code
+  where r.country_code = p_country and r.tax_class_code = p_class and r.collected
+    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to)
+$$;
+revoke execute on function private.tax_on(text, text) from public;
+comment on function private.tax_on(text, text) is
+  'The tax that the shop collects there today: inside the EU it is in the price, elsewhere it comes on top.';
+
+create function private.tax_part(p_amount bigint, p_rate int, p_included boolean) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_rate is null then 0
+    when p_included then private.share_of(p_amount, p_rate, 10000 + p_rate)
+    else private.share_of(p_amount, p_rate, 10000) end
+$$;
+revoke execute on function private.tax_part(bigint, int, boolean) from public;
+comment on function private.tax_part(bigint, int, boolean) is 'The tax in an amount, or on it, rounded to the cent.';
+
+create function private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_country text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
+    'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
+    'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
+    'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
+    'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
+    'tax_minor', private.tax_part(l.total_minor - l.off, t.rate_basis_points, t.is_included),
+    'tax_rate_basis_points', coalesce(t.rate_basis_points, 0), 'tax_name', coalesce(t.name, ''),
+    'tax_included', coalesce(t.is_included, false), 'weight_grams', l.weight_grams,
+    'batch_id', l.batch_id, 'parcel', l.parcel, 'ships_on', l.ships_on, 'eta_precision', l.eta_precision,
+    'most_of_variant', l.most_of_variant
+  ) order by l.line), '[]')
+  from (
+    select x.*, coalesce((private.split_amount(p_discount,
+      array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
+    ))[(row_number() over (order by x.line))::int], 0) as off
+    from unnest(p_cart) x
+  ) l
+  left join lateral private.tax_on(p_country, l.tax_class) t on true
+$$;
+revoke execute on function private.quoted_lines(private.priced_line[], bigint, text) from public;
+comment on function private.quoted_lines(private.priced_line[], bigint, text) is 'The lines of a quote with their share of the discount and their tax.';
+
+create function private.country_problems(p_cart private.priced_line[], p_country text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(x.problem), '[]') from (
+    select private.problem(null, 'country_not_served', c.not_shipped_reason) -> 0 as problem
+    from public.countries c where c.code = p_country and not c.ships
+    union all
+    select private.problem(l.line, 'not_to_country', r.reason, jsonb_build_object('tag', r.shipping_tag)) -> 0
+    from unnest(p_cart) l join public.country_restrictions r on r.country_code = p_country and r.shipping_tag = any (l.tags)
+  ) x
+$$;
+revoke execute on function private.country_problems(private.priced_line[], text) from public;
+comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
+
+create function private.make_quote(
+  p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_discount jsonb;
+  v_lines jsonb;
+  v_methods jsonb;
+  v_problems jsonb;
+  v_shipping bigint;
+  v_tax jsonb;
+begin
+  if v_subtotal > 1000000000 then
+    perform private.refuse(422, 'too_much', 'A cart of that worth is a matter for a letter.');
+  end if;
+  if p_country is not null and not exists (select from public.countries c where c.code = p_country) then
+    perform private.refuse(422, 'unknown_country', 'There is no such country in our list.');
+  end if;
+  v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
+  v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, p_country);
+  v_methods := private.shipping_of(p_cart, p_country);
+  v_problems := (
+      select coalesce(jsonb_agg(private.problem(l.line, l.reason, l.message, l.details) -> 0 order by l.line), '[]')
+      from private.cart_limits(p_cart, p_user, p_email) l
+    ) || private.country_problems(p_cart, p_country) || (v_discount -> 'problems');
+  select (m ->> 'price_minor')::bigint into v_shipping
+  from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text;
+  if p_method is not null and p_country is not null and v_shipping is null then
+    v_problems := v_problems || private.problem(null, 'shipping_method', 'This way of shipping can''t take the cart.');
+  end if;
+  v_shipping := coalesce(v_shipping, 0);
+  v_tax := private.tax_sums(v_lines, v_shipping);
+  return private.sign_quote(jsonb_build_object(
+    'lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
+    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes',
+    'problems', v_problems, 'subtotal_minor', v_subtotal, 'shipping_minor', v_shipping,
+    'discount_minor', v_discount -> 'total', 'tax_minor', v_tax -> 'added',
+    'tax_included_minor', v_tax -> 'included', 'currency', 'EUR', 'quoted_at', now(),
+    'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
+end;
+$$;
+revoke execute on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) from public;
+comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) is 'A priced cart as the API answers it.';
+
+create function private.tax_sums(p_lines jsonb, p_shipping bigint) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  -- Shipping is taxed as the line with the highest rate: it has no class of its own.
+  select jsonb_build_object(
+    'included', coalesce(sum(t.tax) filter (where t.included), 0)
+      + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where t.included), true), 0),
+    'added', coalesce(sum(t.tax) filter (where not t.included), 0)
+      + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where not t.included), false), 0))
+  from (
+    select (l ->> 'tax_minor')::bigint as tax, (l ->> 'tax_included')::boolean as included,
+      (l ->> 'tax_rate_basis_points')::int as rate
+    from jsonb_array_elements(p_lines) l
+  ) t
+$$;
+revoke execute on function private.tax_sums(jsonb, bigint) from public;
+comment on function private.tax_sums(jsonb, bigint) is 'The tax of a quote: what prices include and what comes on top.';
+
+create function private.quoted_parcels(p_cart private.priced_line[]) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
+    'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
+    'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
+  from private.parcels_of(p_cart) p
+$$;
+revoke execute on function private.quoted_parcels(private.priced_line[]) from public;
+comment on function private.quoted_parcels(private.priced_line[]) is 'The parcels of a quote; ships_on is null where a parcel leaves at once.';
+
+create function private.sign_quote(p_quote jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
+  select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
+    'lines', (
+      select jsonb_agg(jsonb_build_array(
+        l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
+        l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
+      from jsonb_array_elements(p_quote -> 'lines') l),
+    'methods', (
+      select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
+      from jsonb_array_elements(p_quote -> 'shipping_methods') m),
+    'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
+  )::text))
+$$;
+revoke execute on function private.sign_quote(jsonb) from public;
+comment on function private.sign_quote(jsonb) is
+  'Adds the hash of what a customer agrees to: what, how much, where to. Time, stock and dates are not in it.';
+
+-- schemas/88_order_checks.sql
+-- What must be right before an order is written. Everything that can be wrong with a field is told
+-- at once.
+
+create function private.checked_email(p_email text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_email constant text := btrim(coalesce(nullif(btrim(p_email), ''), auth.jwt() ->> 'email', ''));
+begin
+  if length(v_email) > 254 or v_email !~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$' then
+    perform private.refuse(422, 'wrong_email', 'That is no e-mail address.');
+  end if;
+  return v_email;
+end;
+$$;
+revoke execute on function private.checked_email(text) from public;
+comment on function private.checked_email(text) is 'The e-mail of an order, or of the account where none is given.';
+
+create function private.checked_address(p_address jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_given constant jsonb := private.json_of(p_address);
+  v_address jsonb := '{}';
+  v_wrong jsonb := '{}';
+  v_country public.countries;
+  v_field record;
+  v_text text;
+begin
+  if jsonb_typeof(v_given) is distinct from 'object' or pg_column_size(v_given) > 8000 then
+    perform private.refuse(422, 'wrong_address', 'An address is an object of fields.');
+  end if;
+  select * into v_country from public.countries c where c.code = upper(btrim(v_given ->> 'country'));
+  for v_field in
+    select * from (values
+      ('name', 2, 120), ('line1', 2, 120), ('line2', 0, 120), ('city', 1, 80), ('region', 0, 80),
+      ('postcode', 0, 20), ('phone', 0, 40)
+    ) f (name, shortest, longest)
+  loop
+    v_text := btrim(coalesce(v_given ->> v_field.name, ''));
+    if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
+      or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
+      v_wrong := v_wrong || jsonb_build_object(v_field.name, case
+        when v_text = '' then 'This is needed.' else format('At most %s characters.', v_field.longest) end);
+    end if;
+    v_address := v_address || jsonb_build_object(v_field.name, v_text);
+  end loop;
+  if v_country.code is null then
+    v_wrong := v_wrong || '{"country": "We have no such country."}';
+  elsif v_country.postcode_pattern <> '' and upper(v_address ->> 'postcode') !~ v_country.postcode_pattern then
+    v_wrong := v_wrong || jsonb_build_object('postcode', format('That is no %s of %s.', lower(v_country.postcode_label), v_country.name));
+  end if;
+  if v_wrong <> '{}' then
+    perform private.refuse(422, 'wrong_address', 'Some fields of the address need a look.', jsonb_build_object('fields', v_wrong));
+  end if;
+  return v_address || jsonb_build_object('country', v_country.code);
+end;
+$$;
+revoke execute on function private.checked_address(jsonb) from public;
+comment on function private.checked_address(jsonb) is 'An address with nothing but its fields; refuses with every wrong field at once.';
+
+create function private.check_order(p_cart private.priced_line[], p_address jsonb, p_consents jsonb, p_payment text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_consents constant jsonb := private.json_of(p_consents);
+begin
+  if cardinality(p_cart) = 0 then
+    perform private.refuse(422, 'empty_cart', 'There is nothing in the cart.');
+  end if;
+  if jsonb_typeof(v_consents) is distinct from 'object' or pg_column_size(v_consents) > 2000 then
+    perform private.refuse(422, 'consent_missing', 'The terms have to be agreed to.', '{"missing": ["terms"]}');
+  end if;
+  if v_consents -> 'terms' is distinct from 'true' then
+    perform private.refuse(422, 'consent_missing', 'The terms have to be agreed to.', '{"missing": ["terms"]}');
+  end if;
+  if v_consents -> 'group_buy' is distinct from 'true'
+    and exists (select from unnest(p_cart) l where l.sold_as = 'group_buy') then
+    perform private.refuse(422, 'consent_missing', 'A group buy has terms of its own.', '{"missing": ["group_buy"]}');
+  end if;
+  if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered) then
+    perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
+  end if;
+end;
+$$;
+revoke execute on function private.check_order(private.priced_line[], jsonb, jsonb, text) from public;
+comment on function private.check_order(private.priced_line[], jsonb, jsonb, text) is 'Refuses an empty cart, missing consents and a way of paying that is not offered.';
+
+create function private.check_quote(p_quote jsonb, p_method uuid, p_hash text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_problem constant jsonb := (
+    select p from jsonb_array_elements(p_quote -> 'problems') with ordinality x (p, i)
+    order by p ->> 'reason' = 'out_of_stock', i limit 1);
+  v_reason constant text := v_problem ->> 'reason';
+begin
+  if v_problem is not null then
+    perform private.refuse(
+      case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'offer_gone', 'needs_offer',
+        'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
+        when v_reason = 'code_limited' then 429 else 422 end,
+      v_reason, v_problem ->> 'message', jsonb_build_object('problems', p_quote -> 'problems', 'quote', p_quote));
+  end if;
+  if p_method is null or not exists (
+    select from jsonb_array_elements(p_quote -> 'shipping_methods') m
+    where m ->> 'id' = p_method::text and m ->> 'price_minor' is not null
+  ) then
+    perform private.refuse(422, 'shipping_method', 'Choose a way of shipping.', jsonb_build_object('quote', p_quote));
+  end if;
+  if p_quote ->> 'quote_hash' is distinct from p_hash then
+    perform private.refuse(409, 'quote_changed', 'The cart costs something else by now.', jsonb_build_object('quote', p_quote));
+  end if;
+end;
+$$;
+revoke execute on function private.check_quote(jsonb, uuid, text) from public;
+comment on function private.check_quote(jsonb, uuid, text) is 'Refuses a quote with problems, without shipping, or other than the one that was agreed to.';
+
+create function private.lock_customer(p_user uuid, p_email text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_lock bigint;
+begin
+  for v_lock in
+    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, lower(p_email)]) k where k is not null order by 1
+  loop
+    perform pg_advisory_xact_lock(v_lock);
+  end loop;
+end;
+$$;
+revoke execute on function private.lock_customer(uuid, text) from public;
+comment on function private.lock_customer(uuid, text) is 'One order of a customer at a time, so that limits per customer hold.';
+
+create function private.take_order_key(p_key uuid, p_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.order_keys;
+begin
+  -- Waits here for whoever is placing the same order at this moment.
+  insert into private.order_keys (caller, key, request_hash) values (v_caller, p_key, p_hash)
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> p_hash then
+    perform private.refuse(422, 'key_reused', 'This key belongs to another order.');
+  end if;
+  return v_known.answer || '{"replayed": true}';
+end;
+$$;
+revoke execute on function private.take_order_key(uuid, text) from public;
+comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';
+
+-- schemas/89_order_writing.sql
+-- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
+-- place_order alone, after everything was checked.
+
+create function private.write_order(
+  p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb
+) returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_hours constant int := private.setting(case
+    when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
+begin
+  insert into public.order_records (
+    user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by
+  )
+  select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
+    (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
+    p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
+    (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
+    (p_quote ->> 'total_minor')::int,
+    (select v.id from public.legal_versions v where v.document = 'terms' and v.effective_at <= now() order by v.number desc limit 1),
+    jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
+    now() + make_interval(hours => v_hours)
+  from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
+  returning * into v_order;
+  insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.order_lines (
+    order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
+    title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
+    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+  )
+  select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, l.design, v_order.currency,
+    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
+    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+  from unnest(p_cart) l
+  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
+  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+  return v_order;
+end;
+$$;
+revoke execute on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) from public;
+comment on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote.';
+
+create function private.hold_for_order(p_order public.order_records, p_cart private.priced_line[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taking constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
+    from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
+  v_offers constant uuid[] := array(select l.offer_id from unnest(p_cart) l where l.offer_id is not null order by 1);
+  v_dead uuid[];
+  v_ended uuid[];
+  v_offer uuid;
+begin
+  select array_agg(distinct h.order_id) filter (where h.order_id is not null) into v_dead
+  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
+  where h.state = 'held' and h.expires_at <= now();
+  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  foreach v_offer in array v_offers loop
+    if not private.use_offer(v_offer, p_order.id) then
+      perform private.refuse(409, 'offer_gone', 'This offer has ended.');
+    end if;
+  end loop;
+  if private.release_holds(
+    array(
+      select h.id from private.holds h where h.state = 'held' and (h.order_id = any (v_ended)
+        or (h.order_id is null and h.offer_id = any (v_offers))
+        or (h.order_id is null and h.expires_at <= now()
+          and h.pool_id in (select l.pool_id from unnest(p_cart) l)))),
+    v_taking, 'Order ' || p_order.number) <> '[]' then
+    perform private.refuse(409, 'out_of_stock', 'Someone was faster: there are not that many left.');
+  end if;
+  insert into private.holds (order_id, line_id, offer_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, l.offer_id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  from jsonb_array_elements(v_taking) t
+  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
+  return v_ended;
+end;
+$$;
+revoke execute on function private.hold_for_order(public.order_records, private.priced_line[]) from public;
+comment on function private.hold_for_order(public.order_records, private.priced_line[]) is
+  'Promises the goods of an order, freeing what dead orders still hold of them. Gives the orders that ended by it.';
+
+create function private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  v_mail_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  v_status public.order_status := p_order.status;
+  v_answer jsonb;
+begin
+  insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
+  values (p_order.id, p_email, p_address, private.hash_of(v_token), private.hash_of(v_mail_token));
+  perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
+    p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
+  if p_order.total_minor = 0 then
+    perform private.move_order(p_order.id, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
+    v_status := 'paid';
+  end if;
+  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object('token', v_mail_token));
+  v_answer := jsonb_build_object('order', jsonb_build_object(
+    'id', p_order.id, 'number', p_order.number, 'status', v_status, 'total_minor', p_order.total_minor,
+    'currency', p_order.currency, 'pay_by', p_order.pay_by, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
+  update private.order_keys set order_id = p_order.id, answer = v_answer
+  where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
+  return v_answer;
+end;
+$$;
+revoke execute on function private.finish_order(public.order_records, uuid, text, jsonb) from public;
+comment on function private.finish_order(public.order_records, uuid, text, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+
 -- schemas/rpc/accept_offer.sql
 -- A person takes up an offer: it becomes a line for the cart that is held for them. Asking again gives
 -- the same line and never a longer time.
@@ -4233,6 +6279,93 @@ revoke execute on function public.adjust_stock(uuid, int, int, text) from public
 grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
+
+-- schemas/rpc/cancel_order.sql
+-- An order is called off: by its customer until the deadline, by staff with a reason. What it held
+-- is free at once; what was paid is owed back.
+
+create function private.cancel_order(p_order uuid, p_reason text, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_order public.order_records;
+  v_who text;
+  v_until timestamptz;
+begin
+  if length(v_reason) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  if v_who = 'staff' and length(v_reason) < 2 then
+    perform private.refuse(422, 'reason_missing', 'Say why: the customer reads it.');
+  end if;
+  v_until := private.order_deadline(p_order, 'cancel');
+  if v_who = 'customer' and v_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'This order could be cancelled until its deadline.', jsonb_build_object('until', v_until));
+  end if;
+  if not private.move_order(p_order, v_order.status, 'cancelled', v_who, v_reason) then
+    perform private.refuse(409, 'illegal_move', 'This order can''t be cancelled any more.', jsonb_build_object('status', v_order.status));
+  end if;
+  perform private.give_back_order(p_order);
+  update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order;
+  perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
+  return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
+    'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.cancel_order(uuid, text, text) from public;
+grant execute on function private.cancel_order(uuid, text, text) to anon, authenticated, service_role;
+comment on function private.cancel_order(uuid, text, text) is
+  'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
+
+create function private.canceller(p_order public.order_records, p_token text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when p_order.id is null then null
+    when p_order.user_id = auth.uid() then 'customer'
+    when private.is_staff('owner', 'fulfilment') then 'staff'
+    when exists (
+      select from private.order_contacts c
+      where c.order_id = p_order.id and length(p_token) = 64
+        and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash)
+    ) then 'customer'
+  end
+$$;
+revoke execute on function private.canceller(public.order_records, text) from public;
+comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
+
+create function private.give_back_order(p_order uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.release_holds(
+    array(select h.id from private.holds h where h.order_id = p_order and h.state = 'held'), '[]',
+    (select 'Order ' || o.number || ' ended' from public.order_records o where o.id = p_order));
+  perform private.change_code_uses(array[p_order], null, '[]', null, null);
+end;
+$$;
+revoke execute on function private.give_back_order(uuid) from public;
+comment on function private.give_back_order(uuid) is 'Frees the goods and the code of an order that came to nothing.';
+
+create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.cancel_order(p_order, p_reason, p_token)
+$$;
+revoke execute on function public.cancel_order(uuid, text, text) from public;
+grant execute on function public.cancel_order(uuid, text, text) to anon, authenticated, service_role;
+comment on function public.cancel_order(uuid, text, text) is
+  'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, deadline_passed, illegal_move, reason_missing, reason_too_long.';
 
 -- schemas/rpc/claim_designs.sql
 -- At sign-in, what a guest made becomes the account's: each design whose secret is shown.
@@ -4535,6 +6668,85 @@ revoke execute on function public.extend_offer(uuid, timestamptz, text) from pub
 grant execute on function public.extend_offer(uuid, timestamptz, text) to authenticated;
 comment on function public.extend_offer(uuid, timestamptz, text) is
   'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over, wrong_window.';
+
+-- schemas/rpc/find_order.sql
+-- A guest looks for an order by number and e-mail. Never raises, for an undone transaction would
+-- forget the guess; a wrong number and a wrong e-mail get the same answer.
+
+create function private.find_order(p_number text, p_email text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_number constant text := upper(btrim(left(coalesce(p_number, ''), 40)));
+  v_bucket constant text := private.hash_of('number ' || v_number);
+  v_order uuid;
+begin
+  if private.guessed_too_often('find_order', private.guesser(), 5) or private.guessed_too_often('find_order', v_bucket, 5) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  select o.id into v_order from public.order_records o join private.order_contacts c on c.order_id = o.id
+  where o.number = v_number and lower(c.email) = lower(btrim(left(coalesce(p_email, ''), 300)));
+  if v_order is null then
+    insert into private.guesses (what, bucket) values ('find_order', private.guesser()), ('find_order', v_bucket);
+    perform set_config('response.status', '404', true);
+    return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'There is no order with this number and this e-mail.');
+  end if;
+  return jsonb_build_object('found', true, 'order', private.redacted_order(v_order));
+end;
+$$;
+revoke execute on function private.find_order(text, text) from public;
+grant execute on function private.find_order(text, text) to anon, authenticated, service_role;
+comment on function private.find_order(text, text) is
+  'Body of public.find_order. Security definer: guests may read no order.';
+
+create function private.redacted_order(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id, 'number', o.number, 'status', o.status, 'email', private.mask_email(c.email), 'currency', o.currency,
+    'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor, 'shipping_minor', o.shipping_minor,
+    'tax_minor', o.tax_minor, 'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+    'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
+    'pay_by', o.pay_by, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', l.id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+        'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
+        'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
+        'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision
+      ) order by l.position), '[]')
+      from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
+    'shipments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'carrier', s.carrier,
+        'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) order by s.position), '[]')
+      from public.shipments s where s.order_id = o.id),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor, 'from_status', e.from_status, 'to_status', e.to_status
+      ) order by e.id), '[]')
+      from public.order_events e where e.order_id = o.id))
+  from public.order_records o join private.order_contacts c on c.order_id = o.id
+  where o.id = p_order
+$$;
+revoke execute on function private.redacted_order(uuid) from public;
+comment on function private.redacted_order(uuid) is 'An order without name, address, tracking and free texts.';
+
+create function public.find_order(p_number text, p_email text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.find_order(p_number, p_email)
+$$;
+revoke execute on function public.find_order(text, text) from public;
+grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
+comment on function public.find_order(text, text) is
+  'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
 -- schemas/rpc/fork_design.sql
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
@@ -5030,6 +7242,101 @@ grant execute on function public.open_list(uuid) to authenticated;
 comment on function public.open_list(uuid) is
   'Opens a draft of a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, closes_too_early, raffle_incomplete, choices_missing.';
 
+-- schemas/rpc/place_order.sql
+-- A cart becomes an order: one transaction from the key to the mail. The only place where goods are
+-- promised to a customer. Locks are taken in one order by everybody: customer, orders, kits, pools,
+-- codes.
+
+create function private.place_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_code text,
+  p_consents jsonb, p_quote_hash text, p_payment text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_email constant text := private.checked_email(p_email);
+  v_address constant jsonb := private.checked_address(p_address);
+  v_replay jsonb;
+  v_cart private.priced_line[];
+  v_quote jsonb;
+  v_order public.order_records;
+  v_ended uuid[];
+begin
+  if p_key is null then
+    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+  end if;
+  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
+    v_email, v_address::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
+  if v_replay is not null then
+    return v_replay;
+  end if;
+  perform private.lock_customer(v_user, v_email);
+  v_cart := array(select l from private.price_cart(p_lines) l);
+  perform private.check_order(v_cart, v_address, p_consents, p_payment);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_email);
+  perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
+  v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  v_ended := private.hold_for_order(v_order, v_cart);
+  if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
+    perform private.refuse(409, 'code_used_up', 'This code has been used up.');
+  end if;
+  return private.finish_order(v_order, p_key, v_email, v_address);
+end;
+$$;
+revoke execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
+grant execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
+comment on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
+  'Body of public.place_order. Security definer: orders, stock and money are written through functions alone.';
+
+create function public.place_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid,
+  p_code text default null, p_consents jsonb default '{}', p_quote_hash text default null,
+  p_payment text default 'invoice'
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment)
+$$;
+revoke execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
+grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
+comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
+  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
+
+-- schemas/rpc/quote_cart.sql
+-- What a cart costs now, and what stands in its way. Changes nothing but the count of wrong codes.
+
+create function private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
+begin
+  return private.make_quote(
+    v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email');
+end;
+$$;
+revoke execute on function private.quote_cart(jsonb, text, text, uuid) from public;
+grant execute on function private.quote_cart(jsonb, text, text, uuid) to anon, authenticated, service_role;
+comment on function private.quote_cart(jsonb, text, text, uuid) is
+  'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
+
+create function public.quote_cart(
+  p_lines jsonb, p_country text default null, p_code text default null, p_shipping_method uuid default null
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method)
+$$;
+revoke execute on function public.quote_cart(jsonb, text, text, uuid) from public;
+grant execute on function public.quote_cart(jsonb, text, text, uuid) to anon, authenticated, service_role;
+comment on function public.quote_cart(jsonb, text, text, uuid) is
+  'Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
+
 -- schemas/rpc/reinstate_entry.sql
 -- The owner lets somebody whose offer was revoked be asked again. Strikes of those offers are forgiven.
 
@@ -5357,7 +7664,7 @@ create policy "Owners and editors remove pictures and drafts" on storage.objects
 -- of stock and kits reach them as a touch of variants and batches, never as rows of their own.
 
 alter publication supabase_realtime add table
-  public.batches, public.lists, public.updates, public.publish_requests, public.variants;
+  public.batches, public.lists, public.order_events, public.publish_requests, public.updates, public.variants;
 
 -- schemas/99_shared_columns.sql
 -- Columns that mean the same in every table are explained once.

@@ -57,3 +57,49 @@ $$;
 revoke execute on function private.keep_version() from public;
 comment on function private.keep_version() is
   'Counts the edits of a row, so that "update … where version = what I read" tells the second editor.';
+
+create function private.json_of(p_value jsonb) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_value) = 'string' then
+    return (p_value #>> '{}')::jsonb;
+  end if;
+  return p_value;
+exception when others then
+  perform private.refuse(422, 'wrong_json', 'That is no JSON.');
+  return null;
+end;
+$$;
+revoke execute on function private.json_of(jsonb) from public;
+comment on function private.json_of(jsonb) is
+  'A jsonb argument as it was meant: some drivers send it as a JSON string that holds JSON.';
+
+create function private.uuid_of(p_text text) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
+$$;
+revoke execute on function private.uuid_of(text) from public;
+comment on function private.uuid_of(text) is 'An id that came as text, or null where it is none.';
+
+create function private.share_of(p_amount bigint, p_part bigint, p_whole bigint) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  select (2 * p_amount * p_part + p_whole) / (2 * p_whole)
+$$;
+revoke execute on function private.share_of(bigint, bigint, bigint) from public;
+comment on function private.share_of(bigint, bigint, bigint) is
+  'A part of an amount that is not negative, rounded half up, without ever leaving whole numbers.';
+
+create function private.hash_of(p_text text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(p_text, 'UTF8')), 'hex')
+$$;
+revoke execute on function private.hash_of(text) from public;
+comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';

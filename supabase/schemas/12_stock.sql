@@ -89,3 +89,28 @@ create trigger record_stock after insert or update on public.stock_pools
   for each row execute function private.record_stock();
 create trigger audit after insert or update or delete on public.stock_pools
   for each row execute function private.audit_row();
+
+create function private.dead_units(p_pool uuid) returns int
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select sum(h.units) from private.holds h
+    where h.pool_id = p_pool and h.state = 'held' and h.expires_at <= now()
+  ), 0);
+end;
+$$;
+revoke execute on function private.dead_units(uuid) from public;
+comment on function private.dead_units(uuid) is
+  'How many of a pool are allocated to holds whose time has passed: they are free for every reader, whether or not a job has cleaned up. Security definer: nobody may read holds.';
+
+create function private.free_units(p_pool uuid) returns int
+language sql stable security definer
+set search_path = ''
+as $$
+  select s.on_hand - s.allocated + private.dead_units(s.id) from public.stock_pools s where s.id = p_pool
+$$;
+revoke execute on function private.free_units(uuid) from public;
+comment on function private.free_units(uuid) is
+  'How many of a pool can be promised now. Security definer: visitors may not read the count.';

@@ -91,7 +91,7 @@ create function private.stock_word_of(p_variant uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.stock_word(s.on_hand - s.allocated, v.pool_units, v.few_left_below)
+  select private.stock_word(private.free_units(s.id), v.pool_units, v.few_left_below)
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant
 $$;
@@ -104,7 +104,7 @@ create function private.remaining_of(p_variant uuid) returns int
 language sql stable security definer
 set search_path = ''
 as $$
-  select (s.on_hand - s.allocated) / v.pool_units
+  select private.free_units(s.id) / v.pool_units
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant and v.shows_remaining
 $$;

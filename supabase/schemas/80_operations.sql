@@ -37,6 +37,21 @@ grant select, insert, update, delete on public.outbox to service_role;
 create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
+create function private.queue_mail(
+  p_kind text, p_to text, p_fact text, p_payload jsonb, p_user uuid default null,
+  p_send_after timestamptz default now()
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
+  values (p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after)
+  on conflict (dedupe_key) do nothing
+$$;
+revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
+comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is
+  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail.';
+
 create table public.publish_requests (
   id uuid primary key default gen_random_uuid(),
   requested_by uuid references auth.users (id) on delete set null,

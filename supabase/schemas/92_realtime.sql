@@ -2,4 +2,4 @@
 -- of stock and kits reach them as a touch of variants and batches, never as rows of their own.
 
 alter publication supabase_realtime add table
-  public.batches, public.lists, public.updates, public.publish_requests, public.variants;
+  public.batches, public.lists, public.order_events, public.publish_requests, public.updates, public.variants;

@@ -29,6 +29,28 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       insert into public.design_likes (design_id, user_id)
       select id, ${id} from public.designs where visibility = 'public' limit 1`;
     await sql`
+      with placed as (
+        insert into public.order_records (user_id, payment, country_code, shipping_method_name,
+          subtotal_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, consents, pay_by)
+        values (${id}, 'invoice', 'NL', 'Parcel', 100, 0, 0, 17, 100, '{}', now() + interval '1 day')
+        returning id
+      ), contact as (
+        insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
+        select id, 'canary@people.test', '{"name": "Canary Person"}', 'x', 'x' from placed
+      ), shipment as (
+        insert into public.shipments (order_id, weight_grams) select id, 1 from placed
+      ), event as (
+        insert into public.order_events (order_id, kind, actor, to_status)
+        select id, 'placed', 'customer', 'awaiting_payment' from placed
+      ), payment as (
+        insert into public.payments (order_id, kind, provider, amount_minor) select id, 'capture', 'invoice', 1 from placed
+      )
+      insert into public.order_lines (order_id, position, variant_id, product_id, sold_as, quantity, title,
+        variant_title, sku, url, kind, unit_price_minor, total_minor, tax_minor, tax_included,
+        tax_rate_basis_points, weight_grams)
+      select placed.id, 1, v.id, v.product_id, 'in_stock', 1, 'x', 'x', v.sku, 'x', 'product', 100, 100, 17, true, 2100, 1
+      from placed, public.variants v where v.sku = 'FOAM-60'`;
+    await sql`
       insert into public.outbox (kind, dedupe_key, recipient, user_id)
       values ('test_mail', ${`test:${name}`}, 'canary@people.test', ${id})`;
   }

@@ -1,0 +1,101 @@
+/**
+ * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
+ */
+import type { BatchStage } from './batch-stage.ts';
+import type { Minor } from './money.ts';
+import type { OrderStatus } from './order-status.ts';
+import type { ChosenOption } from './quote.ts';
+
+export interface OrderSummary {
+  readonly id: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly payment: string;
+  readonly email: string | null;
+  readonly address: Readonly<Record<string, string>> | null;
+  readonly countryCode: string;
+  readonly shippingMethodName: string;
+  readonly code: string | null;
+  readonly currency: string;
+  readonly subtotalMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly shippingMinor: Minor;
+  readonly taxMinor: Minor;
+  readonly taxIncludedMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly capturedMinor: Minor;
+  readonly refundedMinor: Minor;
+  readonly refundDueMinor: Minor;
+  readonly placedAt: string;
+  readonly payBy: string;
+  readonly paidAt: string | null;
+  readonly cancelUntil: string | null;
+  readonly changeOptionsUntil: string | null;
+  readonly changeAddressUntil: string | null;
+  readonly version: number;
+}
+
+export interface OrderLine {
+  readonly id: string;
+  readonly shipmentId: string | null;
+  readonly variantId: string | null;
+  readonly batchId: string | null;
+  readonly designId: string | null;
+  readonly quantity: number;
+  readonly refundedQuantity: number;
+  readonly soldAs: string;
+  readonly title: string;
+  readonly variantTitle: string;
+  readonly url: string;
+  readonly kind: string;
+  readonly picture: string | null;
+  readonly options: readonly ChosenOption[];
+  readonly unitPriceMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly taxMinor: Minor;
+  readonly taxRateBasisPoints: number;
+  readonly taxName: string;
+  readonly batchStage: BatchStage | null;
+  readonly eta: string | null;
+  readonly etaPrecision: string | null;
+}
+
+export interface OrderShipment {
+  readonly id: string;
+  readonly position: number;
+  readonly status: string;
+  readonly shipsOn: string | null;
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+  readonly shippedAt: string | null;
+  readonly deliveredAt: string | null;
+}
+
+export interface OrderEvent {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly actor: string;
+  readonly fromStatus: OrderStatus | null;
+  readonly toStatus: OrderStatus | null;
+  readonly reason: string;
+}
+
+export interface OrderPayment {
+  readonly id: string;
+  readonly kind: 'capture' | 'refund';
+  readonly provider: string;
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  readonly at: string;
+  readonly reason: string;
+}
+
+export interface Order extends OrderSummary {
+  readonly lines: readonly OrderLine[];
+  readonly shipments: readonly OrderShipment[];
+  readonly events: readonly OrderEvent[];
+  readonly payments: readonly OrderPayment[];
+}

@@ -1,0 +1,48 @@
+/**
+ * The only place that reads fields of an answer one by one: each gives a value of its type, whatever
+ * came.
+ */
+import { parseMinor, type Minor } from './money.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : null;
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+export function minorOf(value: unknown): Minor {
+  return parseMinor(typeof value === 'number' && Number.isSafeInteger(value) ? value : 0);
+}
+
+/** @example oneOf('paid', ['paid', 'open']) // 'paid' ; oneOf(7, ['paid']) // null */
+export function oneOf<Word extends string>(value: unknown, words: readonly Word[]): Word | null {
+  return words.find((word) => word === value) ?? null;
+}
+
+/** What can't be read is left out. */
+export function listOf<Item>(value: unknown, parse: (fields: Fields) => Item | null): Item[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    const fields = fieldsOf(one);
+    const item = fields && parse(fields);
+    return item === null ? [] : [item];
+  });
+}

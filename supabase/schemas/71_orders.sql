@@ -1,0 +1,166 @@
+-- Orders: what was bought, for how much, by whom. An order keeps a copy of everything it was made
+-- of; only functions write here. The person's e-mail and address lie apart, so that roles that need
+-- neither never get them: the view orders joins them for those who may.
+
+create type public.order_status as enum (
+  'awaiting_payment', 'paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered',
+  'expired', 'cancelled', 'refunded'
+);
+comment on type public.order_status is 'How far an order is; private.order_moves says what may follow what.';
+
+create sequence public.order_numbers start with 10001;
+revoke all on sequence public.order_numbers from anon, authenticated, service_role;
+comment on sequence public.order_numbers is 'Gives orders their numbers; a gap is an order that did not come about.';
+
+create table public.order_records (
+  id uuid primary key default gen_random_uuid(),
+  number text not null unique default 'KW-' || nextval('public.order_numbers') check (number ~ '^KW-[0-9]+$'),
+  user_id uuid references auth.users (id) on delete set null,
+  status public.order_status not null default 'awaiting_payment',
+  payment text not null check (payment in ('invoice', 'demo', 'stripe')),
+  country_code text not null references public.countries (code),
+  shipping_method_id uuid references public.shipping_methods (id) on delete set null,
+  shipping_method_name text not null check (length(shipping_method_name) <= 80),
+  code text check (length(code) <= 120),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  subtotal_minor int not null check (subtotal_minor >= 0),
+  discount_minor int not null default 0 check (discount_minor between 0 and subtotal_minor),
+  shipping_minor int not null check (shipping_minor >= 0),
+  tax_minor int not null check (tax_minor >= 0),
+  tax_included_minor int not null check (tax_included_minor >= 0),
+  total_minor int not null,
+  captured_minor int not null default 0 check (captured_minor >= 0),
+  refunded_minor int not null default 0,
+  refund_due_minor int not null default 0 check (refund_due_minor >= 0),
+  terms_version_id uuid references public.legal_versions (id),
+  consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
+  placed_at timestamptz not null default now(),
+  pay_by timestamptz not null,
+  paid_at timestamptz,
+  closed_at timestamptz,
+  version int not null default 1,
+  updated_at timestamptz not null default now(),
+  constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
+  constraint order_records_refunds check (refunded_minor between 0 and captured_minor)
+);
+create index order_records_user_idx on public.order_records (user_id, placed_at desc);
+create index order_records_newest_idx on public.order_records (placed_at desc, id desc);
+create index order_records_status_idx on public.order_records (status, placed_at desc);
+create index order_records_due_idx on public.order_records (pay_by) where status = 'awaiting_payment';
+create index order_records_country_idx on public.order_records (country_code);
+create index order_records_method_idx on public.order_records (shipping_method_id);
+create index order_records_terms_idx on public.order_records (terms_version_id);
+alter table public.order_records enable row level security;
+comment on table public.order_records is 'One row per order, without who it is for; screens read the view orders.';
+comment on column public.order_records.number is 'How people name it.';
+comment on column public.order_records.user_id is 'Whose; null for a guest, and once the account is gone.';
+comment on column public.order_records.status is 'How far it is.';
+comment on column public.order_records.payment is 'Through whom it is paid.';
+comment on column public.order_records.country_code is 'Where it goes.';
+comment on column public.order_records.shipping_method_id is 'How it travels; null once the method is gone.';
+comment on column public.order_records.shipping_method_name is 'What that was called.';
+comment on column public.order_records.code is 'The discount code that was used.';
+comment on column public.order_records.subtotal_minor is 'All lines, before discount, shipping and added tax.';
+comment on column public.order_records.discount_minor is 'What a code took off.';
+comment on column public.order_records.shipping_minor is 'What the parcels cost.';
+comment on column public.order_records.tax_minor is 'Tax added on top; nothing where prices include it.';
+comment on column public.order_records.tax_included_minor is 'Tax that the total contains already.';
+comment on column public.order_records.total_minor is 'What is to be paid: subtotal + shipping + tax - discount.';
+comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
+comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
+comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to.';
+comment on column public.order_records.consents is 'What was agreed to, word by word.';
+comment on column public.order_records.placed_at is 'When it was placed.';
+comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
+comment on column public.order_records.paid_at is 'When it was paid in full.';
+comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
+
+revoke all on public.order_records from anon, authenticated;
+grant select on public.order_records to authenticated, service_role;
+create policy "Customers read their own orders, staff read all" on public.order_records
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_staff('owner', 'fulfilment', 'support')));
+create trigger keep_version before update on public.order_records
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.order_records
+  for each row execute function private.audit_row();
+
+create table private.order_contacts (
+  order_id uuid primary key references public.order_records (id) on delete cascade,
+  email text not null check (length(email) <= 254),
+  address jsonb not null,
+  token_hash text not null,
+  mailbox_token_hash text not null,
+  mailbox_proven_at timestamptz
+);
+create index order_contacts_email_idx on private.order_contacts (lower(email));
+alter table private.order_contacts enable row level security;
+comment on table private.order_contacts is 'Who an order is for.';
+comment on column private.order_contacts.order_id is 'Which order.';
+comment on column private.order_contacts.email is 'Where its mails go.';
+comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
+comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
+comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that only the first mail carries.';
+comment on column private.order_contacts.mailbox_proven_at is 'When someone showed that they read that mailbox.';
+
+create function private.mask_email(p_email text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select left(p_email, 1) || '…@…'
+$$;
+revoke execute on function private.mask_email(text) from public;
+comment on function private.mask_email(text) is 'An address for eyes that need not know it.';
+
+create function private.order_email(p_order uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when o.user_id = (select auth.uid()) or auth.role() = 'service_role'
+      or private.is_staff('owner', 'fulfilment') then c.email
+    when private.is_staff('support') then private.mask_email(c.email)
+  end
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order
+$$;
+revoke execute on function private.order_email(uuid) from public;
+grant execute on function private.order_email(uuid) to authenticated, service_role;
+comment on function private.order_email(uuid) is
+  'The e-mail of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+create function private.order_address(p_order uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when o.user_id = (select auth.uid()) or auth.role() = 'service_role'
+      or private.is_staff('owner', 'fulfilment') then c.address
+    when private.is_staff('support') then jsonb_build_object('country', c.address -> 'country')
+  end
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order
+$$;
+revoke execute on function private.order_address(uuid) from public;
+grant execute on function private.order_address(uuid) to authenticated, service_role;
+comment on function private.order_address(uuid) is
+  'The address of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+create table private.order_keys (
+  caller text not null,
+  key uuid not null,
+  request_hash text not null,
+  order_id uuid references public.order_records (id) on delete cascade,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (caller, key)
+);
+create unique index order_keys_order_idx on private.order_keys (order_id);
+alter table private.order_keys enable row level security;
+comment on table private.order_keys is 'One order per key and caller: the same key again gets the first answer.';
+comment on column private.order_keys.caller is 'The account, or guest.';
+comment on column private.order_keys.key is 'Chosen by the caller for one intention to buy.';
+comment on column private.order_keys.request_hash is 'Of everything that was asked for.';
+comment on column private.order_keys.order_id is 'What came of it.';
+comment on column private.order_keys.answer is 'What was answered.';

@@ -1,0 +1,175 @@
+-- What an order is made of, parcel by parcel and line by line. Each line is a copy of what was
+-- shown when it was bought: later edits of a product never change it.
+
+create table public.shipments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  position int not null default 1,
+  status text not null default 'planned' check (status in ('planned', 'shipped', 'delivered')),
+  batch_id uuid references public.batches (id) on delete set null,
+  ships_on date,
+  weight_grams int not null check (weight_grams >= 0),
+  carrier text not null default '' check (length(carrier) <= 80),
+  tracking_number text not null default '' check (length(tracking_number) <= 80),
+  tracking_url text not null default '' check (tracking_url = '' or (tracking_url ~ '^https://[^\s<>"]+$' and length(tracking_url) <= 400)),
+  shipped_at timestamptz,
+  delivered_at timestamptz,
+  unique (order_id, position)
+);
+create index shipments_batch_idx on public.shipments (batch_id);
+alter table public.shipments enable row level security;
+comment on table public.shipments is 'The parcels of an order, by the day they leave.';
+comment on column public.shipments.order_id is 'Of which order.';
+comment on column public.shipments.status is 'planned, shipped or delivered.';
+comment on column public.shipments.batch_id is 'The production run it waits for, if any.';
+comment on column public.shipments.ships_on is 'When it is expected to leave; null where it leaves at once.';
+comment on column public.shipments.weight_grams is 'Packed weight.';
+comment on column public.shipments.carrier is 'Who carries it.';
+comment on column public.shipments.tracking_number is 'What the carrier calls it.';
+comment on column public.shipments.tracking_url is 'Where it can be followed.';
+comment on column public.shipments.shipped_at is 'When it left.';
+comment on column public.shipments.delivered_at is 'When it arrived.';
+
+revoke all on public.shipments from anon, authenticated;
+grant select on public.shipments to authenticated, service_role;
+create policy "Customers read parcels of orders they can see" on public.shipments
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+create trigger audit after insert or update or delete on public.shipments
+  for each row execute function private.audit_row();
+
+create table public.order_lines (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  position int not null,
+  shipment_id uuid references public.shipments (id) on delete set null,
+  variant_id uuid not null references public.variants (id),
+  product_id uuid not null references public.products (id),
+  batch_id uuid references public.batches (id),
+  design_id uuid,
+  offer_id uuid,
+  sold_as public.availability_kind not null,
+  quantity int not null check (quantity between 1 and 999),
+  refunded_quantity int not null default 0,
+  title text not null check (length(title) <= 120),
+  variant_title text not null check (length(variant_title) <= 120),
+  sku text not null check (length(sku) <= 40),
+  url text not null check (length(url) <= 80),
+  kind public.product_kind not null,
+  picture text check (length(picture) <= 400),
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array' and pg_column_size(options) <= 16384),
+  design jsonb check (pg_column_size(design) <= 131072),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  unit_price_minor int not null check (unit_price_minor >= 0),
+  total_minor int not null,
+  discount_minor int not null default 0,
+  tax_minor int not null check (tax_minor >= 0),
+  tax_included boolean not null,
+  tax_rate_basis_points int not null check (tax_rate_basis_points between 0 and 10000),
+  tax_name text not null default '' check (length(tax_name) <= 40),
+  weight_grams int not null check (weight_grams >= 0),
+  unique (order_id, position),
+  constraint order_lines_total check (total_minor = unit_price_minor * quantity),
+  constraint order_lines_discount check (discount_minor between 0 and total_minor),
+  constraint order_lines_refunds check (refunded_quantity between 0 and quantity)
+);
+create index order_lines_shipment_idx on public.order_lines (shipment_id);
+create index order_lines_variant_idx on public.order_lines (variant_id);
+create index order_lines_product_idx on public.order_lines (product_id);
+create index order_lines_batch_idx on public.order_lines (batch_id);
+create index order_lines_design_idx on public.order_lines (design_id);
+alter table public.order_lines enable row level security;
+comment on table public.order_lines is 'One thing of an order, as it was when it was bought.';
+comment on column public.order_lines.order_id is 'Of which order.';
+comment on column public.order_lines.shipment_id is 'In which parcel.';
+comment on column public.order_lines.variant_id is 'What.';
+comment on column public.order_lines.product_id is 'Of which product.';
+comment on column public.order_lines.batch_id is 'Through which production run, if any; its stage is the stage of the line.';
+comment on column public.order_lines.design_id is 'The design it was ordered with, if any.';
+comment on column public.order_lines.offer_id is 'The offer it was bought through, if any.';
+comment on column public.order_lines.sold_as is 'How it was sold: from stock, in a group buy, ahead of its date, through a list.';
+comment on column public.order_lines.quantity is 'How many.';
+comment on column public.order_lines.refunded_quantity is 'How many of them were given back or dropped.';
+comment on column public.order_lines.title is 'The product''s name then.';
+comment on column public.order_lines.variant_title is 'The variant''s name then.';
+comment on column public.order_lines.sku is 'Its number in the warehouse then.';
+comment on column public.order_lines.url is 'The product''s address then.';
+comment on column public.order_lines.kind is 'Which kind of page the product has.';
+comment on column public.order_lines.picture is 'Storage path of its first picture then.';
+comment on column public.order_lines.options is 'What was chosen: [{option_id, value_id, option, value, price_delta_minor}].';
+comment on column public.order_lines.design is 'The design as it was then.';
+comment on column public.order_lines.unit_price_minor is 'What one cost, options included.';
+comment on column public.order_lines.total_minor is 'What all cost, before discount.';
+comment on column public.order_lines.discount_minor is 'Its share of the discount.';
+comment on column public.order_lines.tax_minor is 'Its tax, in the price or on top.';
+comment on column public.order_lines.tax_included is 'Whether the price contains that tax.';
+comment on column public.order_lines.tax_rate_basis_points is 'The rate then: 2100 is 21 %.';
+comment on column public.order_lines.tax_name is 'What the tax is called there.';
+comment on column public.order_lines.weight_grams is 'Packed weight of all.';
+
+revoke all on public.order_lines from anon, authenticated;
+grant select on public.order_lines to authenticated, service_role;
+create policy "Customers read lines of orders they can see" on public.order_lines
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+create trigger audit after insert or update or delete on public.order_lines
+  for each row execute function private.audit_row();
+
+create table public.order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  kind text not null check (kind ~ '^[a-z][a-z_]*$' and length(kind) <= 40),
+  actor text not null check (actor in ('customer', 'guest', 'staff', 'shop')),
+  actor_id uuid,
+  from_status public.order_status,
+  to_status public.order_status,
+  reason text not null default '' check (length(reason) <= 500),
+  before jsonb not null default '{}' check (jsonb_typeof(before) = 'object' and pg_column_size(before) <= 16384),
+  after jsonb not null default '{}' check (jsonb_typeof(after) = 'object' and pg_column_size(after) <= 16384)
+);
+create index order_events_order_idx on public.order_events (order_id, id);
+alter table public.order_events enable row level security;
+comment on table public.order_events is 'Everything that happened to an order, in order, never edited.';
+comment on column public.order_events.order_id is 'To which order.';
+comment on column public.order_events.at is 'When.';
+comment on column public.order_events.kind is 'What: placed, moved, paid, refunded, address_changed.';
+comment on column public.order_events.actor is 'customer, guest, staff, or shop for what happens by itself.';
+comment on column public.order_events.actor_id is 'Which account, if any.';
+comment on column public.order_events.from_status is 'Where it was, for a move.';
+comment on column public.order_events.to_status is 'Where it went, for a move.';
+comment on column public.order_events.reason is 'Why, in the words of whoever did it.';
+comment on column public.order_events.before is 'What it was like before.';
+comment on column public.order_events.after is 'What it was like afterwards.';
+
+revoke all on public.order_events from anon, authenticated;
+grant select on public.order_events to authenticated, service_role;
+create policy "Customers read the history of orders they can see" on public.order_events
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+
+create function private.record_event(
+  p_order uuid, p_kind text, p_reason text default '', p_from public.order_status default null,
+  p_to public.order_status default null, p_before jsonb default '{}', p_after jsonb default '{}',
+  p_by_shop boolean default false
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  insert into public.order_events (order_id, kind, actor, actor_id, from_status, to_status, reason, before, after)
+  select p_order, p_kind, case
+      when p_by_shop or coalesce(auth.role(), 'service_role') = 'service_role' then 'shop'
+      when v_user is null then 'guest'
+      when o.user_id = v_user then 'customer'
+      when private.is_staff() then 'staff'
+      else 'guest'
+    end, case when not p_by_shop then v_user end, p_from, p_to, left(coalesce(p_reason, ''), 500), p_before, p_after
+  from public.order_records o where o.id = p_order;
+end;
+$$;
+revoke execute on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) from public;
+comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
+  'The only writer of the history of an order: notes who did it, or that it happened by itself.';

@@ -1,0 +1,133 @@
+-- What is promised to orders and offers. The only place that moves stock_pools.allocated and
+-- batch_kits.ordered_count: both always equal the sum of the holds that are held.
+
+create table private.holds (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid references public.order_records (id) on delete cascade,
+  line_id uuid references public.order_lines (id) on delete cascade,
+  offer_id uuid,
+  pool_id uuid references public.stock_pools (id),
+  kit_id uuid references public.batch_kits (id) on delete cascade,
+  units int not null check (units > 0),
+  state text not null default 'held' check (state in ('held', 'released', 'claimed')),
+  expires_at timestamptz,
+  held_at timestamptz not null default now(),
+  ended_at timestamptz,
+  check (num_nonnulls(pool_id, kit_id) = 1),
+  check (num_nonnulls(order_id, offer_id) >= 1 and (order_id is null) = (line_id is null)),
+  check ((state = 'held') = (ended_at is null))
+);
+create index holds_order_idx on private.holds (order_id);
+create index holds_line_idx on private.holds (line_id);
+create index holds_offer_idx on private.holds (offer_id) where offer_id is not null;
+create index holds_pool_idx on private.holds (pool_id);
+create index holds_kit_idx on private.holds (kit_id);
+create index holds_dying_idx on private.holds (expires_at) where state = 'held';
+alter table private.holds enable row level security;
+comment on table private.holds is 'Goods that belong to an order or an offer and have not left.';
+comment on column private.holds.order_id is 'For which order.';
+comment on column private.holds.line_id is 'For which of its lines.';
+comment on column private.holds.offer_id is 'For which offer; with an order too once it was used.';
+comment on column private.holds.pool_id is 'From which pile.';
+comment on column private.holds.kit_id is 'Or of which kit of a batch.';
+comment on column private.holds.units is 'How many.';
+comment on column private.holds.state is 'held; released, so that others may have them; claimed, when they left.';
+comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid.';
+comment on column private.holds.held_at is 'Since when.';
+comment on column private.holds.ended_at is 'When it was released or claimed.';
+
+create function private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_change record;
+  v_lacking jsonb := '[]';
+begin
+  -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
+  -- sorted by batch first, for the batch of a kit is touched with it.
+  for v_change in
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and state = 'held' returning kit_id, pool_id, units
+    ), change as (
+      select kit_id, -units::bigint as units, 0::bigint as taken from gone where kit_id is not null
+      union all
+      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
+    ), kits as (
+      select k.id, k.batch_id, sum(c.units) as units, sum(c.taken) as taken
+      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
+    ), pool_change as (
+      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
+      union all
+      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    )
+    select 'kit' as kind, id, batch_id, units, taken from kits
+    union all
+    select 'pool', pool_id, null, sum(units), sum(taken) from pool_change group by pool_id
+    order by 1, 3, 2
+  loop
+    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.taken > 0, p_reason) then
+      v_lacking := v_lacking || jsonb_build_array(jsonb_build_object(v_change.kind || '_id', v_change.id));
+    end if;
+  end loop;
+  return v_lacking;
+end;
+$$;
+revoke execute on function private.release_holds(uuid[], jsonb, text) from public;
+comment on function private.release_holds(uuid[], jsonb, text) is
+  'Frees holds and promises others in one sorted pass; says what there is too little of. Whoever calls it refuses then, which undoes all of it.';
+
+create function private.change_promise(p_kind text, p_id uuid, p_units int, p_takes boolean, p_reason text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_units = 0 and not p_takes then
+    return true;
+  end if;
+  if p_kind = 'kit' then
+    update public.batch_kits set ordered_count = ordered_count + p_units
+    where id = p_id and (p_units <= 0 or capacity is null or ordered_count + p_units <= capacity);
+  else
+    perform set_config('keywright.stock_reason', p_reason, true);
+    update public.stock_pools set allocated = allocated + p_units, updated_at = now()
+    where id = p_id and (p_units <= 0 or on_hand - allocated >= p_units);
+  end if;
+  return found;
+end;
+$$;
+revoke execute on function private.change_promise(text, uuid, int, boolean, text) from public;
+comment on function private.change_promise(text, uuid, int, boolean, text) is
+  'Promises or frees units of one pool or kit; false when there is too little.';
+
+create function private.claim_holds(p_order uuid, p_shipments uuid[], p_reason text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_pool record;
+begin
+  perform set_config('keywright.stock_reason', p_reason, true);
+  for v_pool in
+    with gone as (
+      update private.holds h set state = 'claimed', ended_at = clock_timestamp(), expires_at = null
+      from public.order_lines l
+      where l.id = h.line_id and h.order_id = p_order and h.state = 'held'
+        and (p_shipments is null or l.shipment_id = any (p_shipments))
+      returning h.pool_id, h.units
+    )
+    select pool_id, sum(units)::int as units from gone where pool_id is not null group by pool_id order by pool_id
+  loop
+    update public.stock_pools
+    set on_hand = on_hand - v_pool.units, allocated = allocated - v_pool.units, updated_at = now()
+    where id = v_pool.pool_id;
+  end loop;
+end;
+$$;
+revoke execute on function private.claim_holds(uuid, uuid[], text) from public;
+comment on function private.claim_holds(uuid, uuid[], text) is
+  'Takes what an order holds out of the stock, because it leaves. A kit stays counted: it was made for this order.';

@@ -1,0 +1,108 @@
+-- Money that came and went. The ledger of an order: captures and refunds are rows that are never
+-- edited, and order_records.captured_minor and refunded_minor are their sums.
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  kind text not null check (kind in ('capture', 'refund')),
+  provider text not null check (provider in ('invoice', 'demo', 'stripe')),
+  provider_reference text not null default '' check (length(provider_reference) <= 200),
+  amount_minor int not null check (amount_minor > 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  reason text not null default '' check (length(reason) <= 500),
+  lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and pg_column_size(lines) <= 16384),
+  at timestamptz not null default now()
+);
+create index payments_order_idx on public.payments (order_id, at);
+create unique index payments_once_idx on public.payments (provider, kind, provider_reference)
+  where provider_reference <> '';
+alter table public.payments enable row level security;
+comment on table public.payments is 'What was paid for an order and what was given back.';
+comment on column public.payments.order_id is 'For which order.';
+comment on column public.payments.kind is 'capture: it came; refund: it went back.';
+comment on column public.payments.provider is 'Through whom.';
+comment on column public.payments.provider_reference is 'What the provider calls it, so that it counts once.';
+comment on column public.payments.amount_minor is 'How much.';
+comment on column public.payments.reason is 'Why, for a refund.';
+comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';
+comment on column public.payments.at is 'When.';
+
+revoke all on public.payments from anon, authenticated;
+grant select on public.payments to authenticated, service_role;
+create policy "Customers read payments of orders they can see" on public.payments
+  for select to authenticated
+  using (exists (select from public.order_records o where o.id = order_id));
+create trigger audit after insert or update or delete on public.payments
+  for each row execute function private.audit_row();
+
+create function private.count_payment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.order_records set
+    captured_minor = captured_minor + case new.kind when 'capture' then new.amount_minor else 0 end,
+    refunded_minor = refunded_minor + case new.kind when 'refund' then new.amount_minor else 0 end
+  where id = new.order_id;
+  return null;
+end;
+$$;
+revoke execute on function private.count_payment() from public;
+comment on function private.count_payment() is
+  'Keeps the sums of an order. Security definer: nobody may write orders.';
+create trigger count_payment after insert on public.payments
+  for each row execute function private.count_payment();
+
+create table private.payment_events (
+  provider text not null,
+  event_id text not null check (length(event_id) between 1 and 200),
+  kind text not null,
+  order_id uuid references public.order_records (id) on delete cascade,
+  amount_minor bigint,
+  currency text,
+  outcome text not null default '',
+  payload jsonb not null default '{}',
+  at timestamptz not null default now(),
+  primary key (provider, event_id)
+);
+create index payment_events_order_idx on private.payment_events (order_id);
+alter table private.payment_events enable row level security;
+comment on table private.payment_events is 'What providers told us, each once; written in the transaction of its effect.';
+comment on column private.payment_events.provider is 'Who told.';
+comment on column private.payment_events.event_id is 'What they call the message.';
+comment on column private.payment_events.kind is 'paid, failed, expired, refunded, disputed or unknown.';
+comment on column private.payment_events.order_id is 'About which order.';
+comment on column private.payment_events.amount_minor is 'How much it is about.';
+comment on column private.payment_events.currency is 'In which currency.';
+comment on column private.payment_events.outcome is 'What it did here.';
+comment on column private.payment_events.payload is 'What else they said.';
+comment on column private.payment_events.at is 'When it arrived.';
+
+create table public.payment_methods (
+  code text primary key check (code in ('invoice', 'demo', 'stripe')),
+  title text not null check (length(title) between 2 and 80),
+  note text not null default '' check (length(note) <= 300),
+  is_offered boolean not null default false,
+  position int not null default 0
+);
+alter table public.payment_methods enable row level security;
+comment on table public.payment_methods is 'How an order can be paid. A method is offered only where it works: stripe with keys, demo in a demo shop.';
+comment on column public.payment_methods.code is 'The provider.';
+comment on column public.payment_methods.title is 'What visitors choose.';
+comment on column public.payment_methods.note is 'What happens then.';
+comment on column public.payment_methods.is_offered is 'Whether orders take it.';
+
+revoke all on public.payment_methods from anon, authenticated;
+grant select on public.payment_methods to anon, authenticated, service_role;
+grant update (title, note, is_offered, position) on public.payment_methods to authenticated, service_role;
+create policy "Everyone reads offered payment methods, staff read all" on public.payment_methods
+  for select to anon, authenticated using (is_offered or (select private.is_staff()));
+create policy "Owners change payment methods" on public.payment_methods
+  for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create trigger audit after insert or update or delete on public.payment_methods
+  for each row execute function private.audit_row();
+insert into public.payment_methods (code, title, note, is_offered, position) values
+  ('invoice', 'Invoice', 'We send you an invoice by mail; the order holds its goods until the date on it.', true, 1),
+  ('stripe', 'Card, iDEAL, Klarna', 'You pay on the page of our payment provider.', false, 2),
+  ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', false, 3);

@@ -1,0 +1,112 @@
+-- Discount codes: what they take off, from when to when, how often. Visitors try codes and never
+-- list them; a code that is used up stays so, whoever asks at the same time.
+
+create table public.discount_codes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' and length(code) between 3 and 40),
+  title text not null check (length(title) between 2 and 120),
+  percent int check (percent between 1 and 100),
+  amount_minor int check (amount_minor between 1 and 10000000),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  minimum_minor int not null default 0 check (minimum_minor >= 0),
+  valid_from timestamptz not null default now(),
+  valid_to timestamptz,
+  most_uses int check (most_uses >= 1),
+  most_per_customer int check (most_per_customer >= 1),
+  is_combinable boolean not null default false,
+  used_count int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (num_nonnulls(percent, amount_minor) = 1),
+  check (valid_to > valid_from),
+  constraint discount_codes_uses check (used_count >= 0 and used_count <= most_uses)
+);
+alter table public.discount_codes enable row level security;
+comment on table public.discount_codes is 'Codes that take something off an order.';
+comment on column public.discount_codes.code is 'What is typed, in capitals.';
+comment on column public.discount_codes.title is 'What the order says about it.';
+comment on column public.discount_codes.percent is 'How many per cent of the lines; null for an amount.';
+comment on column public.discount_codes.amount_minor is 'How much; null for a percentage.';
+comment on column public.discount_codes.minimum_minor is 'What the lines must come to at least.';
+comment on column public.discount_codes.valid_from is 'From when on.';
+comment on column public.discount_codes.valid_to is 'Until when; null is no end.';
+comment on column public.discount_codes.most_uses is 'How often in all; null is no limit.';
+comment on column public.discount_codes.most_per_customer is 'How often for one customer; null is no limit.';
+comment on column public.discount_codes.is_combinable is 'Whether another code may be used beside it.';
+comment on column public.discount_codes.used_count is 'How often it was used; only orders count.';
+
+revoke all on public.discount_codes from anon, authenticated;
+grant select on public.discount_codes to authenticated, service_role;
+grant insert (code, title, percent, amount_minor, currency, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable),
+  update (title, percent, amount_minor, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable),
+  delete
+  on public.discount_codes to authenticated;
+create policy "Staff read discount codes" on public.discount_codes
+  for select to authenticated using ((select private.is_staff()));
+create policy "Owners add discount codes" on public.discount_codes
+  for insert to authenticated with check ((select private.is_staff('owner')));
+create policy "Owners change discount codes" on public.discount_codes
+  for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove discount codes that were never used" on public.discount_codes
+  for delete to authenticated using ((select private.is_staff('owner')) and used_count = 0);
+create trigger keep_version before update on public.discount_codes
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.discount_codes
+  for each row execute function private.audit_row();
+
+create table private.discount_uses (
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  code_id uuid not null references public.discount_codes (id),
+  user_id uuid,
+  email text not null,
+  amount_minor int not null check (amount_minor >= 0),
+  currency text not null default 'EUR',
+  given_back_at timestamptz,
+  primary key (order_id, code_id)
+);
+create index discount_uses_code_idx on private.discount_uses (code_id, email);
+alter table private.discount_uses enable row level security;
+comment on table private.discount_uses is 'Which order used which code.';
+comment on column private.discount_uses.order_id is 'Which order.';
+comment on column private.discount_uses.code_id is 'Which code.';
+comment on column private.discount_uses.user_id is 'Whose order, for an account.';
+comment on column private.discount_uses.email is 'Whose order, in small letters.';
+comment on column private.discount_uses.amount_minor is 'What it took off.';
+comment on column private.discount_uses.given_back_at is 'When the use was given back because the order came to nothing.';
+
+create table private.guesses (
+  id bigint generated always as identity primary key,
+  what text not null,
+  bucket text not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index guesses_bucket_idx on private.guesses (what, bucket, at);
+alter table private.guesses enable row level security;
+comment on table private.guesses is 'Wrong guesses of things that must not be guessed; old ones are swept.';
+comment on column private.guesses.what is 'What was guessed at: find_order, discount.';
+comment on column private.guesses.bucket is 'By whom or at what, hashed.';
+comment on column private.guesses.at is 'When.';
+
+create function private.guesser() returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.hash_of(coalesce(
+    auth.uid()::text,
+    nullif(split_part(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json ->> 'x-forwarded-for', ',', 1), ''),
+    'somebody'))
+$$;
+revoke execute on function private.guesser() from public;
+comment on function private.guesser() is 'Who guesses, as far as it can be told: the account or the address that the platform reports.';
+
+create function private.guessed_too_often(p_what text, p_bucket text, p_most int) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select count(*) >= p_most from private.guesses g
+  where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes'
+$$;
+revoke execute on function private.guessed_too_often(text, text, int) from public;
+comment on function private.guessed_too_often(text, text, int) is 'Whether a bucket is full.';

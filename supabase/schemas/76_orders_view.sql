@@ -1,0 +1,55 @@
+-- The orders as screens read them: the record with its e-mail and address, each as far as the caller
+-- may see it, and the deadlines that batches set.
+
+create function private.order_deadline(p_order uuid, p_what text) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$
+  select min(case p_what
+    when 'cancel' then b.cancel_until
+    when 'options' then b.change_options_until
+    when 'address' then b.change_address_until
+  end)
+  from public.order_lines l join public.batches b on b.id = l.batch_id
+  where l.order_id = p_order
+$$;
+revoke execute on function private.order_deadline(uuid, text) from public;
+grant execute on function private.order_deadline(uuid, text) to authenticated, service_role;
+comment on function private.order_deadline(uuid, text) is
+  'The earliest date that the batches of an order set for cancelling, options or address; null where none does. Security definer: a batch may have been withdrawn from view.';
+
+create view public.orders with (security_invoker = true) as
+select
+  o.id, o.number, o.user_id, o.status, o.payment,
+  private.order_email(o.id) as email,
+  private.order_address(o.id) as address,
+  o.country_code, o.shipping_method_id, o.shipping_method_name, o.code, o.currency,
+  o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_included_minor,
+  o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.terms_version_id,
+  o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.version, o.updated_at,
+  private.order_deadline(o.id, 'cancel') as cancel_until,
+  private.order_deadline(o.id, 'options') as change_options_until,
+  private.order_deadline(o.id, 'address') as change_address_until
+from public.order_records o;
+
+revoke all on public.orders from anon, authenticated;
+grant select on public.orders to authenticated, service_role;
+comment on view public.orders is 'One row per order that the caller may see.';
+do $$
+declare
+  v_column record;
+begin
+  for v_column in
+    select a.attname, col_description('public.order_records'::regclass, a.attnum) as meaning
+    from pg_attribute a where a.attrelid = 'public.order_records'::regclass and a.attnum > 0
+      and col_description('public.order_records'::regclass, a.attnum) is not null
+  loop
+    execute format('comment on column public.orders.%I is %L', v_column.attname, v_column.meaning);
+  end loop;
+end;
+$$;
+comment on column public.orders.email is 'Whose mailbox; masked as s…@… for support.';
+comment on column public.orders.address is 'Where it goes; support sees the country alone.';
+comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
+comment on column public.orders.change_options_until is 'Until when the customer may change choices.';
+comment on column public.orders.change_address_until is 'Until when the customer may change the address.';

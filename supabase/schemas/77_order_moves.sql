@@ -1,0 +1,169 @@
+-- How an order moves. The only place that changes a status: along private.order_moves or not at all,
+-- with a row of history each time. tests/cases/order-moves.json and src/domain/order-status.ts hold
+-- the same table.
+
+create table private.order_moves (
+  from_status public.order_status not null,
+  to_status public.order_status not null,
+  who text not null check (who in ('customer', 'staff', 'shop')),
+  needs_reason boolean not null default false,
+  primary key (from_status, to_status, who)
+);
+alter table private.order_moves enable row level security;
+comment on table private.order_moves is 'Who may move an order from where to where.';
+comment on column private.order_moves.from_status is 'Where it is.';
+comment on column private.order_moves.to_status is 'Where it may go.';
+comment on column private.order_moves.who is 'customer: by cancel_order; staff: by transition_orders; shop: by itself, as when money comes.';
+comment on column private.order_moves.needs_reason is 'Whether one must say why.';
+insert into private.order_moves (from_status, to_status, who, needs_reason) values
+  ('awaiting_payment', 'cancelled', 'customer', false),
+  ('paid', 'cancelled', 'customer', false),
+  ('awaiting_payment', 'paid', 'staff', false),
+  ('awaiting_payment', 'cancelled', 'staff', true),
+  ('paid', 'in_production', 'staff', false),
+  ('paid', 'ready_to_ship', 'staff', false),
+  ('paid', 'cancelled', 'staff', true),
+  ('in_production', 'ready_to_ship', 'staff', false),
+  ('in_production', 'paid', 'staff', true),
+  ('in_production', 'cancelled', 'staff', true),
+  ('ready_to_ship', 'shipped', 'staff', false),
+  ('ready_to_ship', 'in_production', 'staff', true),
+  ('ready_to_ship', 'paid', 'staff', true),
+  ('ready_to_ship', 'cancelled', 'staff', true),
+  ('shipped', 'delivered', 'staff', false),
+  ('delivered', 'shipped', 'staff', true),
+  ('awaiting_payment', 'paid', 'shop', false),
+  ('awaiting_payment', 'expired', 'shop', false),
+  ('expired', 'paid', 'shop', false),
+  ('paid', 'refunded', 'shop', false),
+  ('in_production', 'refunded', 'shop', false),
+  ('ready_to_ship', 'refunded', 'shop', false),
+  ('shipped', 'refunded', 'shop', false),
+  ('delivered', 'refunded', 'shop', false);
+
+create function private.move_order(
+  p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
+) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.order_moves m
+    where m.from_status = p_from and m.to_status = p_to and m.who = p_who
+      and (not m.needs_reason or length(btrim(coalesce(p_reason, ''))) >= 2)
+  ) then
+    return false;
+  end if;
+  update public.order_records set
+    status = p_to,
+    paid_at = case when p_to = 'paid' then coalesce(paid_at, now()) else paid_at end,
+    closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else closed_at end
+  where id = p_order and status = p_from;
+  if not found then
+    return false;
+  end if;
+  if p_to = 'paid' then
+    update private.holds set expires_at = null where order_id = p_order and state = 'held';
+  end if;
+  perform private.record_event(p_order, 'moved', p_reason, p_from, p_to, p_by_shop => p_who = 'shop');
+  return true;
+end;
+$$;
+revoke execute on function private.move_order(uuid, public.order_status, public.order_status, text, text) from public;
+comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
+  'Moves an order if the table of moves allows it and it still is where the caller thinks; false otherwise.';
+
+create function private.change_code_uses(p_given_back uuid[], p_order uuid, p_codes jsonb, p_user uuid, p_email text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_change record;
+begin
+  -- Codes come after kits and pools, and sorted: the same order for everybody.
+  for v_change in
+    with back as (
+      update private.discount_uses set given_back_at = now()
+      where order_id = any (p_given_back) and given_back_at is null returning code_id
+    )
+    select x.id, sum(x.uses)::int as uses, bool_or(x.uses > 0) as takes from (
+      select code_id as id, -1 as uses from back
+      union all
+      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c
+    ) x group by x.id order by x.id
+  loop
+    update public.discount_codes set used_count = used_count + v_change.uses
+    where id = v_change.id and (most_uses is null or used_count + v_change.uses <= most_uses);
+    if not found then
+      return false;
+    end if;
+  end loop;
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor)
+  select p_order, (c ->> 'id')::uuid, p_user, lower(p_email), (c ->> 'amount_minor')::int
+  from jsonb_array_elements(p_codes) c;
+  return true;
+end;
+$$;
+revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) from public;
+comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
+  'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
+
+create function private.order_mail(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
+    'currency', o.currency, 'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+    'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+    'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+    'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'picture', l.picture, 'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
+      from public.order_lines l where l.order_id = o.id))
+  from public.order_records o join private.order_contacts c on c.order_id = o.id
+  where o.id = p_order
+$$;
+revoke execute on function private.order_mail(uuid) from public;
+comment on function private.order_mail(uuid) is 'What any mail about an order needs to know.';
+
+create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.queue_mail(p_kind, c.email, p_order || ':' || p_fact, private.order_mail(p_order) || p_more, o.user_id)
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order;
+end;
+$$;
+revoke execute on function private.mail_about_order(uuid, text, text, jsonb) from public;
+comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';
+
+create function private.end_unpaid_orders(p_orders uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order record;
+  v_ended uuid[] := '{}';
+begin
+  for v_order in
+    select id from public.order_records
+    where id = any (p_orders) and status = 'awaiting_payment' and pay_by <= now()
+    order by id for update
+  loop
+    perform private.move_order(v_order.id, 'awaiting_payment', 'expired', 'shop', 'It was not paid in time.');
+    perform private.mail_about_order(v_order.id, 'order_expired', 'expired');
+    v_ended := v_ended || v_order.id;
+  end loop;
+  return v_ended;
+end;
+$$;
+revoke execute on function private.end_unpaid_orders(uuid[]) from public;
+comment on function private.end_unpaid_orders(uuid[]) is
+  'Expires those of the orders whose time has passed, locked in one order; the caller frees what they held.';

@@ -1,0 +1,187 @@
+-- What a cart costs before shipping and tax: the only place where a line gets its price. Prices come
+-- from ids, never from the caller; a line that can't be bought says why instead of disappearing.
+
+create type private.priced_line as (
+  line int, variant_id uuid, quantity int, options jsonb, design_id uuid, offer_id uuid,
+  product_id uuid, sku text, title text, variant_title text, url text, kind public.product_kind,
+  picture text, sold_as public.availability_kind, chosen jsonb, design jsonb,
+  unit_price_minor bigint, total_minor bigint, weight_grams bigint, tags text[], tax_class text,
+  pool_id uuid, pool_units int, kit_id uuid, batch_id uuid, ships_on date, eta_precision text,
+  parcel text, handling_days int, most_of_variant int, most_of_product int,
+  reason text, message text
+);
+
+create function private.line_options(p_product uuid, p_given jsonb, p_must_answer boolean)
+returns table (chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_option record;
+  v_ids uuid[] := '{}';
+begin
+  chosen := '[]'; delta_minor := 0; delta_grams := 0;
+  if exists (
+    select from jsonb_each_text(p_given) g
+    where not exists (
+      select from public.product_options o join public.option_values v on v.option_id = o.id
+      where o.product_id = p_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
+  ) then
+    reason := 'unknown_option'; message := 'One of the choices does not belong to this product.';
+    return next; return;
+  end if;
+  for v_option in
+    select o.id, o.title, o.is_required, v.id as value_id, v.title as value, v.price_delta_minor,
+      v.weight_delta_grams, v.is_offered
+    from public.product_options o
+    left join public.option_values v on v.option_id = o.id and v.id::text = lower(p_given ->> o.id::text)
+    where o.product_id = p_product order by o.position, o.id
+  loop
+    if v_option.value_id is null then
+      if v_option.is_required and p_must_answer and reason is null then
+        reason := 'option_missing'; message := format('Choose: %s.', v_option.title);
+      end if;
+      continue;
+    end if;
+    if not v_option.is_offered and reason is null then
+      reason := 'option_gone'; message := format('%s is no longer offered.', v_option.value);
+    end if;
+    v_ids := v_ids || v_option.value_id;
+    delta_minor := delta_minor + v_option.price_delta_minor;
+    delta_grams := delta_grams + v_option.weight_delta_grams;
+    chosen := chosen || jsonb_build_array(jsonb_build_object(
+      'option_id', v_option.id, 'value_id', v_option.value_id, 'option', v_option.title,
+      'value', v_option.value, 'price_delta_minor', v_option.price_delta_minor));
+  end loop;
+  if reason is null then
+    select 'options_conflict', r.reason into reason, message from public.option_rules r
+    where r.product_id = p_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
+    order by r.id limit 1;
+  end if;
+  return next;
+end;
+$$;
+revoke execute on function private.line_options(uuid, jsonb, boolean) from public;
+comment on function private.line_options(uuid, jsonb, boolean) is
+  'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
+
+create function private.batch_of_variant(p_variant uuid)
+returns table (kit_id uuid, batch_id uuid, stage public.batch_stage, capacity int, ordered_count int, dropped boolean, eta date, eta_precision text)
+language sql stable
+set search_path = ''
+as $$
+  select k.id, b.id, private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), k.capacity,
+    k.ordered_count, k.dropped_at is not null, b.eta, b.eta_precision
+  from public.batch_kits k join public.batches b on b.id = k.batch_id
+  where k.variant_id = p_variant
+  order by b.stage <> 'archived' desc, b.number desc
+  limit 1
+$$;
+revoke execute on function private.batch_of_variant(uuid) from public;
+comment on function private.batch_of_variant(uuid) is
+  'The production run that a variant goes through now: the same one as in the view availability.';
+
+create function private.price_line(p_line int, p_variant uuid, p_quantity int, p_options jsonb, p_design uuid, p_offer uuid)
+returns private.priced_line
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v private.priced_line;
+  v_item record;
+  v_batch record;
+  v_options record;
+begin
+  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
+  v.design_id := p_design; v.offer_id := p_offer;
+  select p.*, x.sku, x.title as variant_title, x.availability, x.price_minor, x.weight_grams,
+    x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
+    x.is_required or not exists (select from public.variants o where o.product_id = p.id and o.is_required) as is_main,
+    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
+  into v_item
+  from public.variants x join public.products p on p.id = x.product_id
+  where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
+  if not found then
+    v.reason := 'unknown_variant'; v.message := 'This is not in the shop (any more).';
+    return v;
+  end if;
+  v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
+  v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
+  v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
+  v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
+  select * into v_options from private.line_options(v_item.id, p_options, v_item.is_main);
+  v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
+  v.unit_price_minor := v_item.price_minor;
+  if v.sold_as = 'group_buy' then
+    select * into v_batch from private.batch_of_variant(p_variant);
+    v.kit_id := v_batch.kit_id; v.batch_id := v_batch.batch_id;
+    v.ships_on := v_batch.eta; v.eta_precision := v_batch.eta_precision;
+    if v.kit_id is not null then
+      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v_item.price_minor);
+    end if;
+    v.parcel := 'batch:' || v.batch_id;
+    if v.kit_id is null or v_batch.stage <> 'open' then
+      v.reason := 'not_open'; v.message := 'The group buy is not open.';
+    elsif v_batch.dropped then
+      v.reason := 'not_open'; v.message := 'This kit is not made in this batch.';
+    end if;
+  else
+    v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
+    v.ships_on := case when v.sold_as = 'preorder' then v_item.ships_on end;
+    v.eta_precision := 'day';
+    v.parcel := v_item.ship_group || coalesce(':' || v.ships_on, '');
+  end if;
+  v.unit_price_minor := greatest(v.unit_price_minor + coalesce(v_options.delta_minor, 0), 0);
+  v.total_minor := v.unit_price_minor * p_quantity;
+  v.weight_grams := greatest(v_item.weight_grams + coalesce(v_options.delta_grams, 0), 1) * p_quantity;
+  if v_item.status = 'archived' or v.sold_as = 'archived' then
+    v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
+  elsif v.sold_as = 'list' and p_offer is null then
+    v.reason := 'needs_offer'; v.message := 'This is given out through a list: it takes an offer.';
+  end if;
+  return private.price_extras(v);
+end;
+$$;
+revoke execute on function private.price_line(int, uuid, int, jsonb, uuid, uuid) from public;
+comment on function private.price_line(int, uuid, int, jsonb, uuid, uuid) is 'One line with its price, or with the reason why it can''t be bought.';
+
+create function private.price_extras(p_line private.priced_line) returns private.priced_line
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v private.priced_line := p_line;
+  v_offer jsonb;
+begin
+  if v.offer_id is not null then
+    v_offer := private.offer_terms(v.offer_id);
+    if v_offer is null or (v_offer ->> 'user_id')::uuid is distinct from auth.uid()
+      or (v_offer ->> 'variant_id')::uuid is distinct from v.variant_id
+      or (v_offer ->> 'expires_at')::timestamptz <= now() then
+      v.reason := 'offer_gone'; v.message := 'This offer has ended or belongs to someone else.';
+    elsif v.quantity > (v_offer ->> 'quantity')::int then
+      v.reason := 'over_offer'; v.message := format('The offer is for %s.', v_offer ->> 'quantity');
+    end if;
+  end if;
+  if v.design_id is not null then
+    v.design := private.design_copy(v.design_id, auth.uid());
+    if v.design is null and v.reason is null then
+      v.reason := 'unknown_design'; v.message := 'That design is gone or can''t be ordered.';
+    end if;
+  end if;
+  return v;
+end;
+$$;
+revoke execute on function private.price_extras(private.priced_line) from public;
+comment on function private.price_extras(private.priced_line) is 'What an offer or a design adds to a line or takes from it.';
+
+create function private.price_cart(p_lines jsonb) returns setof private.priced_line
+language sql stable
+set search_path = ''
+as $$
+  select l.*
+  from private.cart_lines(p_lines) c
+  cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l
+$$;
+revoke execute on function private.price_cart(jsonb) from public;
+comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';

@@ -1,0 +1,96 @@
+-- What codes take off. A code that can't be used says why; how often someone may try wrong ones is
+-- limited, and then the answer is the same for every code.
+
+create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_agg(part order by i) from (
+    select i, p_amount * w / whole + case
+      when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
+      then 1 else 0 end as part
+    from unnest(p_weights) with ordinality x (w, i),
+      (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
+  ) parts
+$$;
+revoke execute on function private.split_amount(bigint, bigint[]) from public;
+comment on function private.split_amount(bigint, bigint[]) is
+  'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest. allocate of src/domain/money.ts does the same.';
+
+create function private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
+returns table (reason text, message text)
+language sql stable
+set search_path = ''
+as $$
+  select t.reason, t.message from (values
+    (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
+    (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code has been used up.'),
+    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'The cart is not worth enough for this code.'),
+    (p_code.most_per_customer <= (
+      select count(*) from private.discount_uses u
+      where u.code_id = p_code.id and u.given_back_at is null and (u.user_id = p_user or u.email = lower(p_email))
+    ), 'code_used', 'You have used this code already.')
+  ) t (holds, reason, message) where t.holds limit 1
+$$;
+revoke execute on function private.code_trouble(public.discount_codes, bigint, uuid, text) from public;
+comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
+
+create function private.discount_of(p_text text, p_subtotal bigint, p_user uuid, p_email text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_words constant text[] := regexp_split_to_array(upper(btrim(coalesce(p_text, ''))), '[\s,]+');
+  v_word text;
+  v_code public.discount_codes;
+  v_trouble record;
+  v_off bigint;
+  v_left bigint := p_subtotal;
+  v_used jsonb := '[]';
+  v_problems jsonb := '[]';
+begin
+  if coalesce(btrim(p_text), '') = '' then
+    return jsonb_build_object('total', 0, 'codes', '[]'::jsonb, 'problems', '[]'::jsonb);
+  end if;
+  if length(p_text) > 120 or cardinality(v_words) > 3 then
+    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
+  end if;
+  foreach v_word in array v_words loop
+    if private.guessed_too_often('discount', private.guesser(), 20) then
+      v_problems := v_problems || private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
+      continue;
+    end if;
+    select * into v_code from public.discount_codes c where c.code = v_word;
+    if v_code.id is null then
+      insert into private.guesses (what, bucket) values ('discount', private.guesser());
+      v_problems := v_problems || private.problem(null, 'code_unknown', 'There is no such code.');
+      continue;
+    end if;
+    select * into v_trouble from private.code_trouble(v_code, p_subtotal, p_user, p_email);
+    if v_trouble.reason is not null then
+      v_problems := v_problems || private.problem(null, v_trouble.reason, v_trouble.message);
+    elsif cardinality(v_words) > 1 and not v_code.is_combinable then
+      v_problems := v_problems || private.problem(null, 'code_alone', format('%s can''t be combined with another code.', v_word));
+    elsif not v_used @> jsonb_build_array(jsonb_build_object('id', v_code.id)) then
+      v_off := least(v_left, coalesce(v_code.amount_minor, private.share_of(v_left, v_code.percent, 100)));
+      v_left := v_left - v_off;
+      v_used := v_used || jsonb_build_array(jsonb_build_object(
+        'id', v_code.id, 'code', v_code.code, 'title', v_code.title, 'amount_minor', v_off));
+    end if;
+  end loop;
+  return jsonb_build_object('total', p_subtotal - v_left, 'codes', v_used, 'problems', v_problems);
+end;
+$$;
+revoke execute on function private.discount_of(text, bigint, uuid, text) from public;
+comment on function private.discount_of(text, bigint, uuid, text) is
+  'What the codes take off a subtotal: {total, codes, problems}. Counts wrong guesses.';
+
+create function private.problem(p_line int, p_reason text, p_message text, p_details jsonb default '{}') returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_array(jsonb_build_object('line', p_line, 'reason', p_reason, 'message', p_message, 'details', p_details))
+$$;
+revoke execute on function private.problem(int, text, text, jsonb) from public;
+comment on function private.problem(int, text, text, jsonb) is 'One problem of a quote, as a list of one.';

@@ -1,0 +1,69 @@
+-- What the parcels of a cart cost. A cart is one parcel a ship date; a method serves a cart when it
+-- serves each of its parcels, and one that can't says why.
+
+create function private.parcels_of(p_cart private.priced_line[])
+returns table (place int, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days int, lines int[], weight_grams bigint, value_minor bigint, tags text[])
+language sql stable
+set search_path = ''
+as $$
+  select row_number() over (order by min(l.ships_on) nulls first, l.parcel)::int, l.parcel, l.batch_id,
+    min(l.ships_on), min(l.eta_precision), max(l.handling_days), array_agg(l.line order by l.line),
+    sum(l.weight_grams)::bigint, sum(l.total_minor)::bigint,
+    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = l.parcel order by t)
+  from unnest(p_cart) l where l.parcel is not null
+  group by l.parcel, l.batch_id
+$$;
+revoke execute on function private.parcels_of(private.priced_line[]) from public;
+comment on function private.parcels_of(private.priced_line[]) is 'How a cart is split: lines that leave together.';
+
+create function private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
+returns table (price_minor bigint, reason text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
+begin
+  if v_tag is not null then
+    reason := format('%s does not take goods with: %s.', p_method.carrier, v_tag);
+  elsif p_weight > p_method.max_weight_grams then
+    reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
+  elsif p_value > p_method.max_value_minor then
+    reason := 'Worth more than this method insures.';
+  else
+    select r.price_minor into price_minor from public.shipping_rates r
+    where r.method_id = p_method.id and p_weight > r.from_weight_grams and p_weight <= r.to_weight_grams
+      and p_value >= r.from_value_minor and (r.to_value_minor is null or p_value < r.to_value_minor)
+      and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
+    if price_minor is null then
+      reason := 'No rate for this weight and value.';
+    end if;
+  end if;
+  return next;
+end;
+$$;
+revoke execute on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) from public;
+comment on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) is
+  'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/domain says the same.';
+
+create function private.shipping_of(p_cart private.priced_line[], p_country text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
+    'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
+    'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
+  ) order by m.position, m.id), '[]')
+  from public.zone_countries z
+  join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
+  cross join lateral (
+    select sum(x.price_minor) as price_minor, min(x.reason) as reason
+    from private.parcels_of(p_cart) c
+    cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
+  ) p
+  where z.country_code = p_country and exists (select from private.parcels_of(p_cart))
+$$;
+revoke execute on function private.shipping_of(private.priced_line[], text) from public;
+comment on function private.shipping_of(private.priced_line[], text) is
+  'Every method of a country with its price for the whole cart, or with the reason why it can''t serve.';

@@ -1,0 +1,121 @@
+-- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
+-- place_order alone, after everything was checked.
+
+create function private.write_order(
+  p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb
+) returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_hours constant int := private.setting(case
+    when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
+begin
+  insert into public.order_records (
+    user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by
+  )
+  select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
+    (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
+    p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
+    (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
+    (p_quote ->> 'total_minor')::int,
+    (select v.id from public.legal_versions v where v.document = 'terms' and v.effective_at <= now() order by v.number desc limit 1),
+    jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
+    now() + make_interval(hours => v_hours)
+  from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
+  returning * into v_order;
+  insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.order_lines (
+    order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
+    title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
+    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+  )
+  select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, l.design, v_order.currency,
+    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
+    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+  from unnest(p_cart) l
+  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
+  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+  return v_order;
+end;
+$$;
+revoke execute on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) from public;
+comment on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote.';
+
+create function private.hold_for_order(p_order public.order_records, p_cart private.priced_line[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taking constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
+    from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
+  v_offers constant uuid[] := array(select l.offer_id from unnest(p_cart) l where l.offer_id is not null order by 1);
+  v_dead uuid[];
+  v_ended uuid[];
+  v_offer uuid;
+begin
+  select array_agg(distinct h.order_id) filter (where h.order_id is not null) into v_dead
+  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
+  where h.state = 'held' and h.expires_at <= now();
+  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  foreach v_offer in array v_offers loop
+    if not private.use_offer(v_offer, p_order.id) then
+      perform private.refuse(409, 'offer_gone', 'This offer has ended.');
+    end if;
+  end loop;
+  if private.release_holds(
+    array(
+      select h.id from private.holds h where h.state = 'held' and (h.order_id = any (v_ended)
+        or (h.order_id is null and h.offer_id = any (v_offers))
+        or (h.order_id is null and h.expires_at <= now()
+          and h.pool_id in (select l.pool_id from unnest(p_cart) l)))),
+    v_taking, 'Order ' || p_order.number) <> '[]' then
+    perform private.refuse(409, 'out_of_stock', 'Someone was faster: there are not that many left.');
+  end if;
+  insert into private.holds (order_id, line_id, offer_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, l.offer_id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  from jsonb_array_elements(v_taking) t
+  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
+  return v_ended;
+end;
+$$;
+revoke execute on function private.hold_for_order(public.order_records, private.priced_line[]) from public;
+comment on function private.hold_for_order(public.order_records, private.priced_line[]) is
+  'Promises the goods of an order, freeing what dead orders still hold of them. Gives the orders that ended by it.';
+
+create function private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  v_mail_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  v_status public.order_status := p_order.status;
+  v_answer jsonb;
+begin
+  insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
+  values (p_order.id, p_email, p_address, private.hash_of(v_token), private.hash_of(v_mail_token));
+  perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
+    p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
+  if p_order.total_minor = 0 then
+    perform private.move_order(p_order.id, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
+    v_status := 'paid';
+  end if;
+  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object('token', v_mail_token));
+  v_answer := jsonb_build_object('order', jsonb_build_object(
+    'id', p_order.id, 'number', p_order.number, 'status', v_status, 'total_minor', p_order.total_minor,
+    'currency', p_order.currency, 'pay_by', p_order.pay_by, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
+  update private.order_keys set order_id = p_order.id, answer = v_answer
+  where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
+  return v_answer;
+end;
+$$;
+revoke execute on function private.finish_order(public.order_records, uuid, text, jsonb) from public;
+comment on function private.finish_order(public.order_records, uuid, text, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';

@@ -1,0 +1,85 @@
+-- An order is called off: by its customer until the deadline, by staff with a reason. What it held
+-- is free at once; what was paid is owed back.
+
+create function private.cancel_order(p_order uuid, p_reason text, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_order public.order_records;
+  v_who text;
+  v_until timestamptz;
+begin
+  if length(v_reason) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  if v_who = 'staff' and length(v_reason) < 2 then
+    perform private.refuse(422, 'reason_missing', 'Say why: the customer reads it.');
+  end if;
+  v_until := private.order_deadline(p_order, 'cancel');
+  if v_who = 'customer' and v_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'This order could be cancelled until its deadline.', jsonb_build_object('until', v_until));
+  end if;
+  if not private.move_order(p_order, v_order.status, 'cancelled', v_who, v_reason) then
+    perform private.refuse(409, 'illegal_move', 'This order can''t be cancelled any more.', jsonb_build_object('status', v_order.status));
+  end if;
+  perform private.give_back_order(p_order);
+  update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order;
+  perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
+  return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
+    'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.cancel_order(uuid, text, text) from public;
+grant execute on function private.cancel_order(uuid, text, text) to anon, authenticated, service_role;
+comment on function private.cancel_order(uuid, text, text) is
+  'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
+
+create function private.canceller(p_order public.order_records, p_token text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when p_order.id is null then null
+    when p_order.user_id = auth.uid() then 'customer'
+    when private.is_staff('owner', 'fulfilment') then 'staff'
+    when exists (
+      select from private.order_contacts c
+      where c.order_id = p_order.id and length(p_token) = 64
+        and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash)
+    ) then 'customer'
+  end
+$$;
+revoke execute on function private.canceller(public.order_records, text) from public;
+comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
+
+create function private.give_back_order(p_order uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.release_holds(
+    array(select h.id from private.holds h where h.order_id = p_order and h.state = 'held'), '[]',
+    (select 'Order ' || o.number || ' ended' from public.order_records o where o.id = p_order));
+  perform private.change_code_uses(array[p_order], null, '[]', null, null);
+end;
+$$;
+revoke execute on function private.give_back_order(uuid) from public;
+comment on function private.give_back_order(uuid) is 'Frees the goods and the code of an order that came to nothing.';
+
+create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.cancel_order(p_order, p_reason, p_token)
+$$;
+revoke execute on function public.cancel_order(uuid, text, text) from public;
+grant execute on function public.cancel_order(uuid, text, text) to anon, authenticated, service_role;
+comment on function public.cancel_order(uuid, text, text) is
+  'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, deadline_passed, illegal_move, reason_missing, reason_too_long.';

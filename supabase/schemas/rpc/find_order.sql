@@ -1,0 +1,77 @@
+-- A guest looks for an order by number and e-mail. Never raises, for an undone transaction would
+-- forget the guess; a wrong number and a wrong e-mail get the same answer.
+
+create function private.find_order(p_number text, p_email text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_number constant text := upper(btrim(left(coalesce(p_number, ''), 40)));
+  v_bucket constant text := private.hash_of('number ' || v_number);
+  v_order uuid;
+begin
+  if private.guessed_too_often('find_order', private.guesser(), 5) or private.guessed_too_often('find_order', v_bucket, 5) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  select o.id into v_order from public.order_records o join private.order_contacts c on c.order_id = o.id
+  where o.number = v_number and lower(c.email) = lower(btrim(left(coalesce(p_email, ''), 300)));
+  if v_order is null then
+    insert into private.guesses (what, bucket) values ('find_order', private.guesser()), ('find_order', v_bucket);
+    perform set_config('response.status', '404', true);
+    return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'There is no order with this number and this e-mail.');
+  end if;
+  return jsonb_build_object('found', true, 'order', private.redacted_order(v_order));
+end;
+$$;
+revoke execute on function private.find_order(text, text) from public;
+grant execute on function private.find_order(text, text) to anon, authenticated, service_role;
+comment on function private.find_order(text, text) is
+  'Body of public.find_order. Security definer: guests may read no order.';
+
+create function private.redacted_order(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id, 'number', o.number, 'status', o.status, 'email', private.mask_email(c.email), 'currency', o.currency,
+    'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor, 'shipping_minor', o.shipping_minor,
+    'tax_minor', o.tax_minor, 'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+    'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
+    'pay_by', o.pay_by, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', l.id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+        'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
+        'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
+        'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision
+      ) order by l.position), '[]')
+      from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
+    'shipments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'carrier', s.carrier,
+        'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) order by s.position), '[]')
+      from public.shipments s where s.order_id = o.id),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor, 'from_status', e.from_status, 'to_status', e.to_status
+      ) order by e.id), '[]')
+      from public.order_events e where e.order_id = o.id))
+  from public.order_records o join private.order_contacts c on c.order_id = o.id
+  where o.id = p_order
+$$;
+revoke execute on function private.redacted_order(uuid) from public;
+comment on function private.redacted_order(uuid) is 'An order without name, address, tracking and free texts.';
+
+create function public.find_order(p_number text, p_email text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.find_order(p_number, p_email)
+$$;
+revoke execute on function public.find_order(text, text) from public;
+grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
+comment on function public.find_order(text, text) is
+  'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';

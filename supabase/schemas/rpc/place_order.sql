@@ -1,0 +1,61 @@
+-- A cart becomes an order: one transaction from the key to the mail. The only place where goods are
+-- promised to a customer. Locks are taken in one order by everybody: customer, orders, kits, pools,
+-- codes.
+
+create function private.place_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_code text,
+  p_consents jsonb, p_quote_hash text, p_payment text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_email constant text := private.checked_email(p_email);
+  v_address constant jsonb := private.checked_address(p_address);
+  v_replay jsonb;
+  v_cart private.priced_line[];
+  v_quote jsonb;
+  v_order public.order_records;
+  v_ended uuid[];
+begin
+  if p_key is null then
+    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+  end if;
+  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
+    v_email, v_address::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
+  if v_replay is not null then
+    return v_replay;
+  end if;
+  perform private.lock_customer(v_user, v_email);
+  v_cart := array(select l from private.price_cart(p_lines) l);
+  perform private.check_order(v_cart, v_address, p_consents, p_payment);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_email);
+  perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
+  v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  v_ended := private.hold_for_order(v_order, v_cart);
+  if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
+    perform private.refuse(409, 'code_used_up', 'This code has been used up.');
+  end if;
+  return private.finish_order(v_order, p_key, v_email, v_address);
+end;
+$$;
+revoke execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
+grant execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
+comment on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
+  'Body of public.place_order. Security definer: orders, stock and money are written through functions alone.';
+
+create function public.place_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid,
+  p_code text default null, p_consents jsonb default '{}', p_quote_hash text default null,
+  p_payment text default 'invoice'
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment)
+$$;
+revoke execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
+grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
+comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
+  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';

@@ -1,0 +1,202 @@
+/**
+ * The only place where database tests fill carts and place orders: what a test does not care about
+ * is filled in here.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Sql, TransactionSql } from 'postgres';
+
+export type AnySql = Sql | TransactionSql;
+
+export interface CartLine {
+  readonly variant_id: string | null;
+  readonly quantity: unknown;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly design_id?: string | null;
+  readonly offer_id?: string | null;
+}
+
+export interface Problem {
+  readonly line: number | null;
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface ShippingMethodPrice {
+  readonly id: string;
+  readonly code: string;
+  readonly price_minor: number | null;
+  readonly reason: string | null;
+}
+
+export interface Quote {
+  readonly lines: readonly Record<string, unknown>[];
+  readonly shipments: readonly { readonly lines: number[]; readonly ships_on: string | null }[];
+  readonly shipping_methods: readonly ShippingMethodPrice[];
+  readonly problems: readonly Problem[];
+  readonly codes: readonly { readonly code: string; readonly amount_minor: number }[];
+  readonly subtotal_minor: number;
+  readonly shipping_minor: number;
+  readonly tax_minor: number;
+  readonly tax_included_minor: number;
+  readonly discount_minor: number;
+  readonly total_minor: number;
+  readonly currency: string;
+  readonly quote_hash: string;
+}
+
+export interface PlacedOrder {
+  readonly order: {
+    readonly id: string;
+    readonly number: string;
+    readonly status: string;
+    readonly total_minor: number;
+    readonly currency: string;
+    readonly pay_by: string;
+    readonly token: string;
+  };
+  readonly replayed: boolean;
+}
+
+export const dutchAddress = {
+  name: 'Ada Buyer',
+  line1: 'Oudegracht 1',
+  line2: '',
+  city: 'Utrecht',
+  region: '',
+  postcode: '3511 AB',
+  country: 'NL',
+  phone: '',
+};
+
+export async function variantId(sql: AnySql, sku: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`select id from public.variants where sku = ${sku}`;
+  assert.ok(row, `There is no variant ${sku}`);
+  return row.id;
+}
+
+export async function line(sql: AnySql, sku: string, quantity: unknown = 1): Promise<CartLine> {
+  return { variant_id: await variantId(sql, sku), quantity };
+}
+
+/** The first answer that is offered to each question of the variant's product. */
+export async function defaultOptions(sql: AnySql, sku: string): Promise<Record<string, string>> {
+  const rows = await sql<{ option: string; value: string }[]>`
+    select o.id as option, (
+      select v.id from public.option_values v where v.option_id = o.id order by v.position limit 1) as value
+    from public.product_options o join public.variants x on x.product_id = o.product_id
+    where x.sku = ${sku}`;
+  return Object.fromEntries(rows.map(({ option, value }) => [option, value]));
+}
+
+export interface Asked {
+  readonly country?: string | null;
+  readonly code?: string | null;
+  readonly method?: string | null;
+}
+
+export async function quoteCart(sql: AnySql, lines: unknown, asked: Asked = {}): Promise<Quote> {
+  const { country = 'NL', code = null, method = null } = asked;
+  const rows = await sql<{ quote: Quote }[]>`
+    select public.quote_cart(${JSON.stringify(lines)}::text::jsonb, ${country}, ${code}, ${method}) as quote`;
+  assert.ok(rows[0]);
+  return rows[0].quote;
+}
+
+export interface Purchase {
+  readonly key?: string | null;
+  readonly lines: unknown;
+  readonly email?: string | null;
+  readonly address?: unknown;
+  readonly method?: string | null;
+  readonly code?: string | null;
+  readonly consents?: unknown;
+  readonly hash?: string | null;
+  readonly payment?: string | null;
+}
+
+export async function sendOrder(sql: AnySql, purchase: Purchase): Promise<PlacedOrder> {
+  const { key = randomUUID(), lines, email = `${randomUUID()}@buyers.test` } = purchase;
+  const { address = dutchAddress, method = null, code = null, hash = null } = purchase;
+  const { consents = { terms: true, group_buy: true }, payment = 'invoice' } = purchase;
+  const rows = await sql<{ placed: PlacedOrder }[]>`
+    select public.place_order(${key}, ${JSON.stringify(lines)}::text::jsonb, ${email},
+      ${JSON.stringify(address)}::text::jsonb, ${method}, ${code},
+      ${JSON.stringify(consents)}::text::jsonb, ${hash}, ${payment}) as placed`;
+  assert.ok(rows[0]);
+  return rows[0].placed;
+}
+
+/** Quotes, takes the first method that serves, and orders at that quote. */
+export async function buy(sql: AnySql, purchase: Purchase): Promise<PlacedOrder> {
+  const { address = dutchAddress, code = null } = purchase;
+  const country =
+    typeof address === 'object' && address !== null && 'country' in address
+      ? String(address.country)
+      : null;
+  const quote = await quoteCart(sql, purchase.lines, { country, code });
+  const method = quote.shipping_methods.find((each) => each.price_minor !== null)?.id ?? null;
+  return sendOrder(sql, { method, hash: quote.quote_hash, ...purchase });
+}
+
+/** What must be true whatever happened before; each row is one fault. */
+export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ fault: string }[]>`
+    select 'pool ' || p.code || ' promises ' || p.allocated || ' and holds are ' || coalesce(h.units, 0) as fault
+    from public.stock_pools p
+    left join (select pool_id, sum(units) as units from private.holds where state = 'held' group by 1) h on h.pool_id = p.id
+    where p.allocated <> coalesce(h.units, 0)
+    union all
+    select 'the ledger of ' || p.code from public.stock_pools p
+    join (select pool_id, sum(on_hand_delta) as on_hand, sum(allocated_delta) as allocated
+      from public.stock_ledger group by 1) l on l.pool_id = p.id
+    where l.on_hand <> p.on_hand or l.allocated <> p.allocated
+    union all
+    select o.number || ' has no lines' from public.order_records o
+    where not exists (select from public.order_lines l where l.order_id = o.id)
+    union all
+    select o.number || ' totals' from public.order_records o
+    join (select order_id, sum(total_minor) as total, sum(discount_minor) as discount,
+        sum(tax_minor) filter (where not tax_included) as tax
+      from public.order_lines group by 1) l on l.order_id = o.id
+    where l.total <> o.subtotal_minor or l.discount <> o.discount_minor or coalesce(l.tax, 0) > o.tax_minor
+      or o.subtotal_minor + o.shipping_minor + o.tax_minor - o.discount_minor <> o.total_minor
+    union all
+    select o.number || ' has no contact or no key' from public.order_records o
+    where not exists (select from private.order_contacts c where c.order_id = o.id)
+      or (select count(*) from private.order_keys k where k.order_id = o.id) <> 1
+    union all
+    select o.number || ' payments' from public.order_records o
+    left join (select order_id, sum(amount_minor) filter (where kind = 'capture') as captured,
+        sum(amount_minor) filter (where kind = 'refund') as refunded
+      from public.payments group by 1) p on p.order_id = o.id
+    where o.captured_minor <> coalesce(p.captured, 0) or o.refunded_minor <> coalesce(p.refunded, 0)
+    union all
+    select o.number || ' took an illegal way' from public.order_events e
+    join public.order_records o on o.id = e.order_id
+    where e.kind = 'moved' and not exists (
+      select from private.order_moves m where m.from_status = e.from_status and m.to_status = e.to_status)
+    union all
+    select o.number || ' is not where its history ends' from public.order_records o
+    where o.status is distinct from (
+      select e.to_status from public.order_events e
+      where e.order_id = o.id and e.to_status is not null order by e.id desc limit 1)
+    union all
+    select o.number || ' ended and still holds' from public.order_records o
+    join private.holds h on h.order_id = o.id and h.state = 'held'
+    where o.status in ('expired', 'cancelled', 'shipped', 'delivered', 'refunded')
+    union all
+    select o.number || ' does not hold its goods' from public.order_records o
+    join public.order_lines l on l.order_id = o.id
+    join public.variants v on v.id = l.variant_id
+    where o.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+      and v.stock_pool_id is not null and l.sold_as <> 'group_buy'
+      and (l.quantity - l.refunded_quantity) * v.pool_units <> (
+        select coalesce(sum(h.units), 0) from private.holds h
+        where h.line_id = l.id and h.state in ('held', 'claimed'))
+    union all
+    select 'code ' || c.code from public.discount_codes c
+    where c.used_count <> (select count(*) from private.discount_uses u where u.code_id = c.id and u.given_back_at is null)
+      or c.used_count > c.most_uses`;
+  return rows.map(({ fault }) => fault);
+}
