@@ -7,8 +7,14 @@ import { backendAddress, type BackendAddress } from './address.ts';
 import type { Database } from './database.types.ts';
 import { request } from './request.ts';
 import { createSessionStorage, keepSessionFresh } from './session-freshness.ts';
+import { notingWaits } from './waiting-time.ts';
 
 export type Backend = SupabaseClient<Database>;
+
+/** Where the browser keeps the session: the library's own name for it. */
+export function sessionKey({ url }: BackendAddress = backendAddress): string {
+  return `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
+}
 
 const heartbeatMs = 30_000;
 const realtimeTimeoutMs = 10_000;
@@ -22,16 +28,28 @@ export interface BackendParts {
 }
 
 let opened: Promise<Backend> | undefined;
+const waitingForBackend = new Set<(backend: Backend) => void>();
 
 /** One client a page. A chunk that could not be loaded is asked for again the next time. */
 export function getBackend(): Promise<Backend> {
-  opened ??= openBackend(backendAddress, { fetch: request, storage: browserStorage() }).catch(
-    (error: unknown) => {
-      opened = undefined;
-      throw error;
-    },
-  );
+  opened ??= openOwn().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
   return opened;
+}
+
+async function openOwn(): Promise<Backend> {
+  const parts = { fetch: notingWaits(request), storage: browserStorage() };
+  const backend = await openBackend(backendAddress, parts);
+  for (const listen of waitingForBackend) listen(backend);
+  return backend;
+}
+
+/** Hears of the page's client once something has opened it; opens nothing itself. */
+export function whenBackendOpens(listen: (backend: Backend) => void): void {
+  if (opened) void opened.then(listen, () => undefined);
+  else waitingForBackend.add(listen);
 }
 
 export async function openBackend(address: BackendAddress, parts: BackendParts): Promise<Backend> {
@@ -41,6 +59,9 @@ export async function openBackend(address: BackendAddress, parts: BackendParts):
     db: { retry: false },
     auth: {
       flowType: 'pkce',
+      // The boot script takes what a mail's link carries out of the address before anything reads it.
+      detectSessionInUrl: false,
+      storageKey: sessionKey(address),
       storage: createSessionStorage(parts.storage),
       autoRefreshToken: false,
     },
@@ -56,7 +77,7 @@ export async function openBackend(address: BackendAddress, parts: BackendParts):
 }
 
 /** Reading the property alone throws where storage is forbidden. */
-function browserStorage(): Storage | null {
+export function browserStorage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;
   } catch {

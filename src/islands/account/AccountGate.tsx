@@ -1,0 +1,72 @@
+import { useEffect, type ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { routes } from '#routes.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { safeReturnPath } from '#domain/return-path.ts';
+import { openAuth } from '#stores/auth-modal.ts';
+import { $session, type Session } from '#stores/session.ts';
+
+type Person = Extract<Session, { readonly status: 'signed-in' }>;
+
+type Props = {
+  readonly title: string;
+  readonly why: string;
+  readonly children: (person: Person) => ReactNode;
+};
+
+/** Where a link such as /user?next=/cart leads once somebody is signed in. */
+function wantedPath(): string | null {
+  return safeReturnPath(new URLSearchParams(globalThis.location.search).get('next'));
+}
+
+function askToSignIn(): void {
+  const returnTo = wantedPath();
+  openAuth({ reason: 'account', ...(returnTo === null ? {} : { returnTo }) });
+}
+
+/** Shows what is inside to whoever is signed in, and asks everybody else to sign in. */
+export function AccountGate({ title, why, children }: Props) {
+  const session = useStore($session);
+  const isOut = session.status === 'signed-out';
+
+  // Whoever comes here wants in; whoever has just left does not.
+  useEffect(() => {
+    if ($session.get().status === 'signed-out') askToSignIn();
+  }, []);
+
+  if (session.status === 'unknown') return <Skeleton lines={6} label="Looking for your account" />;
+  if (isOut) {
+    return (
+      <EmptyState
+        title={session.wasLost ? 'Your session has ended' : title}
+        actions={
+          <>
+            <Button look="primary" onClick={askToSignIn}>
+              Sign in
+            </Button>
+            <a href={routes.home}>See what is open</a>
+          </>
+        }
+      >
+        {why}
+      </EmptyState>
+    );
+  }
+  if (session.isSecondFactorDue) {
+    return (
+      <EmptyState
+        title="One more step"
+        actions={
+          <Button look="primary" onClick={() => openAuth({ reason: 'second-factor' })}>
+            Enter the code
+          </Button>
+        }
+      >
+        Your account asks for a code of your authenticator app before it shows anything.
+      </EmptyState>
+    );
+  }
+  return children(session);
+}
