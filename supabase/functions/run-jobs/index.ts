@@ -1,6 +1,6 @@
 import { reportError, reportErrors } from '../_shared/report-error.ts';
 import { createServiceCall, forSchedulers } from '../_shared/service-calls.ts';
-import { createSendingDeps } from '../_shared/mail/outbox.ts';
+import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
 import { sendWaitingMails } from '../_shared/mail/sending.ts';
 import { runJobs } from './handler.ts';
 

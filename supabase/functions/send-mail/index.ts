@@ -1,6 +1,6 @@
 import { reportErrors } from '../_shared/report-error.ts';
 import { forSchedulers } from '../_shared/service-calls.ts';
-import { createSendingDeps } from '../_shared/mail/outbox.ts';
+import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
 import { sendWaitingMails } from '../_shared/mail/sending.ts';
 
 const environment = Deno.env.toObject();

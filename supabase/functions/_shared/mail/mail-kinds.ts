@@ -2,6 +2,8 @@
  * The only place that knows which kinds of mail there are. Invariant: a kind that nobody wrote is an
  * error with its name, never a mail that says nothing.
  */
+import { batchMails } from './kinds/batch-mails.ts';
+import { listMails } from './kinds/list-mails.ts';
 import { orderMails } from './kinds/order-mails.ts';
 import { layOutMail, type RenderedMail } from './mail-layout.ts';
 import type { MailContent } from './mail-content.ts';
@@ -9,6 +11,8 @@ import { readFields, type MailFields, type Payload } from './mail-fields.ts';
 
 export const mailKinds: Readonly<Record<string, (fields: MailFields) => MailContent>> = {
   ...orderMails,
+  ...listMails,
+  ...batchMails,
 };
 
 export function renderMail(kind: string, payload: Payload, shopUrl: string): RenderedMail {
