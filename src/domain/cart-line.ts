@@ -2,6 +2,8 @@
  * The only place that says what a cart line is and when two are the same. It has the shape of the
  * functions it is sent to. Invariant: no two lines of a cart share everything but the quantity.
  */
+import type { CartLineRequest } from './quote.ts';
+
 export interface CartLine {
   readonly variant_id: string;
   readonly quantity: number;
@@ -70,10 +72,10 @@ export function lineKey(line: CartLine): string {
   return [line.variant_id, ...options, line.design_id ?? '', line.offer_id ?? ''].join(' ');
 }
 
-/** What the shop's functions are sent: nothing but the line itself. */
-export function bareLine(line: CartLine): CartLine {
-  const { variant_id, quantity, options, design_id, offer_id } = line;
-  return { variant_id, quantity, options, design_id, offer_id };
+/** As the shop's functions are asked about it: nothing but the line itself. */
+export function lineRequest(line: CartLine): CartLineRequest {
+  const { variant_id: variantId, quantity, options, design_id: designId, offer_id: offerId } = line;
+  return { variantId, quantity, options, designId, offerId };
 }
 
 export function countPieces(lines: readonly CartLine[]): number {

@@ -88,6 +88,18 @@ export function parseGoods(payload: unknown, path: string): Goods | null {
   return { ...product, productId: product.id, batch };
 }
 
+const folders: Readonly<Record<string, string>> = {
+  keyboard: '/keyboards/',
+  product: '/products/',
+  artisan: '/products/artisans#',
+};
+
+/** Where goods have their page, or null for a kind that has none. */
+export function goodsPath(kind: string, url: string): string | null {
+  const folder = folders[kind];
+  return folder === undefined || url === '' ? null : `${folder}${url}`;
+}
+
 export interface LineFacts {
   readonly title: string;
   readonly variantTitle: string;

@@ -45,6 +45,11 @@ export function decimalMoney(minor: number, currency: string): string {
   return (parseMinor(minor) / 10 ** digits).toFixed(digits);
 }
 
+/** What several of one price cost. @example timesMinor(34900, 2) // 69800 */
+export function timesMinor(minor: number, quantity: number): Minor {
+  return parseMinor(minor * quantity);
+}
+
 /**
  * Splits a total by weights so that the parts sum to it; the largest remainders get the rest.
  * @example allocate(parseMinor(100), [1, 1, 1]) // [34, 33, 33]

@@ -83,6 +83,7 @@ function parseProblem(fields: Fields): QuoteProblem {
     line: numberOrNull(fields['line']),
     reason: textOf(fields['reason']),
     message: textOf(fields['message']),
+    limit: numberOrNull(fieldsOf(fields['details'])?.['limit']),
   };
 }
 

@@ -71,6 +71,8 @@ export interface QuoteProblem {
   readonly line: number | null;
   readonly reason: string;
   readonly message: string;
+  /** The most that may be taken, where that is what is wrong. */
+  readonly limit: number | null;
 }
 
 export interface QuoteCode {

@@ -4,6 +4,7 @@
  * while the backend does not. Invariant: one payload is asked for once.
  */
 import { map } from 'nanostores';
+import { readGoodsPaths } from '#backend/goods-paths.ts';
 import { parseGoods, type Goods } from '#domain/goods.ts';
 
 export type KnownGoods = Goods | 'missing';
@@ -36,4 +37,27 @@ export function wantGoods(paths: Iterable<string | null>): void {
   for (const path of new Set(paths)) {
     if (path !== null && $goods.get()[path] === undefined) void learn(path);
   }
+}
+
+/** By variant, for lines that came without the address of their page. */
+export const $goodsPaths = map<Readonly<Record<string, string>>>({});
+const wanted = new Set<string>();
+let isGathering = false;
+
+/** Several lines that ask at once are one question. */
+export function wantPath(variantId: string): void {
+  if ($goodsPaths.get()[variantId] !== undefined) return;
+  wanted.add(variantId);
+  if (isGathering) return;
+  isGathering = true;
+  queueMicrotask(() => void learnPaths());
+}
+
+async function learnPaths(): Promise<void> {
+  const ids = [...wanted];
+  const answer = await readGoodsPaths(ids);
+  isGathering = false;
+  if (!answer.ok) return;
+  for (const id of ids) wanted.delete(id);
+  $goodsPaths.set({ ...$goodsPaths.get(), ...answer.value });
 }

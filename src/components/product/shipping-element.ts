@@ -1,7 +1,7 @@
 /** Prices a parcel to the visitor's country from the payload of the countries page, once it is asked. */
 import { formatMoney } from '#domain/money.ts';
 import { estimateShipping, type EstimateMethod } from '#domain/shipping-estimate.ts';
-import { rememberCountry, rememberedCountry } from '../country/remembered-country.ts';
+import { rememberCountry, rememberedCountry } from '#stores/remembered-country.ts';
 
 type Facts = {
   readonly countries: readonly {

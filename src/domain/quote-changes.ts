@@ -1,0 +1,40 @@
+/**
+ * The only place that says in words what differs between two quotes, for whoever is about to agree to
+ * the second, and which of their problems are about what.
+ */
+import type { Quote, QuoteLine, QuoteProblem } from './quote.ts';
+
+export interface QuoteChange {
+  readonly what: string;
+  readonly beforeMinor: number;
+  readonly afterMinor: number;
+}
+
+export function isAboutCode({ reason }: QuoteProblem): boolean {
+  return reason.startsWith('code_');
+}
+
+/** @example choiceWords(line) // ['Case colour: Moss'] */
+export function choiceWords({ options }: Pick<QuoteLine, 'options'>): readonly string[] {
+  return options.map(({ option, value }) => `${option}: ${value}`);
+}
+
+export function quoteChanges(before: Quote, after: Quote): readonly QuoteChange[] {
+  const known = new Map(before.lines.map((line) => [line.line, line]));
+  const lines = after.lines.flatMap((line): QuoteChange[] => {
+    const was = known.get(line.line);
+    if (was === undefined || was.totalMinor === line.totalMinor) return [];
+    const what = line.title === '' ? 'A line' : `${line.title}, ${line.variantTitle}`;
+    return [{ what, beforeMinor: was.totalMinor, afterMinor: line.totalMinor }];
+  });
+  const sums = [
+    ['Discount', before.discountMinor, after.discountMinor],
+    ['Shipping', before.shippingMinor, after.shippingMinor],
+    ['Tax', before.taxMinor, after.taxMinor],
+    ['Total', before.totalMinor, after.totalMinor],
+  ] as const;
+  const changed = sums.flatMap(([what, beforeMinor, afterMinor]) =>
+    beforeMinor === afterMinor ? [] : [{ what, beforeMinor, afterMinor }],
+  );
+  return [...lines, ...changed];
+}

@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Toasts } from '#islands/ui/Toasts.tsx';
+import { $cartKeeping, $cartLines, $removedLine, forgetRemoved, undoRemove } from '#stores/cart.ts';
+import { $quote } from '#stores/quote.ts';
+import { CartSummary } from './CartSummary.tsx';
+import { EmptyCart } from './EmptyCart.tsx';
+import { ParcelGroups } from './ParcelGroups.tsx';
+import { SharedCart } from './SharedCart.tsx';
+import { useLineWords } from './line-words.ts';
+import styles from './cart.module.css';
+
+/** The whole cart. Everything in it is there before the shop has answered. */
+export function CartIsland() {
+  return (
+    <IslandBoundary name="the cart">
+      <SharedCart />
+      <Cart />
+      <RemovedToast />
+    </IslandBoundary>
+  );
+}
+
+function Cart() {
+  const lines = useStore($cartLines);
+  const quote = useStore($quote);
+  const keeping = useStore($cartKeeping);
+  if (lines.length === 0) return <EmptyCart />;
+  return (
+    <div className={styles['cart']}>
+      <div className={styles['lines']}>
+        {keeping !== 'browser' && (
+          <Notice tone="caution" title="This browser does not keep your cart">
+            It has no room, or does not let pages store anything. The cart lasts until you leave:
+            copy a link to it below to come back to it.
+          </Notice>
+        )}
+        <ParcelGroups lines={lines} quote={quote} />
+      </div>
+      <CartSummary lines={lines} quote={quote} />
+    </div>
+  );
+}
+
+function RemovedToast() {
+  const removed = useStore($removedLine);
+  const words = useLineWords(removed?.line ?? null);
+  if (removed === null) return null;
+  const text = `${words.title} is out of the cart.`;
+  const toast = { id: 'removed', text, action: { label: 'Put it back', act: undoRemove } };
+  return <Toasts toasts={[toast]} onDismiss={forgetRemoved} />;
+}
