@@ -3403,11 +3403,28 @@ export type Database = {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
       };
+      apply_payment_event: {
+        Args: {
+          p_amount_minor?: number;
+          p_currency?: string;
+          p_event_id: string;
+          p_kind: string;
+          p_order?: string;
+          p_provider: string;
+          p_reference?: string;
+        };
+        Returns: Json;
+      };
+      begin_payment: {
+        Args: { p_order: string; p_provider?: string; p_token?: string };
+        Returns: Json;
+      };
       cancel_order: {
         Args: { p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
       };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
+      claim_mails: { Args: { p_limit?: number }; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       draw_list: {
@@ -3424,6 +3441,8 @@ export type Database = {
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
+      mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
+      mail_sent: { Args: { p_id: string }; Returns: boolean };
       moderate_design: {
         Args: { p_hidden: boolean; p_id: string; p_reason: string };
         Returns: Json;
@@ -3455,6 +3474,7 @@ export type Database = {
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
+      run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
     };
     Enums: {

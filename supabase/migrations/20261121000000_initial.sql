@@ -3655,14 +3655,13 @@ comment on function private.record_event(uuid, text, text, public.order_status, 
   'The only writer of the history of an order: notes who did it, or that it happened by itself.';
 
 -- schemas/73_holds.sql
--- What is promised to orders and offers. The only place that moves stock_pools.allocated and
+-- What is promised to orders. The only place that moves stock_pools.allocated and
 -- batch_kits.ordered_count: both always equal the sum of the holds that are held.
 
 create table private.holds (
   id uuid primary key default gen_random_uuid(),
-  order_id uuid references public.order_records (id) on delete cascade,
-  line_id uuid references public.order_lines (id) on delete cascade,
-  offer_id uuid,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  line_id uuid not null references public.order_lines (id) on delete cascade,
   pool_id uuid references public.stock_pools (id),
   kit_id uuid references public.batch_kits (id) on delete cascade,
   units int not null check (units > 0),
@@ -3671,20 +3670,17 @@ create table private.holds (
   held_at timestamptz not null default now(),
   ended_at timestamptz,
   check (num_nonnulls(pool_id, kit_id) = 1),
-  check (num_nonnulls(order_id, offer_id) >= 1 and (order_id is null) = (line_id is null)),
   check ((state = 'held') = (ended_at is null))
 );
 create index holds_order_idx on private.holds (order_id);
 create index holds_line_idx on private.holds (line_id);
-create index holds_offer_idx on private.holds (offer_id) where offer_id is not null;
 create index holds_pool_idx on private.holds (pool_id);
 create index holds_kit_idx on private.holds (kit_id);
 create index holds_dying_idx on private.holds (expires_at) where state = 'held';
 alter table private.holds enable row level security;
-comment on table private.holds is 'Goods that belong to an order or an offer and have not left.';
+comment on table private.holds is 'Goods that belong to an order and have not left.';
 comment on column private.holds.order_id is 'For which order.';
 comment on column private.holds.line_id is 'For which of its lines.';
-comment on column private.holds.offer_id is 'For which offer; with an order too once it was used.';
 comment on column private.holds.pool_id is 'From which pile.';
 comment on column private.holds.kit_id is 'Or of which kit of a batch.';
 comment on column private.holds.units is 'How many.';
@@ -3761,7 +3757,7 @@ revoke execute on function private.change_promise(text, uuid, int, boolean, text
 comment on function private.change_promise(text, uuid, int, boolean, text) is
   'Promises or frees units of one pool or kit; false when there is too little.';
 
-create function private.claim_holds(p_order uuid, p_shipments uuid[], p_reason text) returns void
+create function private.claim_holds(p_orders uuid[], p_shipments uuid[], p_reason text) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -3773,7 +3769,7 @@ begin
     with gone as (
       update private.holds h set state = 'claimed', ended_at = clock_timestamp(), expires_at = null
       from public.order_lines l
-      where l.id = h.line_id and h.order_id = p_order and h.state = 'held'
+      where l.id = h.line_id and h.order_id = any (p_orders) and h.state = 'held'
         and (p_shipments is null or l.shipment_id = any (p_shipments))
       returning h.pool_id, h.units
     )
@@ -3785,9 +3781,39 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.claim_holds(uuid, uuid[], text) from public;
-comment on function private.claim_holds(uuid, uuid[], text) is
-  'Takes what an order holds out of the stock, because it leaves. A kit stays counted: it was made for this order.';
+revoke execute on function private.claim_holds(uuid[], uuid[], text) from public;
+comment on function private.claim_holds(uuid[], uuid[], text) is
+  'Takes what orders hold out of the stock, because it leaves. A kit stays counted: it was made for this order.';
+
+create function private.part_of_hold(p_line uuid, p_units int) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_hold private.holds;
+  v_left int := p_units;
+  v_parts uuid[] := '{}';
+  v_part uuid;
+begin
+  for v_hold in select * from private.holds where line_id = p_line and state = 'held' order by id for update loop
+    exit when v_left = 0;
+    if v_hold.units <= v_left then
+      v_part := v_hold.id;
+      v_left := v_left - v_hold.units;
+    else
+      update private.holds set units = units - v_left where id = v_hold.id;
+      insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at, held_at)
+      values (v_hold.order_id, v_hold.line_id, v_hold.pool_id, v_hold.kit_id, v_left, v_hold.expires_at, v_hold.held_at)
+      returning id into v_part;
+      v_left := 0;
+    end if;
+    v_parts := v_parts || v_part;
+  end loop;
+  return v_parts;
+end;
+$$;
+revoke execute on function private.part_of_hold(uuid, int) from public;
+comment on function private.part_of_hold(uuid, int) is 'So many units of what a line holds, as holds of their own that can be released.';
 
 -- schemas/74_payments.sql
 -- Money that came and went. The ledger of an order: captures and refunds are rows that are never
@@ -4234,6 +4260,7 @@ begin
     perform private.mail_about_order(v_order.id, 'order_expired', 'expired');
     v_ended := v_ended || v_order.id;
   end loop;
+  perform private.free_offers_of(e.id, true) from unnest(v_ended) e (id);
   return v_ended;
 end;
 $$;
@@ -4241,45 +4268,149 @@ revoke execute on function private.end_unpaid_orders(uuid[]) from public;
 comment on function private.end_unpaid_orders(uuid[]) is
   'Expires those of the orders whose time has passed, locked in one order; the caller frees what they held.';
 
--- schemas/78_line_sources.sql
--- Where a cart line may come from besides the shelf: an offer of a list, a design of the colour
--- picker. Orders ask here, so that lists and designs can change without orders noticing.
-
-create function private.offer_terms(p_offer uuid) returns jsonb
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return null;
-end;
-$$;
-revoke execute on function private.offer_terms(uuid) from public;
-comment on function private.offer_terms(uuid) is
-  'What an offer that can be bought now says: {variant_id, user_id, quantity, expires_at}; null where there is none.';
-
-create function private.use_offer(p_offer uuid, p_order uuid) returns boolean
+create function private.free_ended_orders(p_orders uuid[]) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
+  perform private.release_holds(
+    array(select h.id from private.holds h where h.order_id = any (p_orders) and h.state = 'held'), '[]',
+    coalesce((select case count(*) when 1 then 'Order ' || min(o.number) || ' ended' else 'Orders ended' end
+      from public.order_records o where o.id = any (p_orders)), ''));
+  perform private.change_code_uses(p_orders, null, '[]', null, null);
+end;
+$$;
+revoke execute on function private.free_ended_orders(uuid[]) from public;
+comment on function private.free_ended_orders(uuid[]) is 'Frees the goods and the codes of orders that came to nothing, in one sorted pass.';
+
+-- schemas/79_money.sql
+-- Money comes in and goes out. The only place that writes payments: whoever says that money moved,
+-- staff or a provider, ends here, under the lock of the order.
+
+create table private.payment_attempts (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  provider text not null,
+  amount_minor int not null check (amount_minor > 0),
+  currency text not null,
+  created_at timestamptz not null default now()
+);
+create index payment_attempts_order_idx on private.payment_attempts (order_id, provider, created_at desc);
+alter table private.payment_attempts enable row level security;
+comment on table private.payment_attempts is 'Visits to a provider''s page; its id makes asking the provider twice one payment.';
+comment on column private.payment_attempts.order_id is 'For which order.';
+comment on column private.payment_attempts.provider is 'With whom.';
+comment on column private.payment_attempts.amount_minor is 'How much was asked for.';
+
+create function private.hold_again(p_order uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taking constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object('line_id', h.line_id, 'pool_id', h.pool_id, 'kit_id', h.kit_id, 'units', h.units)), '[]')
+    from private.holds h where h.order_id = p_order and h.state = 'released');
+begin
+  if exists (select from public.order_lines l where l.order_id = p_order and l.offer_id is not null) then
+    return false;
+  end if;
+  if private.release_holds('{}', v_taking, 'Paid late') <> '[]' then
+    -- Undoes what the pass did take: the caller catches this.
+    perform private.refuse(409, 'out_of_stock', 'There is too little left.');
+  end if;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units)
+  select p_order, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int
+  from jsonb_array_elements(v_taking) t;
+  return true;
+exception when sqlstate 'PT409' then
   return false;
 end;
 $$;
-revoke execute on function private.use_offer(uuid, uuid) from public;
-comment on function private.use_offer(uuid, uuid) is
-  'Marks an offer as used by an order; false when it no longer stands.';
+revoke execute on function private.hold_again(uuid) from public;
+comment on function private.hold_again(uuid) is 'Takes the goods of an ended order once more; false when they are gone by now.';
 
-create function private.design_copy(p_design uuid, p_user uuid) returns jsonb
-language plpgsql stable
+create function private.capture_money(
+  p_order public.order_records, p_provider text, p_reference text, p_amount int, p_who text, p_reason text default ''
+) returns text
+language plpgsql
 set search_path = ''
 as $$
+declare
+  v_due constant int := p_order.total_minor - p_order.captured_minor + p_order.refunded_minor;
+  v_outcome text;
 begin
-  return null;
+  insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason)
+  values (p_order.id, 'capture', p_provider, p_reference, p_amount, p_order.currency, p_reason);
+  if p_order.status = 'awaiting_payment' and p_amount >= v_due
+    and (p_order.pay_by > now() or private.all_holds_stand(p_order.id)) then
+    perform private.move_order(p_order.id, 'awaiting_payment', 'paid', p_who, p_reason);
+    v_outcome := 'paid';
+  elsif p_order.status = 'expired' and p_amount >= v_due and private.hold_again(p_order.id) then
+    perform private.move_order(p_order.id, 'expired', 'paid', 'shop', 'It was paid late, and its goods were still there.');
+    v_outcome := 'paid_late';
+  elsif p_order.status in ('expired', 'cancelled', 'refunded') then
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order.id;
+    v_outcome := 'needs_refund';
+  elsif p_order.status = 'awaiting_payment' then
+    v_outcome := 'part';
+  else
+    update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
+    where id = p_order.id;
+    v_outcome := case when p_amount > v_due then 'paid_twice' else 'paid_more' end;
+  end if;
+  perform private.record_event(p_order.id, case when v_outcome in ('paid', 'paid_late', 'part', 'paid_more') then 'paid' else v_outcome end,
+    p_reason, p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'outcome', v_outcome),
+    p_by_shop => p_who = 'shop');
+  if v_outcome in ('paid', 'paid_late') then
+    perform private.mail_about_order(p_order.id, 'payment_received', 'paid');
+  end if;
+  return v_outcome;
 end;
 $$;
-revoke execute on function private.design_copy(uuid, uuid) from public;
-comment on function private.design_copy(uuid, uuid) is
-  'The design as an order keeps it; null where there is none that this person may order.';
+revoke execute on function private.capture_money(public.order_records, text, text, int, text, text) from public;
+comment on function private.capture_money(public.order_records, text, text, int, text, text) is
+  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_twice, needs_refund. The caller holds the lock of the order.';
+
+create function private.all_holds_stand(p_order uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not exists (select from private.holds h where h.order_id = p_order and h.state <> 'held')
+$$;
+revoke execute on function private.all_holds_stand(uuid) from public;
+comment on function private.all_holds_stand(uuid) is
+  'Whether an order still holds all its goods: until someone else took them, a late payment finds them there.';
+
+create function private.give_money_back(p_order public.order_records, p_amount int, p_lines jsonb, p_provider text, p_reference text, p_reason text)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_payment uuid;
+  v_order public.order_records;
+begin
+  insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
+  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, p_lines)
+  returning id into v_payment;
+  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0)
+  where id = p_order.id returning * into v_order;
+  perform private.record_event(p_order.id, 'refunded', p_reason,
+    p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', p_lines));
+  if v_order.refunded_minor = v_order.captured_minor
+    and private.move_order(p_order.id, v_order.status, 'refunded', 'shop', p_reason) then
+    perform private.free_offers_of(p_order.id, false);
+    perform private.free_ended_orders(array[p_order.id]);
+    update public.order_lines set refunded_quantity = quantity where order_id = p_order.id;
+  end if;
+  perform private.mail_about_order(p_order.id, 'order_refunded', v_payment::text,
+    jsonb_build_object('amount_minor', p_amount, 'reason', p_reason));
+  return v_payment;
+end;
+$$;
+revoke execute on function private.give_money_back(public.order_records, int, jsonb, text, text, text) from public;
+comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
+  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. The caller holds the lock of the order and has checked the amount.';
 
 -- schemas/80_operations.sql
 -- What the shop does on its own: mail to send, builds to run, events to count. Customers and staff
@@ -5264,7 +5395,7 @@ comment on function private.is_wrong_id(jsonb) is 'Whether something is there an
 create type private.priced_line as (
   line int, variant_id uuid, quantity int, options jsonb, design_id uuid, offer_id uuid,
   product_id uuid, sku text, title text, variant_title text, url text, kind public.product_kind,
-  picture text, sold_as public.availability_kind, chosen jsonb, design jsonb,
+  picture text, sold_as public.availability_kind, chosen jsonb,
   unit_price_minor bigint, total_minor bigint, weight_grams bigint, tags text[], tax_class text,
   pool_id uuid, pool_units int, kit_id uuid, batch_id uuid, ships_on date, eta_precision text,
   parcel text, handling_days int, most_of_variant int, most_of_product int,
@@ -5411,23 +5542,19 @@ set search_path = ''
 as $$
 declare
   v private.priced_line := p_line;
-  v_offer jsonb;
+  v_trouble text;
 begin
   if v.offer_id is not null then
-    v_offer := private.offer_terms(v.offer_id);
-    if v_offer is null or (v_offer ->> 'user_id')::uuid is distinct from auth.uid()
-      or (v_offer ->> 'variant_id')::uuid is distinct from v.variant_id
-      or (v_offer ->> 'expires_at')::timestamptz <= now() then
-      v.reason := 'offer_gone'; v.message := 'This offer has ended or belongs to someone else.';
-    elsif v.quantity > (v_offer ->> 'quantity')::int then
-      v.reason := 'over_offer'; v.message := format('The offer is for %s.', v_offer ->> 'quantity');
+    v_trouble := private.offer_problem(v.offer_id, auth.uid(), v.variant_id);
+    if v_trouble is not null then
+      v.reason := v_trouble; v.message := 'This offer has ended, was used or belongs to someone else.';
+    elsif v.quantity > 1 then
+      v.reason := 'over_offer'; v.message := 'An offer is for one.';
     end if;
   end if;
-  if v.design_id is not null then
-    v.design := private.design_copy(v.design_id, auth.uid());
-    if v.design is null and v.reason is null then
-      v.reason := 'unknown_design'; v.message := 'That design is gone or can''t be ordered.';
-    end if;
+  if v.design_id is not null and v.reason is null then
+    select d ->> 'reason', d ->> 'message' into v.reason, v.message
+    from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id)) with ordinality x (d, i) order by i limit 1;
   end if;
   return v;
 end;
@@ -5548,18 +5675,6 @@ comment on function private.problem(int, text, text, jsonb) is 'One problem of a
 -- What a cart may not do as a whole: take more than there is, or more than one customer may have.
 -- Lines that share a pile are added up before they are compared with it.
 
-create function private.offered_units(p_pool uuid, p_offers uuid[]) returns int
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(sum(h.units), 0)::int from private.holds h
-  where h.pool_id = p_pool and h.state = 'held' and h.order_id is null and h.offer_id = any (p_offers)
-    and h.expires_at > now()
-$$;
-revoke execute on function private.offered_units(uuid, uuid[]) from public;
-comment on function private.offered_units(uuid, uuid[]) is
-  'What offers in this cart hold already, and may therefore take.';
-
 create function private.dead_places(p_kit uuid) returns int
 language sql stable
 set search_path = ''
@@ -5598,8 +5713,8 @@ as $$
   select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not that many left.' end, '{}'
   from (
     select l.pool_id, sum(l.quantity::bigint * l.pool_units) as wanted,
-      private.free_units(l.pool_id) + private.offered_units(l.pool_id, array_agg(l.offer_id)) as free,
-      (private.free_units(l.pool_id) + private.offered_units(l.pool_id, array_agg(l.offer_id))) / min(l.pool_units) as most
+      private.free_units(l.pool_id) as free,
+      private.free_units(l.pool_id) / min(l.pool_units) as most
     from unnest(p_cart) l where l.pool_id is not null and l.reason is null group by l.pool_id
   ) p join unnest(p_cart) l on l.pool_id = p.pool_id and l.reason is null
   where p.wanted > p.free
@@ -5976,8 +6091,8 @@ declare
 begin
   if v_problem is not null then
     perform private.refuse(
-      case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'offer_gone', 'needs_offer',
-        'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
+      case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'needs_offer', 'unknown_offer',
+        'offer_used', 'offer_revoked', 'offer_expired', 'offer_unclaimed', 'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
         when v_reason = 'code_limited' then 429 else 422 end,
       v_reason, v_problem ->> 'message', jsonb_build_object('problems', p_quote -> 'problems', 'quote', p_quote));
   end if;
@@ -6048,6 +6163,7 @@ set search_path = ''
 as $$
 declare
   v_order public.order_records;
+  v_designs jsonb;
   v_hours constant int := private.setting(case
     when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
 begin
@@ -6065,6 +6181,9 @@ begin
     now() + make_interval(hours => v_hours)
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
+  -- Locked in one order by everybody.
+  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
+  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
   insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
   select v_order.id, s.place, s.batch_id, s.ships_on, s.weight_grams from private.parcels_of(p_cart) s;
   insert into public.order_lines (
@@ -6073,7 +6192,7 @@ begin
     discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
-    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, l.design, v_order.currency,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
     (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
   from unnest(p_cart) l
@@ -6095,31 +6214,24 @@ declare
     select coalesce(jsonb_agg(jsonb_build_object(
       'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
     from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
-  v_offers constant uuid[] := array(select l.offer_id from unnest(p_cart) l where l.offer_id is not null order by 1);
   v_dead uuid[];
   v_ended uuid[];
-  v_offer uuid;
+  v_offer record;
 begin
-  select array_agg(distinct h.order_id) filter (where h.order_id is not null) into v_dead
+  select array_agg(distinct h.order_id) into v_dead
   from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
   where h.state = 'held' and h.expires_at <= now();
   v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
-  foreach v_offer in array v_offers loop
-    if not private.use_offer(v_offer, p_order.id) then
-      perform private.refuse(409, 'offer_gone', 'This offer has ended.');
-    end if;
+  for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
+    perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
   if private.release_holds(
-    array(
-      select h.id from private.holds h where h.state = 'held' and (h.order_id = any (v_ended)
-        or (h.order_id is null and h.offer_id = any (v_offers))
-        or (h.order_id is null and h.expires_at <= now()
-          and h.pool_id in (select l.pool_id from unnest(p_cart) l)))),
+    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone was faster: there are not that many left.');
   end if;
-  insert into private.holds (order_id, line_id, offer_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, l.offer_id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
   from jsonb_array_elements(v_taking) t
   join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;
@@ -6298,6 +6410,186 @@ grant execute on function public.adjust_stock(uuid, int, int, text) to authentic
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
 
+-- schemas/rpc/apply_payment_event.sql
+-- What a provider says about a payment becomes its effect, once: the event's id is written in the
+-- same transaction, so a repeated delivery finds it and changes nothing.
+
+create function private.apply_payment_event(
+  p_provider text, p_event_id text, p_kind text, p_order uuid, p_reference text, p_amount_minor bigint, p_currency text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := coalesce(p_order, (
+    select p.order_id from public.payments p
+    where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference limit 1));
+  v_order public.order_records;
+  v_outcome text;
+begin
+  if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
+    or coalesce(p_provider, '') not in ('stripe', 'demo') then
+    perform private.refuse(422, 'wrong_event', 'An event names its provider and has an id.');
+  end if;
+  select * into v_order from public.order_records o where o.id = v_order_id for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency)
+  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency)
+  on conflict do nothing;
+  if not found then
+    return jsonb_build_object('outcome', 'known', 'order_id', v_order.id);
+  end if;
+  v_outcome := case p_kind
+    when 'paid' then private.apply_paid(v_order, p_provider, coalesce(p_reference, p_event_id), p_amount_minor, p_currency)
+    when 'refunded' then private.apply_refunded(v_order, p_provider, p_event_id, p_amount_minor, p_currency)
+    when 'failed' then private.note_event(v_order.id, 'payment_failed')
+    when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
+    when 'disputed' then private.note_event(v_order.id, 'disputed')
+    else 'ignored' end;
+  update private.payment_events set outcome = v_outcome where provider = p_provider and event_id = p_event_id;
+  return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
+end;
+$$;
+revoke execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) from public;
+grant execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
+comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
+  'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
+
+create function private.note_event(p_order uuid, p_kind text) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.record_event(p_order, p_kind, p_by_shop => true);
+  return p_kind;
+end;
+$$;
+revoke execute on function private.note_event(uuid, text) from public;
+comment on function private.note_event(uuid, text) is 'Writes down what happened to an order by itself, and says its name.';
+
+create function private.apply_paid(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.payments p where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+  ) then
+    return 'known_payment';
+  end if;
+  if upper(p_currency) is distinct from p_order.currency or not exists (
+    select from private.payment_attempts a
+    where a.order_id = p_order.id and a.provider = p_provider and a.amount_minor = p_amount
+  ) then
+    perform private.record_event(p_order.id, 'payment_mismatch', p_by_shop => true,
+      p_before => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency),
+      p_after => jsonb_build_object('amount_minor', p_amount, 'currency', left(p_currency, 10), 'reference', p_reference));
+    return 'mismatch';
+  end if;
+  return private.capture_money(p_order, p_provider, p_reference, p_amount::int, 'shop');
+end;
+$$;
+revoke execute on function private.apply_paid(public.order_records, text, text, bigint, text) from public;
+comment on function private.apply_paid(public.order_records, text, text, bigint, text) is
+  'A provider took money: believed when amount and currency are those that were asked for, and counted once.';
+
+create function private.apply_refunded(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Providers tell the sum of all refunds; what staff entered here is part of it.
+  v_new constant bigint := p_amount - (
+    select coalesce(sum(p.amount_minor), 0) from public.payments p
+    where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_provider);
+begin
+  if upper(p_currency) is distinct from p_order.currency or v_new > p_order.captured_minor - p_order.refunded_minor then
+    return private.note_event(p_order.id, 'payment_mismatch');
+  end if;
+  if v_new <= 0 then
+    return 'known_refund';
+  end if;
+  perform private.give_money_back(p_order, v_new::int, '[]', p_provider, p_reference, '');
+  return 'refunded';
+end;
+$$;
+revoke execute on function private.apply_refunded(public.order_records, text, text, bigint, text) from public;
+comment on function private.apply_refunded(public.order_records, text, text, bigint, text) is
+  'A provider gave money back: what we did not know of yet is written down.';
+
+create function public.apply_payment_event(
+  p_provider text, p_event_id text, p_kind text, p_order uuid default null, p_reference text default null,
+  p_amount_minor bigint default 0, p_currency text default 'EUR'
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.apply_payment_event(p_provider, p_event_id, p_kind, p_order, p_reference, p_amount_minor, p_currency)
+$$;
+revoke execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) from public, anon, authenticated;
+grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
+comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
+  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
+
+-- schemas/rpc/begin_payment.sql
+-- Someone goes to a provider's page to pay an order. Asking again leads to the same attempt, so that
+-- two clicks are one payment.
+
+create function private.begin_payment(p_order uuid, p_token text, p_provider text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_attempt private.payment_attempts;
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  if not exists (
+    select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
+  ) then
+    perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
+  end if;
+  if v_order.status <> 'awaiting_payment' or v_order.pay_by <= now() then
+    perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
+  end if;
+  select * into v_attempt from private.payment_attempts a
+  where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_order.total_minor - v_order.captured_minor
+    and a.created_at > now() - interval '23 hours'
+  order by a.created_at desc limit 1;
+  if not found then
+    insert into private.payment_attempts (order_id, provider, amount_minor, currency)
+    values (p_order, p_provider, v_order.total_minor - v_order.captured_minor, v_order.currency)
+    returning * into v_attempt;
+  end if;
+  update public.order_records set payment = p_provider where id = p_order and payment <> p_provider;
+  return jsonb_build_object('attempt_id', v_attempt.id, 'order_id', v_order.id, 'number', v_order.number,
+    'email', (select c.email from private.order_contacts c where c.order_id = p_order),
+    'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
+end;
+$$;
+revoke execute on function private.begin_payment(uuid, text, text) from public;
+grant execute on function private.begin_payment(uuid, text, text) to anon, authenticated, service_role;
+comment on function private.begin_payment(uuid, text, text) is
+  'Body of public.begin_payment. Security definer: payments are written through functions alone.';
+
+create function public.begin_payment(p_order uuid, p_token text default null, p_provider text default 'stripe') returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.begin_payment(p_order, p_token, p_provider)
+$$;
+revoke execute on function public.begin_payment(uuid, text, text) from public;
+grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
+comment on function public.begin_payment(uuid, text, text) is
+  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable.';
+
 -- schemas/rpc/cancel_order.sql
 -- An order is called off: by its customer until the deadline, by staff with a reason. What it held
 -- is free at once; what was paid is owed back.
@@ -6330,7 +6622,8 @@ begin
   if not private.move_order(p_order, v_order.status, 'cancelled', v_who, v_reason) then
     perform private.refuse(409, 'illegal_move', 'This order can''t be cancelled any more.', jsonb_build_object('status', v_order.status));
   end if;
-  perform private.give_back_order(p_order);
+  perform private.free_offers_of(p_order, false);
+  perform private.free_ended_orders(array[p_order]);
   update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order;
   perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
@@ -6359,20 +6652,6 @@ as $$
 $$;
 revoke execute on function private.canceller(public.order_records, text) from public;
 comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
-
-create function private.give_back_order(p_order uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.release_holds(
-    array(select h.id from private.holds h where h.order_id = p_order and h.state = 'held'), '[]',
-    (select 'Order ' || o.number || ' ended' from public.order_records o where o.id = p_order));
-  perform private.change_code_uses(array[p_order], null, '[]', null, null);
-end;
-$$;
-revoke execute on function private.give_back_order(uuid) from public;
-comment on function private.give_back_order(uuid) is 'Frees the goods and the code of an order that came to nothing.';
 
 create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
 language sql security invoker
@@ -6428,6 +6707,44 @@ revoke execute on function public.claim_designs(jsonb) from public, anon;
 grant execute on function public.claim_designs(jsonb) to authenticated;
 comment on function public.claim_designs(jsonb) is
   'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.';
+
+-- schemas/rpc/claim_mails.sql
+-- The sender takes mails on a lease: two senders never hold the same one, and what a dead sender held
+-- comes up again.
+
+create function private.claim_mails(p_limit int) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  with taken as (
+    select o.id from public.outbox o
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now()
+    order by o.send_after, o.created_at limit least(greatest(coalesce(p_limit, 20), 0), 100)
+    for update skip locked
+  ), leased as (
+    update public.outbox o set attempts = o.attempts + 1, send_after = now() + interval '2 minutes'
+    from taken where o.id = taken.id
+    returning o.id, o.kind, o.recipient, o.payload, o.attempts, o.created_at
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload, 'attempts', attempts) order by created_at), '[]')
+  from leased
+$$;
+revoke execute on function private.claim_mails(int) from public;
+grant execute on function private.claim_mails(int) to service_role;
+comment on function private.claim_mails(int) is
+  'Body of public.claim_mails. Security definer: the outbox is written through functions.';
+
+create function public.claim_mails(p_limit int default 20) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.claim_mails(p_limit)
+$$;
+revoke execute on function public.claim_mails(int) from public, anon, authenticated;
+grant execute on function public.claim_mails(int) to service_role;
+comment on function public.claim_mails(int) is
+  'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';
 
 -- schemas/rpc/decline_offer.sql
 -- A person turns an offer down before its time is up. Nobody waits for nothing, and no strike follows.
@@ -6964,6 +7281,65 @@ revoke execute on function public.like_design(uuid, boolean) from public, anon;
 grant execute on function public.like_design(uuid, boolean) to authenticated;
 comment on function public.like_design(uuid, boolean) is
   'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';
+
+-- schemas/rpc/mail_failed.sql
+-- A mail did not leave: it comes up again, each time later, and is given up in the end.
+
+create function private.mail_failed(p_id uuid, p_error text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.outbox set
+    last_error = left(coalesce(p_error, ''), 2000),
+    given_up_at = case when attempts >= 10 then now() end,
+    send_after = now() + make_interval(mins => least(power(2, attempts)::int, 720))
+  where id = p_id and sent_at is null and given_up_at is null;
+  return found;
+end;
+$$;
+revoke execute on function private.mail_failed(uuid, text) from public;
+grant execute on function private.mail_failed(uuid, text) to service_role;
+comment on function private.mail_failed(uuid, text) is
+  'Body of public.mail_failed. Security definer: the outbox is written through functions.';
+
+create function public.mail_failed(p_id uuid, p_error text default '') returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.mail_failed(p_id, p_error)
+$$;
+revoke execute on function public.mail_failed(uuid, text) from public, anon, authenticated;
+grant execute on function public.mail_failed(uuid, text) to service_role;
+comment on function public.mail_failed(uuid, text) is
+  'Notes why a mail did not leave; after ten tries it is given up. False where there is nothing to note. The service alone.';
+
+-- schemas/rpc/mail_sent.sql
+-- A mail left: it is never claimed again.
+
+create function private.mail_sent(p_id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.outbox set sent_at = coalesce(sent_at, now()), last_error = null where id = p_id;
+  return found;
+end;
+$$;
+revoke execute on function private.mail_sent(uuid) from public;
+grant execute on function private.mail_sent(uuid) to service_role;
+comment on function private.mail_sent(uuid) is
+  'Body of public.mail_sent. Security definer: the outbox is written through functions.';
+
+create function public.mail_sent(p_id uuid) returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.mail_sent(p_id)
+$$;
+revoke execute on function public.mail_sent(uuid) from public, anon, authenticated;
+grant execute on function public.mail_sent(uuid) to service_role;
+comment on function public.mail_sent(uuid) is 'Notes that a mail left; false where there is none. The service alone.';
 
 -- schemas/rpc/moderate_design.sql
 -- Staff take a public design out of sight, or show it again; either answers its reports.
@@ -7561,6 +7937,109 @@ revoke execute on function public.revoke_offer(uuid, text) from public, anon;
 grant execute on function public.revoke_offer(uuid, text) to authenticated;
 comment on function public.revoke_offer(uuid, text) is
   'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over.';
+
+-- schemas/rpc/run_due_jobs.sql
+-- What the shop does by the clock. Called by a scheduler, as often as it likes: each job finds what is
+-- due by itself, so twice at once, killed half-way or late is all the same.
+
+create function private.expire_due_orders() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_ended constant uuid[] := private.end_unpaid_orders(array(
+    select o.id from public.order_records o
+    where o.status = 'awaiting_payment' and o.pay_by <= now()
+    order by o.pay_by limit 200 for update skip locked));
+begin
+  perform private.free_ended_orders(v_ended);
+  return cardinality(v_ended);
+end;
+$$;
+revoke execute on function private.expire_due_orders() from public;
+comment on function private.expire_due_orders() is
+  'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
+
+create function private.remind_before_pay_by() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_before constant bigint := (select count(*) from public.outbox where kind = 'payment_due');
+begin
+  perform private.mail_about_order(o.id, 'payment_due', 'due')
+  from public.order_records o
+  where o.status = 'awaiting_payment' and o.pay_by > now() and o.pay_by <= now() + interval '24 hours'
+    and o.placed_at <= now() - interval '6 hours'
+    and not exists (select from public.outbox m where m.dedupe_key = 'payment_due:' || o.id || ':due');
+  return (select count(*) from public.outbox where kind = 'payment_due') - v_before;
+end;
+$$;
+revoke execute on function private.remind_before_pay_by() from public;
+comment on function private.remind_before_pay_by() is
+  'Mails, once an order, that a day is left to pay. Security definer: jobs may not write the outbox.';
+
+create function private.sweep_old_rows() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_swept int;
+begin
+  delete from private.guesses where at < now() - interval '1 day';
+  get diagnostics v_swept = row_count;
+  return v_swept;
+end;
+$$;
+revoke execute on function private.sweep_old_rows() from public;
+comment on function private.sweep_old_rows() is
+  'Forgets what has served its time. Security definer: jobs may not write private tables.';
+
+create function private.run_due_jobs() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb := '{}';
+begin
+  -- One run at a time: a second one has nothing to add.
+  if not pg_try_advisory_xact_lock(hashtextextended('run_due_jobs', 0)) then
+    return jsonb_build_object('already_running', true);
+  end if;
+  -- Locks go the way of place_order: lists before goods. Refilling lists comes first for that reason.
+  begin
+    v_done := v_done || jsonb_build_object('frozen_lists', private.freeze_due_lists(), 'new_offers', private.refill_offers());
+  exception when others then
+    v_done := v_done || jsonb_build_object('lists_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('expired_orders', private.expire_due_orders());
+  exception when others then
+    v_done := v_done || jsonb_build_object('orders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('reminders', private.remind_before_pay_by(), 'swept', private.sweep_old_rows());
+  exception when others then
+    v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
+  end;
+  return v_done;
+end;
+$$;
+revoke execute on function private.run_due_jobs() from public;
+grant execute on function private.run_due_jobs() to service_role;
+comment on function private.run_due_jobs() is
+  'Body of public.run_due_jobs. Security definer: jobs act for the shop, not for a person.';
+
+create function public.run_due_jobs() returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.run_due_jobs()
+$$;
+revoke execute on function public.run_due_jobs() from public, anon, authenticated;
+grant execute on function public.run_due_jobs() to service_role;
+comment on function public.run_due_jobs() is
+  'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.';
 
 -- schemas/rpc/save_design.sql
 -- Makes a design, or changes one of the caller's own. A guest's design belongs to the secret that is

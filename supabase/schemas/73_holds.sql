@@ -1,11 +1,10 @@
--- What is promised to orders and offers. The only place that moves stock_pools.allocated and
+-- What is promised to orders. The only place that moves stock_pools.allocated and
 -- batch_kits.ordered_count: both always equal the sum of the holds that are held.
 
 create table private.holds (
   id uuid primary key default gen_random_uuid(),
-  order_id uuid references public.order_records (id) on delete cascade,
-  line_id uuid references public.order_lines (id) on delete cascade,
-  offer_id uuid,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  line_id uuid not null references public.order_lines (id) on delete cascade,
   pool_id uuid references public.stock_pools (id),
   kit_id uuid references public.batch_kits (id) on delete cascade,
   units int not null check (units > 0),
@@ -14,20 +13,17 @@ create table private.holds (
   held_at timestamptz not null default now(),
   ended_at timestamptz,
   check (num_nonnulls(pool_id, kit_id) = 1),
-  check (num_nonnulls(order_id, offer_id) >= 1 and (order_id is null) = (line_id is null)),
   check ((state = 'held') = (ended_at is null))
 );
 create index holds_order_idx on private.holds (order_id);
 create index holds_line_idx on private.holds (line_id);
-create index holds_offer_idx on private.holds (offer_id) where offer_id is not null;
 create index holds_pool_idx on private.holds (pool_id);
 create index holds_kit_idx on private.holds (kit_id);
 create index holds_dying_idx on private.holds (expires_at) where state = 'held';
 alter table private.holds enable row level security;
-comment on table private.holds is 'Goods that belong to an order or an offer and have not left.';
+comment on table private.holds is 'Goods that belong to an order and have not left.';
 comment on column private.holds.order_id is 'For which order.';
 comment on column private.holds.line_id is 'For which of its lines.';
-comment on column private.holds.offer_id is 'For which offer; with an order too once it was used.';
 comment on column private.holds.pool_id is 'From which pile.';
 comment on column private.holds.kit_id is 'Or of which kit of a batch.';
 comment on column private.holds.units is 'How many.';
@@ -104,7 +100,7 @@ revoke execute on function private.change_promise(text, uuid, int, boolean, text
 comment on function private.change_promise(text, uuid, int, boolean, text) is
   'Promises or frees units of one pool or kit; false when there is too little.';
 
-create function private.claim_holds(p_order uuid, p_shipments uuid[], p_reason text) returns void
+create function private.claim_holds(p_orders uuid[], p_shipments uuid[], p_reason text) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -116,7 +112,7 @@ begin
     with gone as (
       update private.holds h set state = 'claimed', ended_at = clock_timestamp(), expires_at = null
       from public.order_lines l
-      where l.id = h.line_id and h.order_id = p_order and h.state = 'held'
+      where l.id = h.line_id and h.order_id = any (p_orders) and h.state = 'held'
         and (p_shipments is null or l.shipment_id = any (p_shipments))
       returning h.pool_id, h.units
     )
@@ -128,6 +124,36 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.claim_holds(uuid, uuid[], text) from public;
-comment on function private.claim_holds(uuid, uuid[], text) is
-  'Takes what an order holds out of the stock, because it leaves. A kit stays counted: it was made for this order.';
+revoke execute on function private.claim_holds(uuid[], uuid[], text) from public;
+comment on function private.claim_holds(uuid[], uuid[], text) is
+  'Takes what orders hold out of the stock, because it leaves. A kit stays counted: it was made for this order.';
+
+create function private.part_of_hold(p_line uuid, p_units int) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_hold private.holds;
+  v_left int := p_units;
+  v_parts uuid[] := '{}';
+  v_part uuid;
+begin
+  for v_hold in select * from private.holds where line_id = p_line and state = 'held' order by id for update loop
+    exit when v_left = 0;
+    if v_hold.units <= v_left then
+      v_part := v_hold.id;
+      v_left := v_left - v_hold.units;
+    else
+      update private.holds set units = units - v_left where id = v_hold.id;
+      insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at, held_at)
+      values (v_hold.order_id, v_hold.line_id, v_hold.pool_id, v_hold.kit_id, v_left, v_hold.expires_at, v_hold.held_at)
+      returning id into v_part;
+      v_left := 0;
+    end if;
+    v_parts := v_parts || v_part;
+  end loop;
+  return v_parts;
+end;
+$$;
+revoke execute on function private.part_of_hold(uuid, int) from public;
+comment on function private.part_of_hold(uuid, int) is 'So many units of what a line holds, as holds of their own that can be released.';

@@ -161,9 +161,25 @@ begin
     perform private.mail_about_order(v_order.id, 'order_expired', 'expired');
     v_ended := v_ended || v_order.id;
   end loop;
+  perform private.free_offers_of(e.id, true) from unnest(v_ended) e (id);
   return v_ended;
 end;
 $$;
 revoke execute on function private.end_unpaid_orders(uuid[]) from public;
 comment on function private.end_unpaid_orders(uuid[]) is
   'Expires those of the orders whose time has passed, locked in one order; the caller frees what they held.';
+
+create function private.free_ended_orders(p_orders uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.release_holds(
+    array(select h.id from private.holds h where h.order_id = any (p_orders) and h.state = 'held'), '[]',
+    coalesce((select case count(*) when 1 then 'Order ' || min(o.number) || ' ended' else 'Orders ended' end
+      from public.order_records o where o.id = any (p_orders)), ''));
+  perform private.change_code_uses(p_orders, null, '[]', null, null);
+end;
+$$;
+revoke execute on function private.free_ended_orders(uuid[]) from public;
+comment on function private.free_ended_orders(uuid[]) is 'Frees the goods and the codes of orders that came to nothing, in one sorted pass.';

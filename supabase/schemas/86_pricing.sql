@@ -4,7 +4,7 @@
 create type private.priced_line as (
   line int, variant_id uuid, quantity int, options jsonb, design_id uuid, offer_id uuid,
   product_id uuid, sku text, title text, variant_title text, url text, kind public.product_kind,
-  picture text, sold_as public.availability_kind, chosen jsonb, design jsonb,
+  picture text, sold_as public.availability_kind, chosen jsonb,
   unit_price_minor bigint, total_minor bigint, weight_grams bigint, tags text[], tax_class text,
   pool_id uuid, pool_units int, kit_id uuid, batch_id uuid, ships_on date, eta_precision text,
   parcel text, handling_days int, most_of_variant int, most_of_product int,
@@ -151,23 +151,19 @@ set search_path = ''
 as $$
 declare
   v private.priced_line := p_line;
-  v_offer jsonb;
+  v_trouble text;
 begin
   if v.offer_id is not null then
-    v_offer := private.offer_terms(v.offer_id);
-    if v_offer is null or (v_offer ->> 'user_id')::uuid is distinct from auth.uid()
-      or (v_offer ->> 'variant_id')::uuid is distinct from v.variant_id
-      or (v_offer ->> 'expires_at')::timestamptz <= now() then
-      v.reason := 'offer_gone'; v.message := 'This offer has ended or belongs to someone else.';
-    elsif v.quantity > (v_offer ->> 'quantity')::int then
-      v.reason := 'over_offer'; v.message := format('The offer is for %s.', v_offer ->> 'quantity');
+    v_trouble := private.offer_problem(v.offer_id, auth.uid(), v.variant_id);
+    if v_trouble is not null then
+      v.reason := v_trouble; v.message := 'This offer has ended, was used or belongs to someone else.';
+    elsif v.quantity > 1 then
+      v.reason := 'over_offer'; v.message := 'An offer is for one.';
     end if;
   end if;
-  if v.design_id is not null then
-    v.design := private.design_copy(v.design_id, auth.uid());
-    if v.design is null and v.reason is null then
-      v.reason := 'unknown_design'; v.message := 'That design is gone or can''t be ordered.';
-    end if;
+  if v.design_id is not null and v.reason is null then
+    select d ->> 'reason', d ->> 'message' into v.reason, v.message
+    from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id)) with ordinality x (d, i) order by i limit 1;
   end if;
   return v;
 end;

@@ -1,18 +1,6 @@
 -- What a cart may not do as a whole: take more than there is, or more than one customer may have.
 -- Lines that share a pile are added up before they are compared with it.
 
-create function private.offered_units(p_pool uuid, p_offers uuid[]) returns int
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(sum(h.units), 0)::int from private.holds h
-  where h.pool_id = p_pool and h.state = 'held' and h.order_id is null and h.offer_id = any (p_offers)
-    and h.expires_at > now()
-$$;
-revoke execute on function private.offered_units(uuid, uuid[]) from public;
-comment on function private.offered_units(uuid, uuid[]) is
-  'What offers in this cart hold already, and may therefore take.';
-
 create function private.dead_places(p_kit uuid) returns int
 language sql stable
 set search_path = ''
@@ -51,8 +39,8 @@ as $$
   select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not that many left.' end, '{}'
   from (
     select l.pool_id, sum(l.quantity::bigint * l.pool_units) as wanted,
-      private.free_units(l.pool_id) + private.offered_units(l.pool_id, array_agg(l.offer_id)) as free,
-      (private.free_units(l.pool_id) + private.offered_units(l.pool_id, array_agg(l.offer_id))) / min(l.pool_units) as most
+      private.free_units(l.pool_id) as free,
+      private.free_units(l.pool_id) / min(l.pool_units) as most
     from unnest(p_cart) l where l.pool_id is not null and l.reason is null group by l.pool_id
   ) p join unnest(p_cart) l on l.pool_id = p.pool_id and l.reason is null
   where p.wanted > p.free

@@ -101,8 +101,8 @@ declare
 begin
   if v_problem is not null then
     perform private.refuse(
-      case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'offer_gone', 'needs_offer',
-        'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
+      case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'needs_offer', 'unknown_offer',
+        'offer_used', 'offer_revoked', 'offer_expired', 'offer_unclaimed', 'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
         when v_reason = 'code_limited' then 429 else 422 end,
       v_reason, v_problem ->> 'message', jsonb_build_object('problems', p_quote -> 'problems', 'quote', p_quote));
   end if;

@@ -9,6 +9,7 @@ set search_path = ''
 as $$
 declare
   v_order public.order_records;
+  v_designs jsonb;
   v_hours constant int := private.setting(case
     when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
 begin
@@ -26,6 +27,9 @@ begin
     now() + make_interval(hours => v_hours)
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
+  -- Locked in one order by everybody.
+  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
+  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
   insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
   select v_order.id, s.place, s.batch_id, s.ships_on, s.weight_grams from private.parcels_of(p_cart) s;
   insert into public.order_lines (
@@ -34,7 +38,7 @@ begin
     discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
-    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, l.design, v_order.currency,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
     (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
   from unnest(p_cart) l
@@ -56,31 +60,24 @@ declare
     select coalesce(jsonb_agg(jsonb_build_object(
       'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
     from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
-  v_offers constant uuid[] := array(select l.offer_id from unnest(p_cart) l where l.offer_id is not null order by 1);
   v_dead uuid[];
   v_ended uuid[];
-  v_offer uuid;
+  v_offer record;
 begin
-  select array_agg(distinct h.order_id) filter (where h.order_id is not null) into v_dead
+  select array_agg(distinct h.order_id) into v_dead
   from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
   where h.state = 'held' and h.expires_at <= now();
   v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
-  foreach v_offer in array v_offers loop
-    if not private.use_offer(v_offer, p_order.id) then
-      perform private.refuse(409, 'offer_gone', 'This offer has ended.');
-    end if;
+  for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
+    perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
   if private.release_holds(
-    array(
-      select h.id from private.holds h where h.state = 'held' and (h.order_id = any (v_ended)
-        or (h.order_id is null and h.offer_id = any (v_offers))
-        or (h.order_id is null and h.expires_at <= now()
-          and h.pool_id in (select l.pool_id from unnest(p_cart) l)))),
+    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone was faster: there are not that many left.');
   end if;
-  insert into private.holds (order_id, line_id, offer_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, l.offer_id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
   from jsonb_array_elements(v_taking) t
   join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;

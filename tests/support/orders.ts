@@ -200,3 +200,46 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
       or c.used_count > c.most_uses`;
   return rows.map(({ fault }) => fault);
 }
+
+export interface Begun {
+  readonly attempt_id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+}
+
+export async function beginPayment(
+  sql: AnySql,
+  order: string,
+  token: string | null,
+): Promise<Begun> {
+  const rows = await sql<{ begun: Begun }[]>`
+    select public.begin_payment(${order}, ${token}, 'demo') as begun`;
+  assert.ok(rows[0]);
+  return rows[0].begun;
+}
+
+export interface ProviderEvent {
+  readonly id: string | null;
+  readonly kind?: string;
+  readonly order: string | null;
+  readonly reference?: string | null;
+  readonly amount: number;
+  readonly currency?: string;
+  readonly provider?: string;
+}
+
+/** What the event did, in a word. */
+export async function applyEvent(sql: AnySql, event: ProviderEvent): Promise<string> {
+  const { id, kind = 'paid', order, reference = id, amount, currency = 'EUR' } = event;
+  const rows = await sql<{ outcome: string }[]>`
+    select public.apply_payment_event(${event.provider ?? 'demo'}, ${id}, ${kind}, ${order}, ${reference},
+      ${amount}, ${currency}) ->> 'outcome' as outcome`;
+  assert.ok(rows[0]);
+  return rows[0].outcome;
+}
+
+/** As if the time to pay had passed. */
+export async function letTimeToPayPass(sql: Sql, order: string): Promise<void> {
+  await sql`update public.order_records set pay_by = now() - interval '1 minute' where id = ${order}`;
+  await sql`update private.holds set expires_at = now() - interval '1 minute' where order_id = ${order} and state = 'held'`;
+}

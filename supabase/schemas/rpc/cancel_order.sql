@@ -29,7 +29,8 @@ begin
   if not private.move_order(p_order, v_order.status, 'cancelled', v_who, v_reason) then
     perform private.refuse(409, 'illegal_move', 'This order can''t be cancelled any more.', jsonb_build_object('status', v_order.status));
   end if;
-  perform private.give_back_order(p_order);
+  perform private.free_offers_of(p_order, false);
+  perform private.free_ended_orders(array[p_order]);
   update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order;
   perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
@@ -58,20 +59,6 @@ as $$
 $$;
 revoke execute on function private.canceller(public.order_records, text) from public;
 comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
-
-create function private.give_back_order(p_order uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.release_holds(
-    array(select h.id from private.holds h where h.order_id = p_order and h.state = 'held'), '[]',
-    (select 'Order ' || o.number || ' ended' from public.order_records o where o.id = p_order));
-  perform private.change_code_uses(array[p_order], null, '[]', null, null);
-end;
-$$;
-revoke execute on function private.give_back_order(uuid) from public;
-comment on function private.give_back_order(uuid) is 'Frees the goods and the code of an order that came to nothing.';
 
 create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
 language sql security invoker

@@ -1,0 +1,53 @@
+-- Someone goes to a provider's page to pay an order. Asking again leads to the same attempt, so that
+-- two clicks are one payment.
+
+create function private.begin_payment(p_order uuid, p_token text, p_provider text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_attempt private.payment_attempts;
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  if not exists (
+    select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
+  ) then
+    perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
+  end if;
+  if v_order.status <> 'awaiting_payment' or v_order.pay_by <= now() then
+    perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
+  end if;
+  select * into v_attempt from private.payment_attempts a
+  where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_order.total_minor - v_order.captured_minor
+    and a.created_at > now() - interval '23 hours'
+  order by a.created_at desc limit 1;
+  if not found then
+    insert into private.payment_attempts (order_id, provider, amount_minor, currency)
+    values (p_order, p_provider, v_order.total_minor - v_order.captured_minor, v_order.currency)
+    returning * into v_attempt;
+  end if;
+  update public.order_records set payment = p_provider where id = p_order and payment <> p_provider;
+  return jsonb_build_object('attempt_id', v_attempt.id, 'order_id', v_order.id, 'number', v_order.number,
+    'email', (select c.email from private.order_contacts c where c.order_id = p_order),
+    'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
+end;
+$$;
+revoke execute on function private.begin_payment(uuid, text, text) from public;
+grant execute on function private.begin_payment(uuid, text, text) to anon, authenticated, service_role;
+comment on function private.begin_payment(uuid, text, text) is
+  'Body of public.begin_payment. Security definer: payments are written through functions alone.';
+
+create function public.begin_payment(p_order uuid, p_token text default null, p_provider text default 'stripe') returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.begin_payment(p_order, p_token, p_provider)
+$$;
+revoke execute on function public.begin_payment(uuid, text, text) from public;
+grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
+comment on function public.begin_payment(uuid, text, text) is
+  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable.';

@@ -1,0 +1,101 @@
+-- What the shop does by the clock. Called by a scheduler, as often as it likes: each job finds what is
+-- due by itself, so twice at once, killed half-way or late is all the same.
+
+create function private.expire_due_orders() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_ended constant uuid[] := private.end_unpaid_orders(array(
+    select o.id from public.order_records o
+    where o.status = 'awaiting_payment' and o.pay_by <= now()
+    order by o.pay_by limit 200 for update skip locked));
+begin
+  perform private.free_ended_orders(v_ended);
+  return cardinality(v_ended);
+end;
+$$;
+revoke execute on function private.expire_due_orders() from public;
+comment on function private.expire_due_orders() is
+  'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
+
+create function private.remind_before_pay_by() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_before constant bigint := (select count(*) from public.outbox where kind = 'payment_due');
+begin
+  perform private.mail_about_order(o.id, 'payment_due', 'due')
+  from public.order_records o
+  where o.status = 'awaiting_payment' and o.pay_by > now() and o.pay_by <= now() + interval '24 hours'
+    and o.placed_at <= now() - interval '6 hours'
+    and not exists (select from public.outbox m where m.dedupe_key = 'payment_due:' || o.id || ':due');
+  return (select count(*) from public.outbox where kind = 'payment_due') - v_before;
+end;
+$$;
+revoke execute on function private.remind_before_pay_by() from public;
+comment on function private.remind_before_pay_by() is
+  'Mails, once an order, that a day is left to pay. Security definer: jobs may not write the outbox.';
+
+create function private.sweep_old_rows() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_swept int;
+begin
+  delete from private.guesses where at < now() - interval '1 day';
+  get diagnostics v_swept = row_count;
+  return v_swept;
+end;
+$$;
+revoke execute on function private.sweep_old_rows() from public;
+comment on function private.sweep_old_rows() is
+  'Forgets what has served its time. Security definer: jobs may not write private tables.';
+
+create function private.run_due_jobs() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb := '{}';
+begin
+  -- One run at a time: a second one has nothing to add.
+  if not pg_try_advisory_xact_lock(hashtextextended('run_due_jobs', 0)) then
+    return jsonb_build_object('already_running', true);
+  end if;
+  -- Locks go the way of place_order: lists before goods. Refilling lists comes first for that reason.
+  begin
+    v_done := v_done || jsonb_build_object('frozen_lists', private.freeze_due_lists(), 'new_offers', private.refill_offers());
+  exception when others then
+    v_done := v_done || jsonb_build_object('lists_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('expired_orders', private.expire_due_orders());
+  exception when others then
+    v_done := v_done || jsonb_build_object('orders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('reminders', private.remind_before_pay_by(), 'swept', private.sweep_old_rows());
+  exception when others then
+    v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
+  end;
+  return v_done;
+end;
+$$;
+revoke execute on function private.run_due_jobs() from public;
+grant execute on function private.run_due_jobs() to service_role;
+comment on function private.run_due_jobs() is
+  'Body of public.run_due_jobs. Security definer: jobs act for the shop, not for a person.';
+
+create function public.run_due_jobs() returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.run_due_jobs()
+$$;
+revoke execute on function public.run_due_jobs() from public, anon, authenticated;
+grant execute on function public.run_due_jobs() to service_role;
+comment on function public.run_due_jobs() is
+  'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.';
