@@ -56,6 +56,10 @@ export interface ListRow {
   readonly title: string;
   readonly kind: ListKind;
   readonly status: ListStatus;
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly maxWins: number;
+  readonly payWithinHours: number;
   readonly entryCount: number;
   readonly capacity: number | null;
   readonly released: number;
@@ -165,6 +169,10 @@ export function parseListRow(row: unknown): ListRow | null {
     title,
     kind,
     status,
+    opensAt: text(row['opens_at']),
+    closesAt: text(row['closes_at']),
+    maxWins: count(row['max_wins']) ?? 1,
+    payWithinHours: count(row['pay_within_hours']) ?? 48,
     entryCount: entry_count,
     capacity: count(row['capacity']),
     released: count(row['released']) ?? 0,

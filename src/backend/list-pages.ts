@@ -1,0 +1,62 @@
+/**
+ * The only place where a list is read as everyone may: its rules, its counts, what one can wish for,
+ * and the proof of its draw.
+ */
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { getBackend } from './client.ts';
+import { toBackendError, type BackendError } from './errors.ts';
+import { parseListRow, type ListRow } from './list-rows.ts';
+import type { CallParts } from './lists.ts';
+
+export interface ListChoice {
+  readonly id: string;
+  readonly variantId: string;
+  readonly title: string;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly editions: number | null;
+}
+
+export interface ListPage {
+  readonly list: ListRow;
+  readonly choices: readonly ListChoice[];
+}
+
+const listColumns =
+  'id,title,kind,status,opens_at,closes_at,entry_count,capacity,max_wins,pay_within_hours,released,last_offered_rank,beacon_round,entry_ids,entries_hash,randomness,signature,ranking';
+
+export async function readListPage(
+  listId: string,
+  { signal, backend = getBackend() }: CallParts = {},
+): Promise<Result<ListPage, BackendError>> {
+  const { from } = await backend.then((client) => ({ from: client.from.bind(client) }));
+  const stop = signal ?? new AbortController().signal;
+  const [list, choices] = await Promise.all([
+    from('lists').select(listColumns).eq('id', listId).abortSignal(stop).maybeSingle(),
+    from('list_choices')
+      .select('id,variant_id,editions,position')
+      .eq('list_id', listId)
+      .order('position')
+      .abortSignal(stop),
+  ]);
+  const error = list.error ?? choices.error;
+  if (error) return fail(toBackendError(error, list.error ? list.status : choices.status));
+  const row = parseListRow(list.data);
+  if (row === null) return fail(toBackendError(null, 404));
+  const ids = (choices.data ?? []).map(({ variant_id }) => variant_id);
+  const variants = await from('variants')
+    .select('id,title,price_minor,currency')
+    .in('id', ids)
+    .abortSignal(stop);
+  if (variants.error) return fail(toBackendError(variants.error, variants.status));
+  const byId = new Map(variants.data.map((variant) => [variant.id, variant]));
+  return succeed({
+    list: row,
+    choices: (choices.data ?? []).flatMap(({ id, variant_id, editions }) => {
+      const variant = byId.get(variant_id);
+      if (variant === undefined) return [];
+      const { title, price_minor, currency } = variant;
+      return [{ id, variantId: variant_id, title, priceMinor: price_minor, currency, editions }];
+    }),
+  });
+}

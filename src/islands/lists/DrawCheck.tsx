@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { writeDrawFile } from '#domain/draw-file.ts';
+import { ordinal } from '#domain/place-words.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { $drawChecks, checkDraw, wantDrawCheck } from '#stores/draw-checks.ts';
+import type { PublishedDraw } from '#stores/draw-checks.ts';
+import type { ListPage, ListPlace } from '#stores/lists.ts';
+import { Step, steps, Verdict } from './DrawSteps.tsx';
+import styles from './lists.module.css';
+
+type Props = { readonly page: ListPage; readonly place: ListPlace | null };
+
+/** Recomputes a draw here, from what is published, and says which step would not hold. */
+export function DrawCheck({ page: { list }, place }: Props) {
+  const { draw } = list;
+  if (draw === null) return <p>Nothing of this list is frozen yet.</p>;
+  return <Check listId={list.id} title={list.title} draw={draw} list={list} place={place} />;
+}
+
+type CheckProps = {
+  readonly listId: string;
+  readonly title: string;
+  readonly draw: PublishedDraw;
+  readonly list: ListPage['list'];
+  readonly place: ListPlace | null;
+};
+
+function Check({ listId, title, draw, list, place }: CheckProps) {
+  wantDrawCheck(listId, draw);
+  const check = useStore($drawChecks)[listId];
+  if (check?.status === 'failed') {
+    return (
+      <Notice tone="fault" role="alert" title="The check could not be loaded">
+        <p>Your connection may have been lost.</p>
+        <Button size="small" onClick={() => void checkDraw(listId, draw)}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const done = check?.done ?? [];
+  return (
+    <div className={styles['check']}>
+      <p>
+        Your browser computes all of this by itself, from {draw.entryIds.length} entry ids and one
+        public round. Nothing of it is asked from this shop.
+      </p>
+      <ol className={styles['steps']} aria-busy={check?.status === 'running'}>
+        {steps.map((step) => (
+          <Step key={step} step={step} result={done.find((one) => one.step === step)} draw={draw} />
+        ))}
+      </ol>
+      {check?.status === 'done' && <Verdict results={done} />}
+      <OwnRank draw={draw} list={list} place={place} />
+      <p className={styles['keys']}>
+        <Button size="small" onClick={() => download(title, draw)}>
+          Download it as JSON
+        </Button>
+        <a href={`https://api.drand.sh/${chain}/public/${draw.round}`} rel="noopener">
+          The round at its source
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const chain = beaconChain;
+function OwnRank({ draw, list, place }: Omit<CheckProps, 'listId' | 'title'>) {
+  const rank = place === null ? 0 : (draw.ranking ?? []).indexOf(place.entryId) + 1;
+  const last = list.lastOfferedRank;
+  const reached = last === null ? '' : ` The last winning rank so far is ${last}.`;
+  if (place === null) return reached === '' ? null : <p>{reached}</p>;
+  const isIn = draw.entryIds.includes(place.entryId);
+  return (
+    <p data-own-rank>
+      Your entry is <code className={styles['bytes']}>{place.entryId}</code>
+      {rank > 0
+        ? `You are ${ordinal(rank)} of ${draw.ranking?.length ?? 0}.${reached}`
+        : isIn
+          ? 'It is among the frozen ones.'
+          : 'It is not among the frozen ones: please write to us.'}
+    </p>
+  );
+}
+
+function download(title: string, draw: PublishedDraw): void {
+  const url = URL.createObjectURL(
+    new Blob([writeDrawFile(title, draw)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `draw-${draw.round}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url));
+}

@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { openAuth } from '#stores/auth-modal.ts';
+import {
+  $listPages,
+  $listPlaces,
+  placeOn,
+  readList,
+  readPlaces,
+  wantList,
+  type ListPage,
+  type ListPlace,
+} from '#stores/lists.ts';
+import { $session } from '#stores/session.ts';
+import { DrawCheck } from './DrawCheck.tsx';
+import { OfferCard } from './OfferCard.tsx';
+import { PlaceWords } from './PlaceWords.tsx';
+import { WishForm } from './WishForm.tsx';
+import styles from './lists.module.css';
+
+type Props = {
+  readonly listId: string;
+  /** Where the goods of this list have their page. */
+  readonly path: string | null;
+  /** What was pressed before this was here. */
+  readonly wanted: string | null;
+};
+type Shown = 'none' | 'wishes' | 'check';
+
+export function ListPanel({ listId, path, wanted }: Props) {
+  wantList(listId);
+  const page = useStore($listPages)[listId];
+  if (page?.status === 'failed') {
+    return (
+      <p className={styles['failed']} role="alert">
+        {page.message}{' '}
+        <Button size="small" onClick={() => void readList(listId)}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (page?.status !== 'ready') return <Skeleton lines={2} label="Reading the list" />;
+  return <ReadyPanel page={page.value} path={path} wanted={wanted} />;
+}
+
+function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'listId'>) {
+  const session = useStore($session);
+  const places = useStore($listPlaces);
+  const { list } = page;
+  const place = placeOn(places, list.id);
+  const isSignedIn = session.status === 'signed-in';
+  const opensWith = wanted === 'check' ? 'check' : wanted === 'enter' ? 'wishes' : 'none';
+  const [shown, setShown] = useState<Shown>(opensWith);
+  const close = () => setShown('none');
+  const askToEnter = () => {
+    setShown('wishes');
+    if (!isSignedIn) openAuth({ reason: 'list' });
+  };
+  return (
+    <div className={styles['panel']}>
+      {isSignedIn && places?.status === 'loading' && (
+        <Skeleton lines={1} label="Looking for your place" />
+      )}
+      {isSignedIn && places?.status === 'failed' && (
+        <p className={styles['failed']} role="alert">
+          {places.message}{' '}
+          <Button size="small" onClick={() => void readPlaces()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {place !== null && <PlaceWords place={place} list={list} choices={page.choices} />}
+      {place?.offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} path={path} />
+      ))}
+      <Keys page={page} place={place} onEnter={askToEnter} onCheck={() => setShown('check')} />
+      {/* Signing in lies above; what was asked for comes back afterwards. */}
+      <Dialog
+        open={shown === 'wishes' && isSignedIn && places?.status === 'ready'}
+        title={place === null ? enterWords[list.kind] : 'Your wishes'}
+        onClose={close}
+      >
+        <WishForm page={page} place={place} onDone={close} />
+      </Dialog>
+      <Dialog open={shown === 'check'} title="Check this draw yourself" wide onClose={close}>
+        <DrawCheck page={page} place={place} />
+      </Dialog>
+    </div>
+  );
+}
+
+const enterWords = {
+  raffle: 'Enter this raffle',
+  waiting_list: 'Join the waiting list',
+  interest_check: 'Say that you would want one',
+} as const;
+
+type KeysProps = {
+  readonly page: ListPage;
+  readonly place: ListPlace | null;
+  readonly onEnter: () => void;
+  readonly onCheck: () => void;
+};
+
+function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
+  const now = Date.now();
+  const hasOpened = list.opensAt === null || Date.parse(list.opensAt) <= now;
+  const hasClosed = list.closesAt !== null && Date.parse(list.closesAt) <= now;
+  const isOpen = list.status === 'open' && hasOpened && !hasClosed;
+  return (
+    <div className={styles['keys']}>
+      {isOpen && (
+        <Button look={place === null ? 'primary' : 'plain'} size="small" onClick={onEnter}>
+          {place === null ? enterWords[list.kind] : 'Change or leave'}
+        </Button>
+      )}
+      {list.draw !== null && (
+        <Button size="small" onClick={onCheck}>
+          {list.draw.ranking === null ? 'Check the frozen entries' : 'Verify this draw'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState, type SubmitEvent } from 'react';
+import { momentWords } from '#domain/date-words.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { enter, leave, type ListPage, type ListPlace } from '#stores/lists.ts';
+import { WishOrder } from './WishOrder.tsx';
+import styles from './lists.module.css';
+
+type Props = {
+  readonly page: ListPage;
+  readonly place: ListPlace | null;
+  readonly onDone: () => void;
+};
+
+/** What one would like, in order; sent as a whole, so that a list never holds half of it. */
+export function WishForm({ page: { list, choices }, place, onDone }: Props) {
+  const all = choices.map(({ id }) => id);
+  const [wishes, setWishes] = useState<readonly string[]>(
+    place?.choices ?? (choices.length === 1 ? all : []),
+  );
+  const [most, setMost] = useState(place?.maxWins ?? 1);
+  const [pending, setPending] = useState<'enter' | 'leave' | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const send = async (kind: 'enter' | 'leave') => {
+    setPending(kind);
+    const said =
+      kind === 'leave'
+        ? await leave(list.id)
+        : await enter({ listId: list.id, choices: wishes, maxWins: most });
+    setPending(null);
+    setFault(said);
+    if (said === null) onDone();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (wishes.length === 0) setFault('Choose at least one that you would like.');
+    else void send('enter');
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      {choices.length > 1 && <WishOrder choices={choices} wishes={wishes} onChange={setWishes} />}
+      {list.maxWins > 1 && (
+        <Field
+          label="How many would you take at most?"
+          type="number"
+          min={1}
+          max={list.maxWins}
+          value={most}
+          onChange={({ currentTarget }) => setMost(Number(currentTarget.value))}
+        />
+      )}
+      <p className={styles['soft']}>{ruleOf(list)}</p>
+      {fault !== null && (
+        <p className={styles['failed']} role="alert">
+          {fault}
+        </p>
+      )}
+      <div className={styles['keys']}>
+        <Button type="submit" look="primary" pending={pending === 'enter'}>
+          {place === null ? 'Enter' : 'Keep these wishes'}
+        </Button>
+        {place !== null && (
+          <Button look="quiet" pending={pending === 'leave'} onClick={() => void send('leave')}>
+            Leave the list
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function ruleOf(list: ListPage['list']): string {
+  if (list.kind === 'interest_check') return 'A vote costs nothing and binds nobody.';
+  const pay = `You pay only if you are asked, and then have ${list.payWithinHours} hours.`;
+  const until = list.closesAt === null ? '' : ` until ${momentWords(list.closesAt)}`;
+  return `Entering is free. ${pay} You can change this or leave${until}.`;
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const stepMs = 15_000;
+
+const listen = (hear: () => void) => {
+  const timer = setInterval(hear, stepMs);
+  return () => clearInterval(timer);
+};
+// A value that changes with every call would render for ever: it changes in steps.
+const read = () => Math.floor(Date.now() / stepMs) * stepMs;
+
+/** The visitor's clock, fine enough for words like "2 hours left". */
+export const useNow = (): number => useSyncExternalStore(listen, read);
