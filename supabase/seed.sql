@@ -1492,6 +1492,10 @@ cross join lateral (
     )) as design
 ) v;
 
+-- Batches that closed before today were settled then.
+update public.batches set settled_at = closes_at
+where stage not in ('draft', 'interest_check', 'announced', 'open') and closes_at is not null;
+
 -- Raffles, waiting lists, an interest check -------------------------------------------------------
 
 create temporary table seed_list (

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '#domain/result.ts';
 import { getBackend } from './client.ts';
 import { toBackendError, type BackendError } from './errors.ts';
 import { parseListRow, type ListRow } from './list-rows.ts';
-import type { CallParts } from './lists.ts';
+import type { CallParts } from './call-function.ts';
 
 export interface ListChoice {
   readonly id: string;

@@ -2,34 +2,9 @@
  * The only way a person's places, entries and offers are read or changed, and the only way the owner
  * moves a list. Invariant: who else is on a list is nowhere in what comes back.
  */
-import { fail, succeed, type Result } from '#domain/result.ts';
-import { getBackend, type Backend } from './client.ts';
-import type { Database } from './database.types.ts';
-import { toBackendError, type BackendError } from './errors.ts';
+import { callFunction as call, type Answer, type CallParts } from './call-function.ts';
 import { parseListRow, parseOffer, parseOffered, parsePlace, parsePlaces } from './list-rows.ts';
 import type { ListOffer, ListPlace, ListPlaces, ListRow, OfferedRound } from './list-rows.ts';
-
-type Functions = Database['public']['Functions'];
-type Answer<Value> = Promise<Result<Value, BackendError>>;
-
-/** How a caller stops waiting, and what a test puts in place of the shop's own backend. */
-export interface CallParts {
-  readonly signal?: AbortSignal | undefined;
-  readonly backend?: Promise<Backend>;
-}
-
-async function call<Name extends keyof Functions & string, Value>(
-  name: Name,
-  args: Functions[Name]['Args'],
-  parse: (data: unknown) => Value | null,
-  { signal, backend = getBackend() }: CallParts,
-): Answer<Value> {
-  const sent = (await backend).rpc(name, args as never);
-  const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
-  if (error) return fail(toBackendError(error, status));
-  const value = parse(data);
-  return value === null ? fail(toBackendError(null, 500)) : succeed(value);
-}
 
 export interface Wishes {
   readonly listId: string;

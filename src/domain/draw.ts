@@ -6,16 +6,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-
-/** drand quicknet, as its operators publish it. */
-export const beacon = {
-  chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
-  publicKey:
-    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
-  domainSeparation: 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_',
-  genesisSeconds: 1_692_803_367,
-  periodSeconds: 3,
-} as const;
+import { beacon, roundTime } from './beacon.ts';
 
 /** What a list publishes by the time it is drawn. */
 export interface PublishedDraw {
@@ -52,10 +43,6 @@ export function rankEntries(ids: readonly string[], randomness: string): readonl
     .map((id) => ({ id, score: hexOfText(`${randomness}:${id}`) }))
     .toSorted((a, b) => (a.score < b.score ? -1 : 1))
     .map(({ id }) => id);
-}
-
-export function roundTime(round: number): Date {
-  return new Date((beacon.genesisSeconds + (round - 1) * beacon.periodSeconds) * 1000);
 }
 
 export function randomnessOf(signature: string): string | null {

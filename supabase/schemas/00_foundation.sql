@@ -40,7 +40,7 @@ declare
   -- Columns that functions touch on their own: an editor who read the row before must not be told
   -- that someone else changed it.
   v_unversioned constant text[] := array[
-    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'settled_at', 'entry_count',
     'released', 'offer_round', 'offer_hours', 'last_offered_rank',
     'like_count', 'used_at', 'hidden_at'
   ];

@@ -6,7 +6,7 @@ create table public.audit_log (
   at timestamptz not null default now(),
   actor_id uuid,
   actor_role text not null,
-  action text not null check (action in ('insert', 'update', 'delete', 'refused')),
+  action text not null check (action in ('insert', 'update', 'delete', 'refused', 'read')),
   table_name text not null,
   row_id text,
   before jsonb,
@@ -19,7 +19,7 @@ comment on table public.audit_log is 'One row per change that staff or the servi
 comment on column public.audit_log.at is 'When.';
 comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
-comment on column public.audit_log.action is 'What was done to the row, or refused that somebody tried on it.';
+comment on column public.audit_log.action is 'What was done to the row; refused: somebody tried; read: names were looked at.';
 comment on column public.audit_log.table_name is 'Which table.';
 comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
 comment on column public.audit_log.before is 'The row before, null for an insert.';

@@ -25,6 +25,7 @@ create table public.batches (
   change_options_until timestamptz,
   change_address_until timestamptz,
   shipped_on date,
+  settled_at timestamptz,
   counts_changed_at timestamptz not null default now(),
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -55,6 +56,8 @@ comment on column public.batches.cancel_until is 'Until when buyers may cancel b
 comment on column public.batches.change_options_until is 'Until when buyers may change their choices.';
 comment on column public.batches.change_address_until is 'Until when buyers may change the address.';
 comment on column public.batches.shipped_on is 'When the last order left; null until then.';
+comment on column public.batches.settled_at is
+  'When its closing was settled: kits dropped, prices made final. Nothing more can be ordered from then on.';
 comment on column public.batches.counts_changed_at is
   'Touched when a kit''s count changes, so that open windows hear of it.';
 
@@ -219,6 +222,24 @@ create policy "Owners and editors remove batch kits" on public.batch_kits
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
 create trigger audit after insert or update or delete on public.batch_kits
   for each row execute function private.audit_row();
+
+create function private.refuse_late_places() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_settled_at timestamptz;
+begin
+  -- Waits for a closing that is under way: an order is in before it is settled, or not at all.
+  select settled_at into v_settled_at from public.batches where id = new.batch_id for no key update;
+  return case when v_settled_at is null then new end;
+end;
+$$;
+revoke execute on function private.refuse_late_places() from public;
+comment on function private.refuse_late_places() is
+  'Takes no place in a batch that is settled; the order sees that there was none. Security definer: buyers may not write batches.';
+create trigger refuse_late_places before update of ordered_count on public.batch_kits
+  for each row when (new.ordered_count > old.ordered_count) execute function private.refuse_late_places();
 
 create function private.announce_batch_counts() returns trigger
 language plpgsql security definer

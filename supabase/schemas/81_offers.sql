@@ -19,7 +19,7 @@ create table public.offers (
   expires_at timestamptz not null,
   claimed_at timestamptz,
   holds_until timestamptz,
-  order_id uuid,
+  order_id uuid references public.order_records (id) on delete set null,
   ordered_at timestamptz,
   ended_at timestamptz,
   end_reason text check (length(end_reason) between 2 and 300),
@@ -390,17 +390,15 @@ create function private.tell_of_offer(p_offer uuid) returns void
 language sql
 set search_path = ''
 as $$
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
-  select case l.kind when 'raffle' then 'won' else 'offer' end, 'offer:' || o.id, u.email, u.id,
+  select private.queue_mail(case l.kind when 'raffle' then 'won' else 'offer' end, u.email, o.id::text,
     jsonb_build_object('list_id', l.id, 'list_title', l.title, 'offer_id', o.id, 'product_title', p.title,
-      'variant_title', v.title, 'expires_at', o.expires_at, 'rank', o.rank)
+      'variant_title', v.title, 'expires_at', o.expires_at, 'rank', o.rank), u.id)
   from public.offers o
   join public.lists l on l.id = o.list_id
   join public.variants v on v.id = o.variant_id
   join public.products p on p.id = v.product_id
   join auth.users u on u.id = o.user_id and u.email <> ''
   where o.id = p_offer
-  on conflict (dedupe_key) do nothing
 $$;
 revoke execute on function private.tell_of_offer(uuid) from public;
 comment on function private.tell_of_offer(uuid) is 'Queues the mail that somebody may buy.';

@@ -170,14 +170,12 @@ begin
   ) e
   where l.id = p_list and l.frozen_at is null
   returning l.* into v_list;
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
-  select 'list_frozen', 'frozen:' || e.id, u.email, u.id,
+  perform private.queue_mail('list_frozen', u.email, e.id::text,
     jsonb_build_object('list_id', v_list.id, 'list_title', v_list.title, 'entry_id', e.id,
       'entry_count', cardinality(v_list.entry_ids), 'entries_hash', v_list.entries_hash,
-      'beacon_round', v_list.beacon_round, 'round_comes_at', private.beacon_round_time(v_list.beacon_round))
+      'beacon_round', v_list.beacon_round, 'round_comes_at', private.beacon_round_time(v_list.beacon_round)), u.id)
   from public.list_entries e join auth.users u on u.id = e.user_id and u.email <> ''
-  where e.list_id = v_list.id and e.withdrawn_at is null
-  on conflict (dedupe_key) do nothing;
+  where e.list_id = v_list.id and e.withdrawn_at is null;
   return v_list;
 end;
 $$;
@@ -212,15 +210,13 @@ create function private.tell_of_entry(p_entry uuid) returns void
 language sql
 set search_path = ''
 as $$
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
-  select 'list_joined', 'joined:' || e.id, u.email, u.id,
+  select private.queue_mail('list_joined', u.email, e.id::text,
     jsonb_build_object('list_id', l.id, 'list_title', l.title, 'kind', l.kind, 'entry_id', e.id,
-      'closes_at', l.closes_at, 'pay_within_hours', l.pay_within_hours)
+      'closes_at', l.closes_at, 'pay_within_hours', l.pay_within_hours), u.id)
   from public.list_entries e
   join public.lists l on l.id = e.list_id
   join auth.users u on u.id = e.user_id and u.email <> ''
   where e.id = p_entry
-  on conflict (dedupe_key) do nothing
 $$;
 revoke execute on function private.tell_of_entry(uuid) from public;
 comment on function private.tell_of_entry(uuid) is 'Queues the mail that somebody joined, once per person and list.';

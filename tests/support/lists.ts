@@ -113,6 +113,16 @@ export async function expireOffers(sql: Sql, offers: readonly string[]): Promise
     where id = any (${[...offers]}::uuid[])`;
 }
 
+/** An order of nothing in particular, for offers to point at. */
+export async function makeOrder(sql: Sql, user: string): Promise<string> {
+  const [order] = await sql<{ id: string }[]>`
+    insert into public.order_records (user_id, payment, country_code, shipping_method_name, subtotal_minor,
+      shipping_minor, tax_minor, tax_included_minor, total_minor, consents, pay_by)
+    values (${user}, 'invoice', 'NL', 'Post', 0, 0, 0, 0, 0, '{}', now() + interval '1 day') returning id`;
+  if (!order) throw new Error('No order was made');
+  return order.id;
+}
+
 export interface AnsweredRefusal {
   readonly status: string;
   readonly reason: string;

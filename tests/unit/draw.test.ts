@@ -6,12 +6,12 @@ import {
   hashEntries,
   isSignedByBeacon,
   rankEntries,
-  roundTime,
   verifyDraw,
   verifyStep,
   type DrawStep,
   type PublishedDraw,
 } from '../../src/domain/draw.ts';
+import { roundTime } from '../../src/domain/beacon.ts';
 import { round1000, round1001 } from '../support/lists.ts';
 
 const entryIds = Array.from(

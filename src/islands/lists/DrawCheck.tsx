@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { beacon } from '#domain/beacon.ts';
 import { writeDrawFile } from '#domain/draw-file.ts';
 import { ordinal } from '#domain/place-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -57,7 +58,7 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
         <Button size="small" onClick={() => download(title, draw)}>
           Download it as JSON
         </Button>
-        <a href={`https://api.drand.sh/${chain}/public/${draw.round}`} rel="noopener">
+        <a href={`https://api.drand.sh/${beacon.chainHash}/public/${draw.round}`} rel="noopener">
           The round at its source
         </a>
       </p>
@@ -65,7 +66,6 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
   );
 }
 
-const chain = beaconChain;
 function OwnRank({ draw, list, place }: Omit<CheckProps, 'listId' | 'title'>) {
   const rank = place === null ? 0 : (draw.ranking ?? []).indexOf(place.entryId) + 1;
   const last = list.lastOfferedRank;

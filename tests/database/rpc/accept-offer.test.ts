@@ -7,6 +7,7 @@ import {
   expireOffers,
   makeEntrants,
   makeList,
+  makeOrder,
   offerNext,
   places,
   revoke,
@@ -69,9 +70,9 @@ describe('accept_offer', () => {
     assert.match(refusal.message, /Two accounts of one person/);
   });
 
-  test('an order uses it once, and a claim that is not paid leaves a strike', async () => {
+  test('an order uses it once, and one that is not paid gives it on and leaves a strike', async () => {
     const { list, one, offer } = await offers(1);
-    const order = '00000000-0000-4000-8000-0000000000aa';
+    const order = await makeOrder(database.sql, one.id);
     const variant = list.variants[0] ?? '';
     await database.keepAs(one.caller, (sql) => accept(sql, offer.id));
     const spend = () =>
@@ -81,12 +82,11 @@ describe('accept_offer', () => {
       });
     await spend();
     assert.equal((await refusalOf(spend())).reason, 'offer_gone');
-    assert.equal(
-      (await refusalOf(database.as(one.caller, (sql) => accept(sql, offer.id)))).reason,
-      'offer_used',
-    );
+    const again = await refusalOf(database.as(one.caller, (sql) => accept(sql, offer.id)));
+    assert.equal(again.reason, 'offer_used');
     await database.sql`select private.free_offers_of(${order}, true)`;
-    assert.equal((await database.as(one.caller, places)).strikes, 1);
+    const after = await database.as(one.caller, places);
+    assert.deepEqual([after.strikes, after.places[0]?.offers[0]?.status], [1, 'expired']);
   });
 
   test('two hundred who reach for ten offers while they expire and are revoked: no offer serves two, no place is sold twice', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openTestDatabase, person } from '../../support/database.ts';
-import { roundTime } from '../../../src/domain/draw.ts';
+import { roundTime } from '../../../src/domain/beacon.ts';
 import { answeredRefusal, makeList, type ListAnswer } from '../../support/lists.ts';
 import type { TransactionSql } from 'postgres';
 

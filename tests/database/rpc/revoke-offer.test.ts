@@ -7,6 +7,7 @@ import {
   enterAll,
   makeEntrants,
   makeList,
+  makeOrder,
   offerNext,
   revoke,
 } from '../../support/lists.ts';
@@ -44,7 +45,7 @@ describe('revoke_offer', () => {
   test('takes back what lies in a cart, and not what is ordered', async () => {
     const { one, offer } = await offerOfTwo();
     await database.keepAs(one.caller, (sql) => accept(sql, offer.id));
-    await database.sql`update public.offers set order_id = gen_random_uuid() where id = ${offer.id}`;
+    await database.sql`update public.offers set order_id = ${await makeOrder(database.sql, one.id)} where id = ${offer.id}`;
     const refusal = await database.keepAs(owner, async (sql) =>
       answeredRefusal(sql, await revoke(sql, offer.id, 'Too late')),
     );

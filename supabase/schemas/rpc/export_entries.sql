@@ -1,0 +1,39 @@
+-- Entries with names and addresses, for what only people can decide. Every reading is in the audit log.
+
+create function private.export_entries(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), 'owner', 'read', 'list_entries', p_list::text, jsonb_build_object('call', 'export_entries'));
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'user_id', u.id, 'email', u.email,
+      'name', p.full_name, 'choices', q.choices, 'max_wins', q.max_wins) order by q.place)
+    from private.queue_of_list(p_list) q
+    left join auth.users u on u.id = q.user_id left join public.profiles p on p.user_id = q.user_id
+  ), '[]');
+end;
+$$;
+revoke execute on function private.export_entries(uuid) from public;
+grant execute on function private.export_entries(uuid) to authenticated;
+comment on function private.export_entries(uuid) is
+  'Body of public.export_entries. Security definer: names are for the owner alone.';
+
+create function public.export_entries(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.export_entries(p_list)
+$$;
+revoke execute on function public.export_entries(uuid) from public, anon;
+grant execute on function public.export_entries(uuid) to authenticated;
+comment on function public.export_entries(uuid) is
+  'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.';

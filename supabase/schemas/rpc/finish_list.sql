@@ -1,0 +1,41 @@
+-- The owner ends a list: nobody is asked any more, open offers still hold until their time.
+
+create function private.finish_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'finish_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'finish_list', 'lists', p_list::text);
+  end if;
+  if v_list.status in ('draft', 'finished') or (v_list.kind = 'raffle' and v_list.ranking is null) then
+    return private.refuse_on_record(409, 'illegal_move', 'A raffle ends after its draw, other lists once they were open.',
+      jsonb_build_object('status', v_list.status), 'finish_list', 'lists', p_list::text);
+  end if;
+  update public.lists set status = 'finished' where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$$;
+revoke execute on function private.finish_list(uuid) from public;
+grant execute on function private.finish_list(uuid) to authenticated;
+comment on function private.finish_list(uuid) is
+  'Body of public.finish_list. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.finish_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.finish_list(p_list)
+$$;
+revoke execute on function public.finish_list(uuid) from public, anon;
+grant execute on function public.finish_list(uuid) to authenticated;
+comment on function public.finish_list(uuid) is
+  'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, illegal_move.';

@@ -1,0 +1,57 @@
+-- What the owner needs to run a list: entries without names, likely duplicates, offers with strikes,
+-- and entries over time. Names come only through export_entries.
+
+create function private.list_desk(p_list uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now constant timestamptz := clock_timestamp();
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  return jsonb_build_object(
+    'list', private.list_facts(v_list),
+    'choices', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'variant_id', c.variant_id, 'title', v.title, 'editions', c.editions,
+        'wished', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = any (e.choices)),
+        'wished_first', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = e.choices[1])
+      ) order by c.position), '[]')
+      from public.list_choices c join public.variants v on v.id = c.variant_id where c.list_id = p_list),
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
+        'max_wins', q.max_wins, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
+        'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
+        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now)) order by q.place), '[]')
+      from (select * from private.queue_of_list(p_list) order by place limit 5000) q
+      join public.list_entries e on e.id = q.entry_id),
+    'duplicates', private.duplicate_entries(p_list),
+    'offers', (
+      select coalesce(jsonb_agg(private.offer_facts(o, v_now) order by o.offered_at desc, o.rank), '[]')
+      from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
+    'per_day', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
+      from (select date_trunc('day', entered_at)::date as day, count(*) as entered
+        from public.list_entries where list_id = p_list and withdrawn_at is null group by 1) d),
+    'read_at', v_now);
+end;
+$$;
+revoke execute on function private.list_desk(uuid) from public;
+grant execute on function private.list_desk(uuid) to authenticated;
+comment on function private.list_desk(uuid) is
+  'Body of public.list_desk. Security definer: entries of others are for the owner alone, and without names.';
+
+create function public.list_desk(p_list uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.list_desk(p_list)
+$$;
+revoke execute on function public.list_desk(uuid) from public, anon;
+grant execute on function public.list_desk(uuid) to authenticated;
+comment on function public.list_desk(uuid) is
+  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous. Staff: owner. Refuses with not_allowed, unknown_list.';

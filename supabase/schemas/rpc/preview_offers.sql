@@ -1,0 +1,39 @@
+-- Who would be asked next, without asking: the same function decides as when offers really go out.
+
+create function private.preview_offers(p_list uuid, p_count int) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    perform private.refuse(422, 'wrong_count', 'Say how many, from 1 to 1,000.', jsonb_build_object('count', p_count));
+  end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('entry_id', a.entry_id, 'choice_id', a.choice_id, 'variant_id', a.variant_id, 'place', a.place))
+    from private.next_awards(p_list, v_list.offer_round + 1,
+      least(p_count, coalesce(v_list.capacity - v_list.released, p_count))) a
+  ), '[]');
+end;
+$$;
+revoke execute on function private.preview_offers(uuid, int) from public;
+grant execute on function private.preview_offers(uuid, int) to authenticated;
+comment on function private.preview_offers(uuid, int) is
+  'Body of public.preview_offers. Security definer: entries of others are for the owner alone, and without names.';
+
+create function public.preview_offers(p_list uuid, p_count int default 1) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.preview_offers(p_list, p_count)
+$$;
+revoke execute on function public.preview_offers(uuid, int) from public, anon;
+grant execute on function public.preview_offers(uuid, int) to authenticated;
+comment on function public.preview_offers(uuid, int) is
+  'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.';

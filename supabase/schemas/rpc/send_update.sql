@@ -1,0 +1,55 @@
+-- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as
+-- the update says. A preview counts and changes nothing.
+
+create function private.send_update(p_update uuid, p_is_preview boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_update public.updates;
+  v_batches constant uuid[] := array(select batch_id from public.update_batches where update_id = p_update order by 1);
+  v_move record;
+  v_buyers int;
+begin
+  perform private.require_staff('owner', 'editor');
+  select * into v_update from public.updates where id = p_update for update;
+  if v_update.id is null then
+    perform private.refuse(404, 'unknown_update', 'There is no such update.', jsonb_build_object('update_id', p_update));
+  end if;
+  select count(*) into v_buyers from private.buyers_of(v_batches);
+  if p_is_preview then
+    return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', false);
+  end if;
+  if v_update.status = 'draft' or v_update.publish_at > now() then
+    perform private.refuse(409, 'not_published', 'Publish it first: the mail links to it.',
+      jsonb_build_object('publish_at', v_update.publish_at));
+  end if;
+  for v_move in
+    select u.*, b.stage as stage_now from public.update_batches u join public.batches b on b.id = u.batch_id
+    where u.update_id = p_update order by u.batch_id
+  loop
+    update public.batches set eta = coalesce(v_move.eta_after, eta), stage = coalesce(v_move.stage, stage)
+    where id = v_move.batch_id;
+  end loop;
+  perform private.queue_mail('batch_update', b.email, p_update || ':' || private.hash_of(lower(b.email)),
+    jsonb_build_object('update_id', p_update, 'url', v_update.url, 'title', v_update.title,
+      'summary', v_update.summary, 'order_number', b.number), b.user_id)
+  from private.buyers_of(v_batches) b;
+  return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
+end;
+$$;
+revoke execute on function private.send_update(uuid, boolean) from public;
+grant execute on function private.send_update(uuid, boolean) to authenticated;
+comment on function private.send_update(uuid, boolean) is
+  'Body of public.send_update. Security definer: staff may neither read buyers nor write mails.';
+
+create function public.send_update(p_update uuid, p_is_preview boolean default false) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.send_update(p_update, p_is_preview)
+$$;
+revoke execute on function public.send_update(uuid, boolean) from public, anon;
+grant execute on function public.send_update(uuid, boolean) to authenticated;
+comment on function public.send_update(uuid, boolean) is
+  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, not_published, illegal_move.';

@@ -1,0 +1,71 @@
+-- An interest check becomes a group buy in one step: the batch gets its window and kits, what was voted
+-- for is sold through it, the check is finished and every voter is told.
+
+create function private.start_group_buy(p_list uuid, p_batch uuid, p_opens_at timestamptz, p_closes_at timestamptz, p_eta date, p_kits jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_batch public.batches;
+  v_kits constant jsonb := private.json_of(p_kits);
+  v_told int;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  select * into v_batch from public.batches where id = p_batch for update;
+  if v_batch.id is null or v_batch.product_id is distinct from v_list.product_id then
+    return private.refuse_on_record(404, 'unknown_batch', 'There is no such batch of this product.',
+      jsonb_build_object('batch_id', p_batch), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if v_list.kind <> 'interest_check' or v_list.status not in ('open', 'closed') or v_batch.stage not in ('draft', 'interest_check') then
+    return private.refuse_on_record(409, 'not_an_interest_check', 'Only an interest check that runs becomes a group buy, once.',
+      jsonb_build_object('status', v_list.status, 'stage', v_batch.stage), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if p_opens_at is null or p_closes_at is null or p_closes_at <= greatest(p_opens_at, clock_timestamp()) then
+    return private.refuse_on_record(422, 'wrong_window', 'It must close after it opens, and later than now.',
+      jsonb_build_object('opens_at', p_opens_at, 'closes_at', p_closes_at), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if jsonb_typeof(v_kits) is distinct from 'array' or jsonb_array_length(v_kits) not between 1 and 50 or exists (
+    select from jsonb_array_elements(v_kits) k
+    where not exists (select from public.variants v where v.id = private.uuid_of(k ->> 'variant_id') and v.product_id = v_list.product_id)
+      or coalesce((k ->> 'moq') !~ '^[0-9]{1,6}$' or (k ->> 'moq')::int not between 1 and 100000, true)
+  ) then
+    return private.refuse_on_record(422, 'wrong_kits', 'Each kit needs a variant of this product and a minimum.',
+      jsonb_build_object('kits', v_kits), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  insert into public.batch_kits (batch_id, variant_id, moq, position)
+  select p_batch, private.uuid_of(k ->> 'variant_id'), (k ->> 'moq')::int, n::int
+  from jsonb_array_elements(v_kits) with ordinality t (k, n)
+  on conflict (batch_id, variant_id) do update set moq = excluded.moq;
+  update public.variants set availability = 'group_buy'
+  where id in (select private.uuid_of(k ->> 'variant_id') from jsonb_array_elements(v_kits) k);
+  update public.batches set opens_at = p_opens_at, closes_at = p_closes_at, eta = coalesce(p_eta, eta), stage = 'announced'
+  where id = p_batch returning * into v_batch;
+  update public.lists set status = 'finished' where id = p_list;
+  v_told := private.tell_voters(p_list, v_batch);
+  return jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage, 'opens_at', p_opens_at, 'closes_at', p_closes_at, 'told', v_told);
+end;
+$$;
+revoke execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public;
+grant execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
+comment on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
+  'Body of public.start_group_buy. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.start_group_buy(p_list uuid, p_batch uuid, p_opens_at timestamptz, p_closes_at timestamptz, p_eta date, p_kits jsonb) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.start_group_buy(p_list, p_batch, p_opens_at, p_closes_at, p_eta, p_kits)
+$$;
+revoke execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public, anon;
+grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
+comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
+  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TransactionSql } from 'postgres';
+import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import { enter, makeEntrants, makeList } from '../../support/lists.ts';
+
+const database = openTestDatabase();
+const owner = person('owner');
+const ban = (sql: TransactionSql, entry: string, until: Date | null, note: string) =>
+  sql`select public.ban_entrant(${entry}, ${until}, ${note})`;
+
+describe('ban_entrant', () => {
+  test('keeps a person off lists until it is lifted', async () => {
+    const list = await makeList(database.sql);
+    const [one] = await makeEntrants(database.sql, 1);
+    assert.ok(one);
+    const place = await database.keepAs(one.caller, (sql) => enter(sql, list.id));
+    await database.keepAs(owner, (sql) => ban(sql, place.entry_id, null, 'Sells places'));
+    assert.equal(
+      (await refusalOf(database.as(one.caller, (sql) => enter(sql, list.id)))).reason,
+      'banned',
+    );
+    await database.keepAs(owner, (sql) =>
+      ban(sql, place.entry_id, new Date(Date.now() - 1000), 'Talked it over'),
+    );
+    await database.as(one.caller, (sql) => enter(sql, list.id));
+    const refused = async (name: 'owner' | 'support', entry: string, note: string) =>
+      (await refusalOf(database.as(person(name), (sql) => ban(sql, entry, null, note)))).reason;
+    assert.equal(await refused('owner', place.entry_id, ''), 'reason_missing');
+    assert.equal(
+      await refused('owner', '00000000-0000-4000-8000-00000000dead', 'Why'),
+      'unknown_entry',
+    );
+    assert.equal(await refused('support', place.entry_id, 'Why'), 'not_allowed');
+  });
+});
