@@ -10,6 +10,7 @@ declare
   v_batches constant uuid[] := array(select batch_id from public.update_batches where update_id = p_update order by 1);
   v_move record;
   v_buyers int;
+  v_facts jsonb;
 begin
   perform private.require_staff('owner', 'editor');
   select * into v_update from public.updates where id = p_update for update;
@@ -24,6 +25,12 @@ begin
     perform private.refuse(409, 'not_published', 'Publish it first: the mail links to it.',
       jsonb_build_object('publish_at', v_update.publish_at));
   end if;
+  -- A mail names the batch only where there is no doubt which one is meant.
+  select jsonb_build_object('batch_title', b.title, 'product_title', p.title, 'eta_before', coalesce(u.eta_before, b.eta),
+      'eta_precision_before', b.eta_precision, 'eta', coalesce(u.eta_after, b.eta), 'eta_precision', b.eta_precision)
+  into v_facts
+  from public.update_batches u join public.batches b on b.id = u.batch_id join public.products p on p.id = b.product_id
+  where u.update_id = p_update and cardinality(v_batches) = 1;
   for v_move in
     select u.*, b.stage as stage_now from public.update_batches u join public.batches b on b.id = u.batch_id
     where u.update_id = p_update order by u.batch_id
@@ -33,7 +40,7 @@ begin
   end loop;
   perform private.queue_mail('batch_update', b.email, p_update || ':' || private.hash_of(lower(b.email)),
     jsonb_build_object('update_id', p_update, 'url', v_update.url, 'title', v_update.title,
-      'summary', v_update.summary, 'order_number', b.number), b.user_id)
+      'summary', v_update.summary, 'order_number', b.number) || coalesce(v_facts, '{}'), b.user_id)
   from private.buyers_of(v_batches) b;
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
 end;

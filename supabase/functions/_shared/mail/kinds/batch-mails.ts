@@ -26,6 +26,42 @@ const update = (news: MailFields): MailContent => {
   };
 };
 
+/** The closing gave something back: a kit that is not made, or a better price. */
+const settled =
+  (subject: string) =>
+  (order: MailFields): MailContent => ({
+    subject: `${subject}: ${order.text('line')}`,
+    preview: order.text('words'),
+    heading: subject,
+    paragraphs: [
+      order.text('words'),
+      'Nothing is left for you to do: what you paid for it comes back the way it came. The rest of your order stays as it is.',
+    ].filter((text) => text !== ''),
+    action: {
+      label: 'See your order',
+      url: order.page(`/orders?order=${encodeURIComponent(order.text('number'))}`),
+    },
+  });
+
+const groupBuy = (check: MailFields): MailContent => ({
+  subject: `It happens: ${check.text('batch_title')}`,
+  preview: `Orders open ${check.moment('opens_at')}.`,
+  heading: 'What you voted for becomes a group buy.',
+  paragraphs: [
+    `You said that you would want ${check.text('product_title')}. Enough of you did: it can be ordered from ${check.moment('opens_at')} until ${check.moment('closes_at')}.`,
+    'Your vote binds you to nothing.',
+  ],
+  action: {
+    label: 'See it',
+    url: check.page(
+      `/${check.text('product_kind') === 'keyboard' ? 'keyboards' : 'products'}/${encodeURIComponent(check.text('product_url'))}`,
+    ),
+  },
+});
+
 export const batchMails = {
   batch_update: update,
+  kit_dropped: settled('A kit is not made'),
+  price_settled: settled('Your price has dropped'),
+  interest_became_group_buy: groupBuy,
 } as const satisfies Readonly<Record<string, (fields: MailFields) => MailContent>>;
