@@ -286,6 +286,7 @@ export type Database = {
           opens_at: string | null;
           original_eta: string | null;
           product_id: string;
+          settled_at: string | null;
           shipped_on: string | null;
           stage: Database['public']['Enums']['batch_stage'];
           title: string;
@@ -309,6 +310,7 @@ export type Database = {
           opens_at?: string | null;
           original_eta?: string | null;
           product_id: string;
+          settled_at?: string | null;
           shipped_on?: string | null;
           stage?: Database['public']['Enums']['batch_stage'];
           title: string;
@@ -331,6 +333,7 @@ export type Database = {
           opens_at?: string | null;
           original_eta?: string | null;
           product_id?: string;
+          settled_at?: string | null;
           shipped_on?: string | null;
           stage?: Database['public']['Enums']['batch_stage'];
           title?: string;
@@ -1268,6 +1271,20 @@ export type Database = {
             columns: ['list_id'];
             isOneToOne: false;
             referencedRelation: 'lists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'offers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'offers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
           {
@@ -3415,6 +3432,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      ban_entrant: { Args: { p_entry: string; p_note: string; p_until: string }; Returns: Json };
       begin_payment: {
         Args: { p_order: string; p_provider?: string; p_token?: string };
         Returns: Json;
@@ -3425,6 +3443,7 @@ export type Database = {
       };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
+      close_batch: { Args: { p_batch: string }; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       draw_list: {
@@ -3435,12 +3454,15 @@ export type Database = {
         Args: { p_choices?: string[]; p_list: string; p_max_wins?: number };
         Returns: Json;
       };
+      export_entries: { Args: { p_list: string }; Returns: Json };
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
       find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
+      finish_list: { Args: { p_list: string }; Returns: Json };
       fork_design: { Args: { p_id: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
+      list_desk: { Args: { p_list: string }; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_sent: { Args: { p_id: string }; Returns: boolean };
       moderate_design: {
@@ -3451,6 +3473,7 @@ export type Database = {
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       offer_next: { Args: { p_count?: number; p_list: string; p_window?: string }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
+      open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string }; Returns: Json };
       place_order: {
         Args: {
@@ -3466,6 +3489,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      preview_offers: { Args: { p_count?: number; p_list: string }; Returns: Json };
       quote_cart: {
         Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
         Returns: Json;
@@ -3476,6 +3500,18 @@ export type Database = {
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
+      send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
+      start_group_buy: {
+        Args: {
+          p_batch: string;
+          p_closes_at: string;
+          p_eta: string;
+          p_kits: Json;
+          p_list: string;
+          p_opens_at: string;
+        };
+        Returns: Json;
+      };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';

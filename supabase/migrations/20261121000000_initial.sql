@@ -43,7 +43,7 @@ declare
   -- Columns that functions touch on their own: an editor who read the row before must not be told
   -- that someone else changed it.
   v_unversioned constant text[] := array[
-    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'settled_at', 'entry_count',
     'released', 'offer_round', 'offer_hours', 'last_offered_rank',
     'like_count', 'used_at', 'hidden_at'
   ];
@@ -178,7 +178,7 @@ create table public.audit_log (
   at timestamptz not null default now(),
   actor_id uuid,
   actor_role text not null,
-  action text not null check (action in ('insert', 'update', 'delete', 'refused')),
+  action text not null check (action in ('insert', 'update', 'delete', 'refused', 'read')),
   table_name text not null,
   row_id text,
   before jsonb,
@@ -191,7 +191,7 @@ comment on table public.audit_log is 'One row per change that staff or the servi
 comment on column public.audit_log.at is 'When.';
 comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
-comment on column public.audit_log.action is 'What was done to the row, or refused that somebody tried on it.';
+comment on column public.audit_log.action is 'What was done to the row; refused: somebody tried; read: names were looked at.';
 comment on column public.audit_log.table_name is 'Which table.';
 comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
 comment on column public.audit_log.before is 'The row before, null for an insert.';
@@ -1326,6 +1326,7 @@ create table public.batches (
   change_options_until timestamptz,
   change_address_until timestamptz,
   shipped_on date,
+  settled_at timestamptz,
   counts_changed_at timestamptz not null default now(),
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -1356,6 +1357,8 @@ comment on column public.batches.cancel_until is 'Until when buyers may cancel b
 comment on column public.batches.change_options_until is 'Until when buyers may change their choices.';
 comment on column public.batches.change_address_until is 'Until when buyers may change the address.';
 comment on column public.batches.shipped_on is 'When the last order left; null until then.';
+comment on column public.batches.settled_at is
+  'When its closing was settled: kits dropped, prices made final. Nothing more can be ordered from then on.';
 comment on column public.batches.counts_changed_at is
   'Touched when a kit''s count changes, so that open windows hear of it.';
 
@@ -1520,6 +1523,24 @@ create policy "Owners and editors remove batch kits" on public.batch_kits
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
 create trigger audit after insert or update or delete on public.batch_kits
   for each row execute function private.audit_row();
+
+create function private.refuse_late_places() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_settled_at timestamptz;
+begin
+  -- Waits for a closing that is under way: an order is in before it is settled, or not at all.
+  select settled_at into v_settled_at from public.batches where id = new.batch_id for no key update;
+  return case when v_settled_at is null then new end;
+end;
+$$;
+revoke execute on function private.refuse_late_places() from public;
+comment on function private.refuse_late_places() is
+  'Takes no place in a batch that is settled; the order sees that there was none. Security definer: buyers may not write batches.';
+create trigger refuse_late_places before update of ordered_count on public.batch_kits
+  for each row when (new.ordered_count > old.ordered_count) execute function private.refuse_late_places();
 
 create function private.announce_batch_counts() returns trigger
 language plpgsql security definer
@@ -4555,7 +4576,7 @@ create table public.offers (
   expires_at timestamptz not null,
   claimed_at timestamptz,
   holds_until timestamptz,
-  order_id uuid,
+  order_id uuid references public.order_records (id) on delete set null,
   ordered_at timestamptz,
   ended_at timestamptz,
   end_reason text check (length(end_reason) between 2 and 300),
@@ -4926,17 +4947,15 @@ create function private.tell_of_offer(p_offer uuid) returns void
 language sql
 set search_path = ''
 as $$
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
-  select case l.kind when 'raffle' then 'won' else 'offer' end, 'offer:' || o.id, u.email, u.id,
+  select private.queue_mail(case l.kind when 'raffle' then 'won' else 'offer' end, u.email, o.id::text,
     jsonb_build_object('list_id', l.id, 'list_title', l.title, 'offer_id', o.id, 'product_title', p.title,
-      'variant_title', v.title, 'expires_at', o.expires_at, 'rank', o.rank)
+      'variant_title', v.title, 'expires_at', o.expires_at, 'rank', o.rank), u.id)
   from public.offers o
   join public.lists l on l.id = o.list_id
   join public.variants v on v.id = o.variant_id
   join public.products p on p.id = v.product_id
   join auth.users u on u.id = o.user_id and u.email <> ''
   where o.id = p_offer
-  on conflict (dedupe_key) do nothing
 $$;
 revoke execute on function private.tell_of_offer(uuid) from public;
 comment on function private.tell_of_offer(uuid) is 'Queues the mail that somebody may buy.';
@@ -5147,14 +5166,12 @@ begin
   ) e
   where l.id = p_list and l.frozen_at is null
   returning l.* into v_list;
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
-  select 'list_frozen', 'frozen:' || e.id, u.email, u.id,
+  perform private.queue_mail('list_frozen', u.email, e.id::text,
     jsonb_build_object('list_id', v_list.id, 'list_title', v_list.title, 'entry_id', e.id,
       'entry_count', cardinality(v_list.entry_ids), 'entries_hash', v_list.entries_hash,
-      'beacon_round', v_list.beacon_round, 'round_comes_at', private.beacon_round_time(v_list.beacon_round))
+      'beacon_round', v_list.beacon_round, 'round_comes_at', private.beacon_round_time(v_list.beacon_round)), u.id)
   from public.list_entries e join auth.users u on u.id = e.user_id and u.email <> ''
-  where e.list_id = v_list.id and e.withdrawn_at is null
-  on conflict (dedupe_key) do nothing;
+  where e.list_id = v_list.id and e.withdrawn_at is null;
   return v_list;
 end;
 $$;
@@ -5189,18 +5206,290 @@ create function private.tell_of_entry(p_entry uuid) returns void
 language sql
 set search_path = ''
 as $$
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
-  select 'list_joined', 'joined:' || e.id, u.email, u.id,
+  select private.queue_mail('list_joined', u.email, e.id::text,
     jsonb_build_object('list_id', l.id, 'list_title', l.title, 'kind', l.kind, 'entry_id', e.id,
-      'closes_at', l.closes_at, 'pay_within_hours', l.pay_within_hours)
+      'closes_at', l.closes_at, 'pay_within_hours', l.pay_within_hours), u.id)
   from public.list_entries e
   join public.lists l on l.id = e.list_id
   join auth.users u on u.id = e.user_id and u.email <> ''
   where e.id = p_entry
-  on conflict (dedupe_key) do nothing
 $$;
 revoke execute on function private.tell_of_entry(uuid) from public;
 comment on function private.tell_of_entry(uuid) is 'Queues the mail that somebody joined, once per person and list.';
+
+-- schemas/83_batch_closing.sql
+-- What happens when the window of a group buy ends, and who its buyers are. The only place that
+-- drops kits and makes prices final. Invariant: a batch is settled once, under the locks of its kits
+-- and then of itself, in the order in which buyers take them.
+
+create function private.line_worth(p_line public.order_lines, p_amount int) returns int
+language sql stable
+set search_path = ''
+as $$
+  -- A part of what the line cost: less its discount, with its tax where the price had none.
+  select case when p_line.total_minor = 0 then 0 else private.share_of(
+    (p_line.total_minor - p_line.discount_minor
+      + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint,
+    p_amount, p_line.total_minor)::int end
+$$;
+revoke execute on function private.line_worth(public.order_lines, int) from public;
+comment on function private.line_worth(public.order_lines, int) is
+  'What a part of a line''s price is worth to its buyer, discount and tax in proportion.';
+
+create table private.line_settlements (
+  line_id uuid primary key references public.order_lines (id) on delete cascade,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  kind text not null check (kind in ('dropped', 'cheaper')),
+  amount_minor int not null check (amount_minor >= 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  is_due boolean not null default false,
+  created_at timestamptz not null default now()
+);
+create index line_settlements_order_idx on private.line_settlements (order_id);
+alter table private.line_settlements enable row level security;
+comment on table private.line_settlements is 'What the closing of a batch gives back for a line.';
+comment on column private.line_settlements.line_id is 'For which line; a line is settled once.';
+comment on column private.line_settlements.order_id is 'Of which order.';
+comment on column private.line_settlements.kind is 'The kit was dropped, or it got cheaper.';
+comment on column private.line_settlements.amount_minor is 'How much, in minor units.';
+comment on column private.line_settlements.is_due is 'Whether the order was paid, so that it is owed; otherwise it is once it is.';
+
+create function private.owe_settlements(p_order uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_amount int;
+begin
+  with due as (
+    update private.line_settlements set is_due = true
+    where order_id = p_order and not is_due returning amount_minor
+  )
+  select coalesce(sum(amount_minor), 0) into v_amount from due;
+  if not found or v_amount = 0 then
+    return;
+  end if;
+  -- Who gets back every line has nothing shipped either.
+  update public.order_records o set refund_due_minor = case
+    when exists (select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity)
+      then least(o.refund_due_minor + v_amount, o.captured_minor - o.refunded_minor)
+    else o.captured_minor - o.refunded_minor end
+  where o.id = p_order;
+end;
+$$;
+revoke execute on function private.owe_settlements(uuid) from public;
+comment on function private.owe_settlements(uuid) is
+  'Turns what a closing gives back into money that staff owe; never more than was paid.';
+
+create function private.follow_payment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.owe_settlements(new.id);
+  return null;
+end;
+$$;
+revoke execute on function private.follow_payment() from public;
+comment on function private.follow_payment() is
+  'Who pays after the closing is owed what the closing gave back. Security definer: a payment may not write settlements.';
+create trigger follow_payment after update on public.order_records
+  for each row when (new.captured_minor > old.captured_minor) execute function private.follow_payment();
+
+create function private.settle_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.line_settlements (line_id, order_id, kind, amount_minor, currency)
+  values (p_line.id, p_line.order_id, p_kind, p_amount, p_line.currency);
+  if p_kind = 'dropped' then
+    update public.order_lines set refunded_quantity = quantity where id = p_line.id;
+  end if;
+  perform private.record_event(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
+    p_words, p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
+    p_after => jsonb_build_object('refund_minor', p_amount, 'currency', p_line.currency), p_by_shop => true);
+  if exists (select from public.order_records where id = p_line.order_id and captured_minor > 0) then
+    perform private.owe_settlements(p_line.order_id);
+  end if;
+  perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
+    p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
+      'refund_minor', p_amount, 'currency', p_line.currency));
+end;
+$$;
+revoke execute on function private.settle_line(public.order_lines, text, int, text) from public;
+comment on function private.settle_line(public.order_lines, text, int, text) is
+  'Gives a line back, whole or in part: noted, told and owed.';
+
+create function private.settle_kit(p_kit public.batch_kits, p_batch public.batches, p_is_dropped boolean) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_final int;
+  v_was int;
+begin
+  if p_is_dropped then
+    update public.batch_kits set dropped_at = clock_timestamp() where id = p_kit.id;
+  end if;
+  select private.tier_price(p_kit.id, p_kit.ordered_count - private.dead_places(p_kit.id), v.price_minor)
+  into v_final from public.variants v where v.id = p_kit.variant_id;
+  for v_line in
+    select l.* from public.order_lines l join public.order_records o on o.id = l.order_id
+    where l.batch_id = p_batch.id and l.variant_id = p_kit.variant_id and l.refunded_quantity = 0
+      and o.status not in ('expired', 'cancelled', 'refunded')
+    order by l.order_id, l.id
+  loop
+    -- What the kit itself cost then: options come on top and stay.
+    v_was := v_line.unit_price_minor - coalesce((
+      select sum((o ->> 'price_delta_minor')::int) from jsonb_array_elements(v_line.options) o), 0);
+    if p_is_dropped then
+      perform private.settle_line(v_line, 'dropped', private.line_worth(v_line, v_line.total_minor),
+        format('%s stayed under its minimum of %s and is not made.', v_line.variant_title, p_kit.moq));
+    elsif v_final < v_was then
+      perform private.settle_line(v_line, 'cheaper', private.line_worth(v_line, (v_was - v_final) * v_line.quantity),
+        format('%s reached a better price: the difference comes back.', v_line.variant_title));
+    end if;
+  end loop;
+end;
+$$;
+revoke execute on function private.settle_kit(public.batch_kits, public.batches, boolean) from public;
+comment on function private.settle_kit(public.batch_kits, public.batches, boolean) is
+  'Decides one kit: dropped and given back by line, or made at the price that its count reached. A price never rises after the order.';
+
+create function private.settle_batch(p_batch uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_batch public.batches;
+  v_kit public.batch_kits;
+  v_fails boolean;
+  v_dropped int := 0;
+begin
+  perform 1 from public.batch_kits where batch_id = p_batch order by id for no key update;
+  -- Lines that are being written point at the batch: only a change of its key would have to wait for them.
+  select * into v_batch from public.batches where id = p_batch for no key update;
+  if v_batch.settled_at is not null or v_batch.stage not in ('announced', 'open', 'closed') then
+    return null;
+  end if;
+  update public.batches set stage = 'open' where id = p_batch and stage = 'announced';
+  update public.batches set stage = 'closed' where id = p_batch and stage = 'open';
+  update public.batches set settled_at = clock_timestamp() where id = p_batch;
+  -- Without a kit that the others need, nothing of it is made.
+  v_fails := exists (
+    select from public.batch_kits k join public.variants v on v.id = k.variant_id
+    where k.batch_id = p_batch and v.is_required and k.ordered_count - private.dead_places(k.id) < k.moq);
+  for v_kit in select * from public.batch_kits where batch_id = p_batch and dropped_at is null order by id loop
+    perform private.settle_kit(v_kit, v_batch,
+      v_fails or v_kit.ordered_count - private.dead_places(v_kit.id) < v_kit.moq);
+  end loop;
+  select count(*) into v_dropped from public.batch_kits where batch_id = p_batch and dropped_at is not null;
+  if not exists (select from public.batch_kits where batch_id = p_batch and dropped_at is null) then
+    update public.batches set stage = 'moq_failed' where id = p_batch;
+  end if;
+  return (select jsonb_build_object('batch_id', id, 'stage', stage, 'settled_at', settled_at, 'dropped_kits', v_dropped)
+    from public.batches where id = p_batch);
+end;
+$$;
+revoke execute on function private.settle_batch(uuid) from public;
+comment on function private.settle_batch(uuid) is
+  'Closes a batch whose window has ended and decides each kit, once; null when there was nothing to settle.';
+
+create function private.close_due_batches() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_batch uuid;
+  v_count int := 0;
+begin
+  for v_batch in
+    select id from public.batches
+    where settled_at is null and stage in ('announced', 'open', 'closed') and closes_at <= clock_timestamp()
+    order by id
+  loop
+    if private.settle_batch(v_batch) is not null then
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  return v_count;
+end;
+$$;
+revoke execute on function private.close_due_batches() from public;
+comment on function private.close_due_batches() is
+  'The job that settles what has closed. Security definer: jobs may not write orders.';
+
+create function private.buyers_of(p_batches uuid[])
+returns table (email text, user_id uuid, order_id uuid, number text)
+language sql stable
+set search_path = ''
+as $$
+  select distinct on (lower(c.email)) c.email, o.user_id, o.id, o.number
+  from public.order_lines l
+  join public.order_records o on o.id = l.order_id
+  join private.order_contacts c on c.order_id = o.id
+  where l.batch_id = any (p_batches) and l.refunded_quantity < l.quantity
+    and o.paid_at is not null and o.status not in ('expired', 'cancelled', 'refunded')
+  order by lower(c.email), o.placed_at desc
+$$;
+revoke execute on function private.buyers_of(uuid[]) from public;
+comment on function private.buyers_of(uuid[]) is
+  'Everyone who paid for something of these batches and still gets it, each address once.';
+
+create function private.tell_voters(p_list uuid, p_batch public.batches) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_told int;
+begin
+  perform private.queue_mail('interest_became_group_buy', u.email, e.id || ':' || p_batch.id,
+    jsonb_build_object('list_title', l.title, 'batch_title', p_batch.title, 'product_title', p.title,
+      'product_url', p.url, 'product_kind', p.kind, 'opens_at', p_batch.opens_at, 'closes_at', p_batch.closes_at), u.id)
+  from public.list_entries e
+  join public.lists l on l.id = e.list_id
+  join public.products p on p.id = l.product_id
+  join auth.users u on u.id = e.user_id and u.email <> ''
+  where e.list_id = p_list and e.withdrawn_at is null;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
+$$;
+revoke execute on function private.tell_voters(uuid, public.batches) from public;
+comment on function private.tell_voters(uuid, public.batches) is 'Queues the mail that a vote has become a group buy.';
+
+create function private.duplicate_entries(p_list uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with facts as (
+    select e.id as entry_id, 'address' as because,
+      lower(regexp_replace(a.line1 || a.postcode || a.country, '[^[:alnum:]]', '', 'g')) as value
+    from public.list_entries e join public.addresses a on a.user_id = e.user_id
+    where e.list_id = p_list and e.withdrawn_at is null
+    union
+    select e.id, 'address',
+      lower(regexp_replace((c.address ->> 'line1') || (c.address ->> 'postcode') || (c.address ->> 'country'), '[^[:alnum:]]', '', 'g'))
+    from public.list_entries e
+    join public.order_records o on o.user_id = e.user_id join private.order_contacts c on c.order_id = o.id
+    where e.list_id = p_list and e.withdrawn_at is null
+    union
+    select e.id, 'payment_mail', lower(c.email)
+    from public.list_entries e
+    join public.order_records o on o.user_id = e.user_id join private.order_contacts c on c.order_id = o.id
+    where e.list_id = p_list and e.withdrawn_at is null
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('because', because, 'entries', entries) order by because, entries::text), '[]')
+  from (
+    select because, jsonb_agg(distinct entry_id) as entries from facts
+    where length(value) > 4 group by because, value having count(distinct entry_id) > 1
+  ) groups
+$$;
+revoke execute on function private.duplicate_entries(uuid) from public;
+comment on function private.duplicate_entries(uuid) is
+  'Entries that share an address or a payment mail, without saying which: staff look, nobody is turned away by it.';
 
 -- schemas/84_availability.sql
 -- What can be bought now, and for how much: the one read that brings a static page up to date.
@@ -6535,6 +6824,47 @@ grant execute on function public.apply_payment_event(text, text, text, uuid, tex
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
 
+-- schemas/rpc/ban_entrant.sql
+-- The owner keeps the person behind an entry off lists until a time, for good, or (a time that has
+-- passed) no longer.
+
+create function private.ban_entrant(p_entry uuid, p_until timestamptz, p_note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_entry public.list_entries;
+begin
+  perform private.require_staff('owner');
+  select * into v_entry from public.list_entries where id = p_entry;
+  if v_entry.user_id is null then
+    perform private.refuse(404, 'unknown_entry', 'There is no such entry, or its account is gone.', jsonb_build_object('entry_id', p_entry));
+  end if;
+  if length(v_note) not between 2 and 300 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
+  end if;
+  insert into private.list_bans (user_id, until, note) values (v_entry.user_id, p_until, v_note)
+  on conflict (user_id) do update set until = excluded.until, note = excluded.note;
+  return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
+end;
+$$;
+revoke execute on function private.ban_entrant(uuid, timestamptz, text) from public;
+grant execute on function private.ban_entrant(uuid, timestamptz, text) to authenticated;
+comment on function private.ban_entrant(uuid, timestamptz, text) is
+  'Body of public.ban_entrant. Security definer: nobody may write bans by hand.';
+
+create function public.ban_entrant(p_entry uuid, p_until timestamptz, p_note text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.ban_entrant(p_entry, p_until, p_note)
+$$;
+revoke execute on function public.ban_entrant(uuid, timestamptz, text) from public, anon;
+grant execute on function public.ban_entrant(uuid, timestamptz, text) to authenticated;
+comment on function public.ban_entrant(uuid, timestamptz, text) is
+  'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing.';
+
 -- schemas/rpc/begin_payment.sql
 -- Someone goes to a provider's page to pay an order. Asking again leads to the same attempt, so that
 -- two clicks are one payment.
@@ -6746,6 +7076,53 @@ grant execute on function public.claim_mails(int) to service_role;
 comment on function public.claim_mails(int) is
   'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';
 
+-- schemas/rpc/close_batch.sql
+-- Settles a group buy whose window has ended, without waiting for the hourly job.
+
+create function private.close_batch(p_batch uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_batch public.batches;
+  v_settled jsonb;
+begin
+  perform private.require_staff('owner');
+  select * into v_batch from public.batches where id = p_batch;
+  if v_batch.id is null then
+    perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
+  end if;
+  if v_batch.settled_at is not null then
+    perform private.refuse(409, 'already_settled', 'This batch is settled already.',
+      jsonb_build_object('settled_at', v_batch.settled_at));
+  end if;
+  if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
+    perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
+      jsonb_build_object('closes_at', v_batch.closes_at));
+  end if;
+  v_settled := private.settle_batch(p_batch);
+  if v_settled is null then
+    perform private.refuse(409, 'already_settled', 'This batch is settled already.', jsonb_build_object('batch_id', p_batch));
+  end if;
+  return v_settled;
+end;
+$$;
+revoke execute on function private.close_batch(uuid) from public;
+grant execute on function private.close_batch(uuid) to authenticated;
+comment on function private.close_batch(uuid) is
+  'Body of public.close_batch. Security definer: nobody may write orders.';
+
+create function public.close_batch(p_batch uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.close_batch(p_batch)
+$$;
+revoke execute on function public.close_batch(uuid) from public, anon;
+grant execute on function public.close_batch(uuid) to authenticated;
+comment on function public.close_batch(uuid) is
+  'Drops the kits under their minimum, gives money back by line and makes prices final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits}. Refuses with not_allowed, unknown_batch, already_settled, not_closed.';
+
 -- schemas/rpc/decline_offer.sql
 -- A person turns an offer down before its time is up. Nobody waits for nothing, and no strike follows.
 
@@ -6945,6 +7322,47 @@ grant execute on function public.enter_list(uuid, uuid[], int) to authenticated;
 comment on function public.enter_list(uuid, uuid[], int) is
   'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, and how many to win at most. Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum.';
 
+-- schemas/rpc/export_entries.sql
+-- Entries with names and addresses, for what only people can decide. Every reading is in the audit log.
+
+create function private.export_entries(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), 'owner', 'read', 'list_entries', p_list::text, jsonb_build_object('call', 'export_entries'));
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'user_id', u.id, 'email', u.email,
+      'name', p.full_name, 'choices', q.choices, 'max_wins', q.max_wins) order by q.place)
+    from private.queue_of_list(p_list) q
+    left join auth.users u on u.id = q.user_id left join public.profiles p on p.user_id = q.user_id
+  ), '[]');
+end;
+$$;
+revoke execute on function private.export_entries(uuid) from public;
+grant execute on function private.export_entries(uuid) to authenticated;
+comment on function private.export_entries(uuid) is
+  'Body of public.export_entries. Security definer: names are for the owner alone.';
+
+create function public.export_entries(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.export_entries(p_list)
+$$;
+revoke execute on function public.export_entries(uuid) from public, anon;
+grant execute on function public.export_entries(uuid) to authenticated;
+comment on function public.export_entries(uuid) is
+  'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.';
+
 -- schemas/rpc/extend_offer.sql
 -- The owner gives somebody more time, at most seven days from now. Only while the offer lives: what has
 -- lapsed may be the next person's already.
@@ -7082,6 +7500,49 @@ revoke execute on function public.find_order(text, text) from public;
 grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
 comment on function public.find_order(text, text) is
   'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
+
+-- schemas/rpc/finish_list.sql
+-- The owner ends a list: nobody is asked any more, open offers still hold until their time.
+
+create function private.finish_list(p_list uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'finish_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'finish_list', 'lists', p_list::text);
+  end if;
+  if v_list.status in ('draft', 'finished') or (v_list.kind = 'raffle' and v_list.ranking is null) then
+    return private.refuse_on_record(409, 'illegal_move', 'A raffle ends after its draw, other lists once they were open.',
+      jsonb_build_object('status', v_list.status), 'finish_list', 'lists', p_list::text);
+  end if;
+  update public.lists set status = 'finished' where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$$;
+revoke execute on function private.finish_list(uuid) from public;
+grant execute on function private.finish_list(uuid) to authenticated;
+comment on function private.finish_list(uuid) is
+  'Body of public.finish_list. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.finish_list(p_list uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.finish_list(p_list)
+$$;
+revoke execute on function public.finish_list(uuid) from public, anon;
+grant execute on function public.finish_list(uuid) to authenticated;
+comment on function public.finish_list(uuid) is
+  'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, illegal_move.';
 
 -- schemas/rpc/fork_design.sql
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
@@ -7281,6 +7742,65 @@ revoke execute on function public.like_design(uuid, boolean) from public, anon;
 grant execute on function public.like_design(uuid, boolean) to authenticated;
 comment on function public.like_design(uuid, boolean) is
   'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';
+
+-- schemas/rpc/list_desk.sql
+-- What the owner needs to run a list: entries without names, likely duplicates, offers with strikes,
+-- and entries over time. Names come only through export_entries.
+
+create function private.list_desk(p_list uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_now constant timestamptz := clock_timestamp();
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  return jsonb_build_object(
+    'list', private.list_facts(v_list),
+    'choices', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'variant_id', c.variant_id, 'title', v.title, 'editions', c.editions,
+        'wished', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = any (e.choices)),
+        'wished_first', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = e.choices[1])
+      ) order by c.position), '[]')
+      from public.list_choices c join public.variants v on v.id = c.variant_id where c.list_id = p_list),
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
+        'max_wins', q.max_wins, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
+        'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
+        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now)) order by q.place), '[]')
+      from (select * from private.queue_of_list(p_list) order by place limit 5000) q
+      join public.list_entries e on e.id = q.entry_id),
+    'duplicates', private.duplicate_entries(p_list),
+    'offers', (
+      select coalesce(jsonb_agg(private.offer_facts(o, v_now) order by o.offered_at desc, o.rank), '[]')
+      from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
+    'per_day', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
+      from (select date_trunc('day', entered_at)::date as day, count(*) as entered
+        from public.list_entries where list_id = p_list and withdrawn_at is null group by 1) d),
+    'read_at', v_now);
+end;
+$$;
+revoke execute on function private.list_desk(uuid) from public;
+grant execute on function private.list_desk(uuid) to authenticated;
+comment on function private.list_desk(uuid) is
+  'Body of public.list_desk. Security definer: entries of others are for the owner alone, and without names.';
+
+create function public.list_desk(p_list uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.list_desk(p_list)
+$$;
+revoke execute on function public.list_desk(uuid) from public, anon;
+grant execute on function public.list_desk(uuid) to authenticated;
+comment on function public.list_desk(uuid) is
+  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous. Staff: owner. Refuses with not_allowed, unknown_list.';
 
 -- schemas/rpc/mail_failed.sql
 -- A mail did not leave: it comes up again, each time later, and is given up in the end.
@@ -7574,6 +8094,67 @@ grant execute on function public.open_design(text, text) to anon, authenticated,
 comment on function public.open_design(text, text) is
   'One design by id or short code, with what the caller may do with it, or null.';
 
+-- schemas/rpc/open_extras.sql
+-- What a finished batch left over goes on sale: counted, at its own price, from stock.
+
+create function private.open_extras(p_batch uuid, p_extras jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_batch public.batches;
+  v_extras constant jsonb := private.json_of(p_extras);
+  v_extra record;
+  v_pool uuid;
+begin
+  perform private.require_staff('owner');
+  select * into v_batch from public.batches where id = p_batch for update;
+  if v_batch.id is null then
+    perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
+  end if;
+  if v_batch.stage <> 'shipping' then
+    perform private.refuse(409, 'illegal_move', 'Extras are sold once the orders ship.', jsonb_build_object('stage', v_batch.stage));
+  end if;
+  if jsonb_typeof(v_extras) is distinct from 'array' or jsonb_array_length(v_extras) not between 1 and 50 or exists (
+    select from jsonb_array_elements(v_extras) e
+    where not exists (select from public.batch_kits k where k.batch_id = p_batch and k.variant_id = private.uuid_of(e ->> 'variant_id') and k.dropped_at is null)
+      or coalesce((e ->> 'count') !~ '^[0-9]{1,5}$' or (e ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
+  ) then
+    perform private.refuse(422, 'wrong_extras', 'Each needs a kit that was made, a count and a price.', jsonb_build_object('extras', v_extras));
+  end if;
+  for v_extra in
+    select private.uuid_of(e ->> 'variant_id') as variant_id, (e ->> 'count')::int as pieces, (e ->> 'price_minor')::int as price_minor
+    from jsonb_array_elements(v_extras) e order by 1
+  loop
+    perform set_config('keywright.stock_reason', 'Extras of ' || v_batch.code, true);
+    insert into public.stock_pools (code, title, on_hand)
+    select left('EXTRA-' || v_batch.code || '-' || v.sku, 80), left('Extras of ' || v_batch.title || ', ' || v.title, 120), v_extra.pieces
+    from public.variants v where v.id = v_extra.variant_id
+    on conflict (code) do update set on_hand = public.stock_pools.on_hand + excluded.on_hand
+    returning id into v_pool;
+    update public.variants set availability = 'in_stock', stock_pool_id = v_pool, pool_units = 1, price_minor = v_extra.price_minor
+    where id = v_extra.variant_id;
+  end loop;
+  update public.batches set stage = 'extras' where id = p_batch;
+  return jsonb_build_object('batch_id', p_batch, 'stage', 'extras', 'kits', jsonb_array_length(v_extras));
+end;
+$$;
+revoke execute on function private.open_extras(uuid, jsonb) from public;
+grant execute on function private.open_extras(uuid, jsonb) to authenticated;
+comment on function private.open_extras(uuid, jsonb) is
+  'Body of public.open_extras. Security definer: stock is written through functions alone.';
+
+create function public.open_extras(p_batch uuid, p_extras jsonb) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.open_extras(p_batch, p_extras)
+$$;
+revoke execute on function public.open_extras(uuid, jsonb) from public, anon;
+grant execute on function public.open_extras(uuid, jsonb) to authenticated;
+comment on function public.open_extras(uuid, jsonb) is
+  'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, unknown_batch, illegal_move, wrong_extras.';
+
 -- schemas/rpc/open_list.sql
 -- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
 -- beacon that will decide.
@@ -7698,6 +8279,47 @@ revoke execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, te
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
   'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
+
+-- schemas/rpc/preview_offers.sql
+-- Who would be asked next, without asking: the same function decides as when offers really go out.
+
+create function private.preview_offers(p_list uuid, p_count int) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    perform private.refuse(422, 'wrong_count', 'Say how many, from 1 to 1,000.', jsonb_build_object('count', p_count));
+  end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('entry_id', a.entry_id, 'choice_id', a.choice_id, 'variant_id', a.variant_id, 'place', a.place))
+    from private.next_awards(p_list, v_list.offer_round + 1,
+      least(p_count, coalesce(v_list.capacity - v_list.released, p_count))) a
+  ), '[]');
+end;
+$$;
+revoke execute on function private.preview_offers(uuid, int) from public;
+grant execute on function private.preview_offers(uuid, int) to authenticated;
+comment on function private.preview_offers(uuid, int) is
+  'Body of public.preview_offers. Security definer: entries of others are for the owner alone, and without names.';
+
+create function public.preview_offers(p_list uuid, p_count int default 1) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.preview_offers(p_list, p_count)
+$$;
+revoke execute on function public.preview_offers(uuid, int) from public, anon;
+grant execute on function public.preview_offers(uuid, int) to authenticated;
+comment on function public.preview_offers(uuid, int) is
+  'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.';
 
 -- schemas/rpc/quote_cart.sql
 -- What a cart costs now, and what stands in its way. Changes nothing but the count of wrong codes.
@@ -8018,6 +8640,11 @@ begin
     v_done := v_done || jsonb_build_object('orders_failed', sqlerrm);
   end;
   begin
+    v_done := v_done || jsonb_build_object('closed_batches', private.close_due_batches());
+  exception when others then
+    v_done := v_done || jsonb_build_object('batches_failed', sqlerrm);
+  end;
+  begin
     v_done := v_done || jsonb_build_object('reminders', private.remind_before_pay_by(), 'swept', private.sweep_old_rows());
   exception when others then
     v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
@@ -8131,6 +8758,143 @@ revoke execute on function public.save_design(jsonb, uuid, int) from public;
 grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
 comment on function public.save_design(jsonb, uuid, int) is
   'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
+
+-- schemas/rpc/send_update.sql
+-- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as
+-- the update says. A preview counts and changes nothing.
+
+create function private.send_update(p_update uuid, p_is_preview boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_update public.updates;
+  v_batches constant uuid[] := array(select batch_id from public.update_batches where update_id = p_update order by 1);
+  v_move record;
+  v_buyers int;
+  v_facts jsonb;
+begin
+  perform private.require_staff('owner', 'editor');
+  select * into v_update from public.updates where id = p_update for update;
+  if v_update.id is null then
+    perform private.refuse(404, 'unknown_update', 'There is no such update.', jsonb_build_object('update_id', p_update));
+  end if;
+  select count(*) into v_buyers from private.buyers_of(v_batches);
+  if p_is_preview then
+    return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', false);
+  end if;
+  if v_update.status = 'draft' or v_update.publish_at > now() then
+    perform private.refuse(409, 'not_published', 'Publish it first: the mail links to it.',
+      jsonb_build_object('publish_at', v_update.publish_at));
+  end if;
+  -- A mail names the batch only where there is no doubt which one is meant.
+  select jsonb_build_object('batch_title', b.title, 'product_title', p.title, 'eta_before', coalesce(u.eta_before, b.eta),
+      'eta_precision_before', b.eta_precision, 'eta', coalesce(u.eta_after, b.eta), 'eta_precision', b.eta_precision)
+  into v_facts
+  from public.update_batches u join public.batches b on b.id = u.batch_id join public.products p on p.id = b.product_id
+  where u.update_id = p_update and cardinality(v_batches) = 1;
+  for v_move in
+    select u.*, b.stage as stage_now from public.update_batches u join public.batches b on b.id = u.batch_id
+    where u.update_id = p_update order by u.batch_id
+  loop
+    update public.batches set eta = coalesce(v_move.eta_after, eta), stage = coalesce(v_move.stage, stage)
+    where id = v_move.batch_id;
+  end loop;
+  perform private.queue_mail('batch_update', b.email, p_update || ':' || private.hash_of(lower(b.email)),
+    jsonb_build_object('update_id', p_update, 'url', v_update.url, 'title', v_update.title,
+      'summary', v_update.summary, 'order_number', b.number) || coalesce(v_facts, '{}'), b.user_id)
+  from private.buyers_of(v_batches) b;
+  return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
+end;
+$$;
+revoke execute on function private.send_update(uuid, boolean) from public;
+grant execute on function private.send_update(uuid, boolean) to authenticated;
+comment on function private.send_update(uuid, boolean) is
+  'Body of public.send_update. Security definer: staff may neither read buyers nor write mails.';
+
+create function public.send_update(p_update uuid, p_is_preview boolean default false) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.send_update(p_update, p_is_preview)
+$$;
+revoke execute on function public.send_update(uuid, boolean) from public, anon;
+grant execute on function public.send_update(uuid, boolean) to authenticated;
+comment on function public.send_update(uuid, boolean) is
+  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, not_published, illegal_move.';
+
+-- schemas/rpc/start_group_buy.sql
+-- An interest check becomes a group buy in one step: the batch gets its window and kits, what was voted
+-- for is sold through it, the check is finished and every voter is told.
+
+create function private.start_group_buy(p_list uuid, p_batch uuid, p_opens_at timestamptz, p_closes_at timestamptz, p_eta date, p_kits jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_batch public.batches;
+  v_kits constant jsonb := private.json_of(p_kits);
+  v_told int;
+begin
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+      jsonb_build_object('list_id', p_list), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  select * into v_batch from public.batches where id = p_batch for update;
+  if v_batch.id is null or v_batch.product_id is distinct from v_list.product_id then
+    return private.refuse_on_record(404, 'unknown_batch', 'There is no such batch of this product.',
+      jsonb_build_object('batch_id', p_batch), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if v_list.kind <> 'interest_check' or v_list.status not in ('open', 'closed') or v_batch.stage not in ('draft', 'interest_check') then
+    return private.refuse_on_record(409, 'not_an_interest_check', 'Only an interest check that runs becomes a group buy, once.',
+      jsonb_build_object('status', v_list.status, 'stage', v_batch.stage), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if p_opens_at is null or p_closes_at is null or p_closes_at <= greatest(p_opens_at, clock_timestamp()) then
+    return private.refuse_on_record(422, 'wrong_window', 'It must close after it opens, and later than now.',
+      jsonb_build_object('opens_at', p_opens_at, 'closes_at', p_closes_at), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if jsonb_typeof(v_kits) is distinct from 'array' or jsonb_array_length(v_kits) not between 1 and 50 or exists (
+    select from jsonb_array_elements(v_kits) k
+    where not exists (select from public.variants v where v.id = private.uuid_of(k ->> 'variant_id') and v.product_id = v_list.product_id)
+      or coalesce((k ->> 'moq') !~ '^[0-9]{1,6}$' or (k ->> 'moq')::int not between 1 and 100000, true)
+  ) then
+    return private.refuse_on_record(422, 'wrong_kits', 'Each kit needs a variant of this product and a minimum.',
+      jsonb_build_object('kits', v_kits), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  insert into public.batch_kits (batch_id, variant_id, moq, position)
+  select p_batch, private.uuid_of(k ->> 'variant_id'), (k ->> 'moq')::int, n::int
+  from jsonb_array_elements(v_kits) with ordinality t (k, n)
+  on conflict (batch_id, variant_id) do update set moq = excluded.moq;
+  update public.variants set availability = 'group_buy'
+  where id in (select private.uuid_of(k ->> 'variant_id') from jsonb_array_elements(v_kits) k);
+  update public.batches set opens_at = p_opens_at, closes_at = p_closes_at, eta = coalesce(p_eta, eta), stage = 'announced'
+  where id = p_batch returning * into v_batch;
+  update public.lists set status = 'finished' where id = p_list;
+  v_told := private.tell_voters(p_list, v_batch);
+  return jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage, 'opens_at', p_opens_at, 'closes_at', p_closes_at, 'told', v_told);
+end;
+$$;
+revoke execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public;
+grant execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
+comment on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
+  'Body of public.start_group_buy. Security definer: nobody may write lists, entries or offers by hand.';
+
+create function public.start_group_buy(p_list uuid, p_batch uuid, p_opens_at timestamptz, p_closes_at timestamptz, p_eta date, p_kits jsonb) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.start_group_buy(p_list, p_batch, p_opens_at, p_closes_at, p_eta, p_kits)
+$$;
+revoke execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public, anon;
+grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
+comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
+  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
 
 -- schemas/90_storage.sql
 -- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.

@@ -77,6 +77,11 @@ begin
     v_done := v_done || jsonb_build_object('orders_failed', sqlerrm);
   end;
   begin
+    v_done := v_done || jsonb_build_object('closed_batches', private.close_due_batches());
+  exception when others then
+    v_done := v_done || jsonb_build_object('batches_failed', sqlerrm);
+  end;
+  begin
     v_done := v_done || jsonb_build_object('reminders', private.remind_before_pay_by(), 'swept', private.sweep_old_rows());
   exception when others then
     v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);

@@ -129,9 +129,7 @@ describe('close_batch', () => {
     await endWindow(database.sql, batch);
     assert.equal(await reason('editor'), 'not_allowed');
     assert.equal(await reason('first'), 'not_allowed');
-    await Promise.all(
-      Array.from({ length: 4 }, () => database.sql`select private.close_due_batches()`),
-    );
+    await Promise.all(Array.from({ length: 4 }, () => database.sql`select private.run_due_jobs()`));
     assert.equal(await reason('owner'), 'already_settled');
     const [row] = await database.sql`
       select count(*)::int as n from public.batch_stage_history where batch_id = ${batch} and stage = 'closed'`;
