@@ -1625,6 +1625,46 @@ export type Database = {
           },
         ];
       };
+      order_notes: {
+        Row: {
+          author_id: string | null;
+          created_at: string;
+          id: string;
+          order_id: string;
+          text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          order_id: string;
+          text: string;
+        };
+        Update: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          order_id?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_notes_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_notes_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_records: {
         Row: {
           captured_minor: number;
@@ -3416,6 +3456,7 @@ export type Database = {
     };
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
+      add_order_note: { Args: { p_order: string; p_text: string }; Returns: string };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
@@ -3442,6 +3483,7 @@ export type Database = {
         Returns: Json;
       };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
+      claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
       close_batch: { Args: { p_batch: string }; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
@@ -3475,6 +3517,7 @@ export type Database = {
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string }; Returns: Json };
+      open_order: { Args: { p_number: string; p_token: string }; Returns: Json };
       place_order: {
         Args: {
           p_address: Json;
@@ -3494,6 +3537,20 @@ export type Database = {
         Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
         Returns: Json;
       };
+      record_payment: {
+        Args: { p_amount_minor?: number; p_note?: string; p_order: string; p_reference?: string };
+        Returns: Json;
+      };
+      refund_order: {
+        Args: {
+          p_amount_minor?: number;
+          p_lines?: Json;
+          p_order: string;
+          p_reason?: string;
+          p_refunded_so_far?: number;
+        };
+        Returns: Json;
+      };
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
@@ -3501,6 +3558,7 @@ export type Database = {
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
+      ship_parcels: { Args: { p_parcels: Json }; Returns: Json };
       start_group_buy: {
         Args: {
           p_batch: string;
@@ -3510,6 +3568,10 @@ export type Database = {
           p_list: string;
           p_opens_at: string;
         };
+        Returns: Json;
+      };
+      transition_orders: {
+        Args: { p_orders: string[]; p_reason?: string; p_to: string };
         Returns: Json;
       };
     };

@@ -4304,6 +4304,31 @@ $$;
 revoke execute on function private.free_ended_orders(uuid[]) from public;
 comment on function private.free_ended_orders(uuid[]) is 'Frees the goods and the codes of orders that came to nothing, in one sorted pass.';
 
+-- schemas/77_order_notes.sql
+-- What staff tell each other about an order. Customers never see it.
+
+create table public.order_notes (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  author_id uuid references auth.users (id) on delete set null,
+  text text not null check (length(text) between 1 and 2000),
+  created_at timestamptz not null default now()
+);
+create index order_notes_order_idx on public.order_notes (order_id, created_at);
+create index order_notes_author_idx on public.order_notes (author_id);
+alter table public.order_notes enable row level security;
+comment on table public.order_notes is 'Notes of staff about an order, for staff.';
+comment on column public.order_notes.order_id is 'About which order.';
+comment on column public.order_notes.author_id is 'Who wrote it.';
+comment on column public.order_notes.text is 'What it says.';
+
+revoke all on public.order_notes from anon, authenticated;
+grant select on public.order_notes to authenticated, service_role;
+create policy "Staff who handle orders read notes" on public.order_notes
+  for select to authenticated using ((select private.is_staff('owner', 'fulfilment', 'support')));
+create trigger audit after insert or update or delete on public.order_notes
+  for each row execute function private.audit_row();
+
 -- schemas/79_money.sql
 -- Money comes in and goes out. The only place that writes payments: whoever says that money moved,
 -- staff or a provider, ends here, under the lock of the order.
@@ -6616,6 +6641,44 @@ grant execute on function public.accept_offer(uuid) to authenticated;
 comment on function public.accept_offer(uuid) is
   'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
 
+-- schemas/rpc/add_order_note.sql
+-- Staff leave a note at an order, support included.
+
+create function private.add_order_note(p_order uuid, p_text text) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_text constant text := btrim(coalesce(p_text, ''));
+  v_note uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  if length(v_text) not between 1 and 2000 then
+    perform private.refuse(422, 'wrong_note', 'A note has 1 to 2000 characters.', '{"limit": 2000}');
+  end if;
+  if not exists (select from public.order_records o where o.id = p_order) then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
+  return v_note;
+end;
+$$;
+revoke execute on function private.add_order_note(uuid, text) from public;
+grant execute on function private.add_order_note(uuid, text) to authenticated;
+comment on function private.add_order_note(uuid, text) is
+  'Body of public.add_order_note. Security definer: notes are written through this function alone.';
+
+create function public.add_order_note(p_order uuid, p_text text) returns uuid
+language sql security invoker
+set search_path = ''
+as $$
+  select private.add_order_note(p_order, p_text)
+$$;
+revoke execute on function public.add_order_note(uuid, text) from public, anon;
+grant execute on function public.add_order_note(uuid, text) to authenticated;
+comment on function public.add_order_note(uuid, text) is
+  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id. Refuses with not_allowed, wrong_note, unknown_order.';
+
 -- schemas/rpc/adjust_stock.sql
 -- Staff count goods: by how many a pool changes, or what it must have been before. The only way for
 -- a person to change on_hand; two people who counted at once can't overwrite each other.
@@ -7037,6 +7100,54 @@ revoke execute on function public.claim_designs(jsonb) from public, anon;
 grant execute on function public.claim_designs(jsonb) to authenticated;
 comment on function public.claim_designs(jsonb) is
   'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.';
+
+-- schemas/rpc/claim_guest_orders.sql
+-- Orders that someone placed as a guest become theirs, once their account has proven the mailbox.
+
+create function private.claim_guest_orders() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_email text;
+  v_claimed int;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.');
+  end if;
+  select lower(u.email) into v_email from auth.users u where u.id = v_user and u.email_confirmed_at is not null;
+  if v_email is null then
+    perform private.refuse(403, 'mailbox_unproven', 'Confirm your e-mail first.');
+  end if;
+  with claimed as (
+    update public.order_records o set user_id = v_user
+    from private.order_contacts c
+    where c.order_id = o.id and o.user_id is null and lower(c.email) = v_email
+      and not exists (select from private.order_keys k where k.order_id = o.id and k.caller <> 'guest')
+    returning o.id
+  ), told as (
+    insert into public.order_events (order_id, kind, actor, actor_id) select id, 'claimed', 'customer', v_user from claimed
+  )
+  select count(*) into v_claimed from claimed;
+  return v_claimed;
+end;
+$$;
+revoke execute on function private.claim_guest_orders() from public;
+grant execute on function private.claim_guest_orders() to authenticated;
+comment on function private.claim_guest_orders() is
+  'Body of public.claim_guest_orders. Security definer: orders are written through functions alone.';
+
+create function public.claim_guest_orders() returns int
+language sql security invoker
+set search_path = ''
+as $$
+  select private.claim_guest_orders()
+$$;
+revoke execute on function public.claim_guest_orders() from public, anon;
+grant execute on function public.claim_guest_orders() to authenticated;
+comment on function public.claim_guest_orders() is
+  'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';
 
 -- schemas/rpc/claim_mails.sql
 -- The sender takes mails on a lease: two senders never hold the same one, and what a dead sender held
@@ -8217,6 +8328,56 @@ grant execute on function public.open_list(uuid) to authenticated;
 comment on function public.open_list(uuid) is
   'Opens a draft of a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, closes_too_early, raffle_incomplete, choices_missing.';
 
+-- schemas/rpc/open_order.sql
+-- A guest opens an order with the secret of a link: redacted with the one the browser got, in full with
+-- the one that only the mailbox got, from when on both show it in full.
+
+create function private.open_order(p_number text, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_hash constant text := private.hash_of(left(coalesce(p_token, ''), 200));
+  v_contact private.order_contacts;
+  v_full jsonb;
+begin
+  select c.* into v_contact from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where o.number = upper(btrim(left(coalesce(p_number, ''), 40))) and v_hash in (c.token_hash, c.mailbox_token_hash);
+  if not found then
+    perform set_config('response.status', '404', true);
+    return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'This link does not lead to an order (any more).');
+  end if;
+  if v_hash = v_contact.mailbox_token_hash and v_contact.mailbox_proven_at is null then
+    update private.order_contacts set mailbox_proven_at = now() where order_id = v_contact.order_id
+    returning * into v_contact;
+  end if;
+  if v_contact.mailbox_proven_at is not null then
+    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address,
+      'change_options_until', private.order_deadline(v_contact.order_id, 'options'),
+      'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
+      'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
+      'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id))
+    into v_full;
+  end if;
+  return jsonb_build_object('found', true, 'is_full', v_full is not null,
+    'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
+end;
+$$;
+revoke execute on function private.open_order(text, text) from public;
+grant execute on function private.open_order(text, text) to anon, authenticated, service_role;
+comment on function private.open_order(text, text) is 'Body of public.open_order. Security definer: guests may read no order.';
+
+create function public.open_order(p_number text, p_token text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.open_order(p_number, p_token)
+$$;
+revoke execute on function public.open_order(text, text) from public;
+grant execute on function public.open_order(text, text) to anon, authenticated, service_role;
+comment on function public.open_order(text, text) is
+  'An order by the secret of its link: {found, is_full, order}. Answers 404 for any other, without raising.';
+
 -- schemas/rpc/place_order.sql
 -- A cart becomes an order: one transaction from the key to the mail. The only place where goods are
 -- promised to a customer. Locks are taken in one order by everybody: customer, orders, kits, pools,
@@ -8352,6 +8513,199 @@ revoke execute on function public.quote_cart(jsonb, text, text, uuid) from publi
 grant execute on function public.quote_cart(jsonb, text, text, uuid) to anon, authenticated, service_role;
 comment on function public.quote_cart(jsonb, text, text, uuid) is
   'Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
+
+-- schemas/rpc/record_payment.sql
+-- Staff write down money that came by invoice. An order that is paid in full moves on by itself.
+
+create function private.record_payment(p_order uuid, p_amount_minor int, p_reference text, p_note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_reference constant text := btrim(coalesce(p_reference, ''));
+  v_amount int;
+  v_outcome text;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if length(v_reference) > 200 or length(p_note) > 500 then
+    perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  v_amount := coalesce(p_amount_minor, v_order.total_minor - v_order.captured_minor);
+  if v_amount not between 1 and 1000000000 then
+    perform private.refuse(422, 'wrong_amount', 'Say how much came.');
+  end if;
+  if v_reference <> '' and exists (
+    select from public.payments p where p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
+  ) then
+    perform private.refuse(409, 'known_payment', 'This payment is written down already.');
+  end if;
+  v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
+  select * into v_order from public.order_records o where o.id = p_order;
+  return jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.record_payment(uuid, int, text, text) from public;
+grant execute on function private.record_payment(uuid, int, text, text) to authenticated;
+comment on function private.record_payment(uuid, int, text, text) is
+  'Body of public.record_payment. Security definer: payments are written through functions alone.';
+
+create function public.record_payment(
+  p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default ''
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.record_payment(p_order, p_amount_minor, p_reference, p_note)
+$$;
+revoke execute on function public.record_payment(uuid, int, text, text) from public, anon;
+grant execute on function public.record_payment(uuid, int, text, text) to authenticated;
+comment on function public.record_payment(uuid, int, text, text) is
+  'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_amount, known_payment, note_too_long.';
+
+-- schemas/rpc/refund_order.sql
+-- Staff give money back: all of it, an amount, or so many of some lines. Never more than came; who
+-- says what was given back so far is told when a colleague was faster.
+
+create function private.refund_order(
+  p_order uuid, p_amount_minor int, p_lines jsonb, p_reason text, p_refunded_so_far int
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_lines jsonb;
+  v_amount bigint;
+  v_payment uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if length(v_reason) not between 2 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
+    perform private.refuse(409, 'refunds_changed', 'Something was given back in the meantime.',
+      jsonb_build_object('refunded_minor', v_order.refunded_minor));
+  end if;
+  v_lines := private.refund_lines(v_order, p_lines);
+  v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
+    else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
+  if v_amount > v_order.captured_minor - v_order.refunded_minor then
+    perform private.refuse(409, 'over_captured', 'That is more than came and is still here.',
+      jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
+  end if;
+  if v_amount < 1 then
+    perform private.refuse(422, 'wrong_amount', 'There is nothing to give back.');
+  end if;
+  perform private.drop_lines(v_order, v_lines);
+  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason);
+  select * into v_order from public.order_records o where o.id = p_order;
+  return jsonb_build_object('payment_id', v_payment, 'amount_minor', v_amount, 'status', v_order.status,
+    'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.refund_order(uuid, int, jsonb, text, int) from public;
+grant execute on function private.refund_order(uuid, int, jsonb, text, int) to authenticated;
+comment on function private.refund_order(uuid, int, jsonb, text, int) is
+  'Body of public.refund_order. Security definer: payments are written through functions alone.';
+
+create function private.refund_lines(p_order public.order_records, p_lines jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
+  v_item jsonb;
+  v_line public.order_lines;
+  v_answer jsonb := '[]';
+begin
+  if jsonb_typeof(v_given) <> 'array' or jsonb_array_length(v_given) > 50 then
+    perform private.refuse(422, 'wrong_lines', 'Lines are a list of {line_id, quantity}.');
+  end if;
+  for v_item in select x from jsonb_array_elements(v_given) x loop
+    select * into v_line from public.order_lines l
+    where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
+    if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
+      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is named twice.');
+    end if;
+    if jsonb_typeof(v_item -> 'quantity') is distinct from 'number'
+      or (v_item ->> 'quantity')::numeric <> trunc((v_item ->> 'quantity')::numeric)
+      or (v_item ->> 'quantity')::numeric not between 1 and v_line.quantity - v_line.refunded_quantity then
+      perform private.refuse(422, 'wrong_quantity', 'There are not that many left on that line.',
+        jsonb_build_object('line_id', v_line.id, 'left', v_line.quantity - v_line.refunded_quantity));
+    end if;
+    v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
+      'quantity', (v_item ->> 'quantity')::numeric::int,
+      'amount_minor', private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int)));
+  end loop;
+  return v_answer;
+end;
+$$;
+revoke execute on function private.refund_lines(public.order_records, jsonb) from public;
+comment on function private.refund_lines(public.order_records, jsonb) is 'The lines of a refund with what each is worth.';
+
+create function private.refund_of_line(p_line public.order_lines, p_quantity int) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  -- What is paid for all, up to here and up to there: so that all parts sum to what was paid.
+  select private.share_of(paid, p_line.refunded_quantity + p_quantity, p_line.quantity)
+    - private.share_of(paid, p_line.refunded_quantity, p_line.quantity)
+  from (select (p_line.total_minor - p_line.discount_minor
+    + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint as paid) x
+$$;
+revoke execute on function private.refund_of_line(public.order_lines, int) from public;
+comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line are worth, discount and tax considered.';
+
+create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_freed uuid[] := '{}';
+begin
+  for v_line in
+    update public.order_lines l set refunded_quantity = l.refunded_quantity + (x ->> 'quantity')::int
+    from jsonb_array_elements(p_lines) x
+    where l.id = (x ->> 'line_id')::uuid
+    returning l.id, (x ->> 'quantity')::int as quantity, l.quantity - l.refunded_quantity + (x ->> 'quantity')::int as before
+  loop
+    v_freed := v_freed || private.part_of_hold(v_line.id, (
+      select coalesce(sum(h.units), 0) * v_line.quantity / v_line.before
+      from private.holds h where h.line_id = v_line.id and h.state = 'held')::int);
+  end loop;
+  perform private.release_holds(v_freed, '[]', 'Order ' || p_order.number || ', refund');
+end;
+$$;
+revoke execute on function private.drop_lines(public.order_records, jsonb) from public;
+comment on function private.drop_lines(public.order_records, jsonb) is
+  'Takes refunded things off their lines and frees those that have not left.';
+
+create function public.refund_order(
+  p_order uuid, p_amount_minor int default null, p_lines jsonb default '[]', p_reason text default '', p_refunded_so_far int default null
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far)
+$$;
+revoke execute on function public.refund_order(uuid, int, jsonb, text, int) from public, anon;
+grant execute on function public.refund_order(uuid, int, jsonb, text, int) to authenticated;
+comment on function public.refund_order(uuid, int, jsonb, text, int) is
+  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
 
 -- schemas/rpc/reinstate_entry.sql
 -- The owner lets somebody whose offer was revoked be asked again. Strikes of those offers are forgiven.
@@ -8823,6 +9177,97 @@ grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, not_published, illegal_move.';
 
+-- schemas/rpc/ship_parcels.sql
+-- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
+-- refused by itself; when the last parcel of an order has left, the order is shipped.
+
+create function private.ship_parcels(p_parcels jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_rows constant jsonb := private.json_of(p_parcels);
+  v_row record;
+  v_refusal text;
+  v_sent uuid[] := '{}';
+  v_answers jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_parcels', 'Name 1 to 500 parcels.', '{"limit": 500}');
+  end if;
+  perform 1 from public.order_records o
+  where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
+    on s.id = private.uuid_of(x ->> 'shipment_id')) order by o.id for update;
+  for v_row in select x as given, i from jsonb_array_elements(v_rows) with ordinality a (x, i) order by i loop
+    v_refusal := private.send_parcel(v_row.given);
+    if v_refusal is null then
+      v_sent := v_sent || private.uuid_of(v_row.given ->> 'shipment_id');
+    end if;
+    v_answers := v_answers || jsonb_build_array(jsonb_build_object(
+      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal));
+  end loop;
+  perform private.claim_holds(array(select s.order_id from public.shipments s where s.id = any (v_sent)), v_sent, 'Shipped');
+  return v_answers;
+end;
+$$;
+revoke execute on function private.ship_parcels(jsonb) from public;
+grant execute on function private.ship_parcels(jsonb) to authenticated;
+comment on function private.ship_parcels(jsonb) is
+  'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
+
+create function private.send_parcel(p_parcel jsonb) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_shipment public.shipments;
+  v_status public.order_status;
+  v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
+begin
+  select s.* into v_shipment from public.shipments s where s.id = private.uuid_of(p_parcel ->> 'shipment_id');
+  if not found then
+    return 'unknown_parcel';
+  end if;
+  if v_url <> '' and (v_url !~ '^https://[^\s<>"]+$' or length(v_url) > 400)
+    or length(p_parcel ->> 'carrier') > 80 or length(p_parcel ->> 'tracking_number') > 80 then
+    return 'wrong_tracking';
+  end if;
+  select o.status into v_status from public.order_records o where o.id = v_shipment.order_id;
+  if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
+    return 'illegal_move';
+  end if;
+  update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
+    tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url
+  where id = v_shipment.id returning * into v_shipment;
+  perform private.record_event(v_shipment.order_id, 'parcel_shipped', p_after => jsonb_build_object(
+    'position', v_shipment.position, 'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number));
+  if not exists (select from public.shipments s where s.order_id = v_shipment.order_id and s.status = 'planned') then
+    if v_status <> 'ready_to_ship' then
+      perform private.move_order(v_shipment.order_id, v_status, 'ready_to_ship', 'staff', '');
+    end if;
+    perform private.move_order(v_shipment.order_id, 'ready_to_ship', 'shipped', 'staff', '');
+  end if;
+  perform private.mail_about_order(v_shipment.order_id, 'order_shipped', 'parcel' || v_shipment.position, jsonb_build_object(
+    'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number, 'tracking_url', v_shipment.tracking_url));
+  return null;
+end;
+$$;
+revoke execute on function private.send_parcel(jsonb) from public;
+comment on function private.send_parcel(jsonb) is 'Sends one parcel, or says in a word why not.';
+
+create function public.ship_parcels(p_parcels jsonb) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.ship_parcels(p_parcels)
+$$;
+revoke execute on function public.ship_parcels(jsonb) from public, anon;
+grant execute on function public.ship_parcels(jsonb) to authenticated;
+comment on function public.ship_parcels(jsonb) is
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
+
 -- schemas/rpc/start_group_buy.sql
 -- An interest check becomes a group buy in one step: the batch gets its window and kits, what was voted
 -- for is sold through it, the check is finished and every voter is told.
@@ -8895,6 +9340,126 @@ revoke execute on function public.start_group_buy(uuid, uuid, timestamptz, times
 grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
+
+-- schemas/rpc/transition_orders.sql
+-- Staff move orders on, many at once. Each order is moved or refused by itself; what the moved ones
+-- hold is taken or freed in one sorted pass, so that bulk work and buyers never wait in a circle.
+
+create function private.transition_orders(p_orders uuid[], p_to text, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_order record;
+  v_to public.order_status;
+  v_refusal text;
+  v_moved uuid[] := '{}';
+  v_answers jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if p_orders is null or cardinality(p_orders) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+  end if;
+  if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
+    perform private.refuse(422, 'unknown_status', 'There is no such status.');
+  end if;
+  if length(v_reason) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+  end if;
+  v_to := p_to::public.order_status;
+  perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
+  for v_order in
+    select distinct on (x.id) x.id as asked, o.* from unnest(p_orders) x (id)
+    left join public.order_records o on o.id = x.id order by x.id
+  loop
+    v_refusal := private.try_transition(v_order.asked, v_order.status, v_to, v_reason);
+    if v_refusal is null then
+      v_moved := v_moved || v_order.asked;
+    end if;
+    v_answers := v_answers || jsonb_build_array(jsonb_build_object(
+      'order_id', v_order.asked, 'ok', v_refusal is null, 'reason', v_refusal));
+  end loop;
+  perform private.after_transition(v_moved, v_to, v_reason);
+  return v_answers;
+end;
+$$;
+revoke execute on function private.transition_orders(uuid[], text, text) from public;
+grant execute on function private.transition_orders(uuid[], text, text) to authenticated;
+comment on function private.transition_orders(uuid[], text, text) is
+  'Body of public.transition_orders. Security definer: orders are written through functions alone.';
+
+create function private.try_transition(p_order uuid, p_from public.order_status, p_to public.order_status, p_reason text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+begin
+  if p_from is null then
+    return 'unknown_order';
+  end if;
+  if not exists (
+    select from private.order_moves m where m.from_status = p_from and m.to_status = p_to and m.who = 'staff'
+  ) then
+    return 'illegal_move';
+  end if;
+  if length(p_reason) < 2 and exists (
+    select from private.order_moves m where m.from_status = p_from and m.to_status = p_to and m.who = 'staff' and m.needs_reason
+  ) then
+    return 'reason_missing';
+  end if;
+  if p_to = 'paid' and p_from = 'awaiting_payment' then
+    select * into v_order from public.order_records o where o.id = p_order;
+    perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
+    return null;
+  end if;
+  return case when private.move_order(p_order, p_from, p_to, 'staff', p_reason) then null else 'illegal_move' end;
+end;
+$$;
+revoke execute on function private.try_transition(uuid, public.order_status, public.order_status, text) from public;
+comment on function private.try_transition(uuid, public.order_status, public.order_status, text) is
+  'Moves one order, or says in a word why not. Marking an order as paid writes down the money that was due.';
+
+create function private.after_transition(p_orders uuid[], p_to public.order_status, p_reason text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_to = 'shipped' then
+    update public.shipments set status = 'shipped', shipped_at = now() where order_id = any (p_orders) and status = 'planned';
+    perform private.claim_holds(p_orders, null, 'Shipped');
+  elsif p_to = 'delivered' then
+    update public.shipments set status = 'delivered', delivered_at = now() where order_id = any (p_orders) and status = 'shipped';
+  elsif p_to = 'cancelled' then
+    perform private.free_offers_of(o.id, false) from unnest(p_orders) o (id);
+    perform private.free_ended_orders(p_orders);
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = any (p_orders);
+  end if;
+  if p_to <> 'paid' then
+    perform private.mail_about_order(o.id, case p_to
+      when 'shipped' then 'order_shipped' when 'delivered' then 'order_delivered'
+      when 'cancelled' then 'order_cancelled' else 'stage_changed' end,
+      (select max(e.id)::text from public.order_events e where e.order_id = o.id), jsonb_build_object('reason', p_reason))
+    from unnest(p_orders) o (id);
+  end if;
+end;
+$$;
+revoke execute on function private.after_transition(uuid[], public.order_status, text) from public;
+comment on function private.after_transition(uuid[], public.order_status, text) is
+  'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
+
+create function public.transition_orders(p_orders uuid[], p_to text, p_reason text default '') returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.transition_orders(p_orders, p_to, p_reason)
+$$;
+revoke execute on function public.transition_orders(uuid[], text, text) from public, anon;
+grant execute on function public.transition_orders(uuid[], text, text) to authenticated;
+comment on function public.transition_orders(uuid[], text, text) is
+  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, illegal_move or reason_missing for those that stay. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
 
 -- schemas/90_storage.sql
 -- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.

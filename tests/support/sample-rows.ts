@@ -42,6 +42,8 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       ), event as (
         insert into public.order_events (order_id, kind, actor, to_status)
         select id, 'placed', 'customer', 'awaiting_payment' from placed
+      ), note as (
+        insert into public.order_notes (order_id, text) select id, 'Canary note' from placed
       ), payment as (
         insert into public.payments (order_id, kind, provider, amount_minor) select id, 'capture', 'invoice', 1 from placed
       )

@@ -1,0 +1,161 @@
+/**
+ * The only way staff move orders, money and parcels. Invariant: the database checks the right again
+ * and leaves a trace of who did it.
+ */
+import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts';
+import { fieldsOf, listOf, minorOf, textOf, textOrNull } from '#domain/parsed-fields.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import type { Minor } from '#domain/money.ts';
+import { getBackend, type Backend } from './client.ts';
+import { toBackendError, type BackendError } from './errors.ts';
+
+export interface TransitionAnswer {
+  readonly orderId: string;
+  readonly ok: boolean;
+  /** A word for why it stays as it is. */
+  readonly reason: string | null;
+}
+
+export async function transitionOrders(
+  orderIds: readonly string[],
+  to: OrderStatus,
+  reason: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly TransitionAnswer[], BackendError>> {
+  const call = (await backend).rpc('transition_orders', {
+    p_orders: [...orderIds],
+    p_to: to,
+    p_reason: reason,
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  return succeed(
+    listOf(data, (fields) => ({
+      orderId: textOf(fields['order_id']),
+      ok: fields['ok'] === true,
+      reason: textOrNull(fields['reason']),
+    })),
+  );
+}
+
+export interface OrderMoney {
+  readonly status: OrderStatus;
+  readonly capturedMinor: Minor;
+  readonly refundedMinor: Minor;
+  readonly currency: string;
+}
+
+function parseMoney(data: unknown): OrderMoney | null {
+  const fields = fieldsOf(data);
+  const status = fields?.['status'];
+  if (fields === null || !isOrderStatus(status)) return null;
+  return {
+    status,
+    capturedMinor: minorOf(fields['captured_minor']),
+    refundedMinor: minorOf(fields['refunded_minor']),
+    currency: textOf(fields['currency']),
+  };
+}
+
+export interface ReceivedPayment {
+  readonly orderId: string;
+  /** Null for all that is due. */
+  readonly amountMinor: number | null;
+  readonly reference: string;
+  readonly note: string;
+}
+
+export async function recordPayment(
+  payment: ReceivedPayment,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<OrderMoney, BackendError>> {
+  const call = (await backend).rpc('record_payment', {
+    p_order: payment.orderId,
+    p_reference: payment.reference,
+    p_note: payment.note,
+    ...(payment.amountMinor === null ? {} : { p_amount_minor: payment.amountMinor }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const money = parseMoney(data);
+  return money === null ? fail(toBackendError(null, 500)) : succeed(money);
+}
+
+export interface Refund {
+  readonly orderId: string;
+  /** Null for what the lines are worth, or for all that is left where no line is named. */
+  readonly amountMinor: number | null;
+  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
+  readonly reason: string;
+  /** What was given back when the form was opened: a colleague who was faster is noticed. */
+  readonly refundedSoFarMinor: number;
+}
+
+export async function refundOrder(
+  refund: Refund,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<OrderMoney, BackendError>> {
+  const call = (await backend).rpc('refund_order', {
+    p_order: refund.orderId,
+    p_lines: refund.lines.map(({ lineId, quantity }) => ({ line_id: lineId, quantity })),
+    p_reason: refund.reason,
+    p_refunded_so_far: refund.refundedSoFarMinor,
+    ...(refund.amountMinor === null ? {} : { p_amount_minor: refund.amountMinor }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const money = parseMoney(data);
+  return money === null ? fail(toBackendError(null, 500)) : succeed(money);
+}
+
+export interface SentParcel {
+  readonly shipmentId: string;
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+}
+
+export interface ParcelAnswer {
+  readonly shipmentId: string;
+  readonly ok: boolean;
+  readonly reason: string | null;
+}
+
+export async function shipParcels(
+  parcels: readonly SentParcel[],
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly ParcelAnswer[], BackendError>> {
+  const call = (await backend).rpc('ship_parcels', {
+    p_parcels: parcels.map((each) => ({
+      shipment_id: each.shipmentId,
+      carrier: each.carrier,
+      tracking_number: each.trackingNumber,
+      tracking_url: each.trackingUrl,
+    })),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  return succeed(
+    listOf(data, (fields) => ({
+      shipmentId: textOf(fields['shipment_id']),
+      ok: fields['ok'] === true,
+      reason: textOrNull(fields['reason']),
+    })),
+  );
+}
+
+/** The id of the note. */
+export async function addOrderNote(
+  orderId: string,
+  text: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<string, BackendError>> {
+  const call = (await backend).rpc('add_order_note', { p_order: orderId, p_text: text });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(data);
+}

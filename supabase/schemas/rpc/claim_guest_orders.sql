@@ -1,0 +1,46 @@
+-- Orders that someone placed as a guest become theirs, once their account has proven the mailbox.
+
+create function private.claim_guest_orders() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_email text;
+  v_claimed int;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.');
+  end if;
+  select lower(u.email) into v_email from auth.users u where u.id = v_user and u.email_confirmed_at is not null;
+  if v_email is null then
+    perform private.refuse(403, 'mailbox_unproven', 'Confirm your e-mail first.');
+  end if;
+  with claimed as (
+    update public.order_records o set user_id = v_user
+    from private.order_contacts c
+    where c.order_id = o.id and o.user_id is null and lower(c.email) = v_email
+      and not exists (select from private.order_keys k where k.order_id = o.id and k.caller <> 'guest')
+    returning o.id
+  ), told as (
+    insert into public.order_events (order_id, kind, actor, actor_id) select id, 'claimed', 'customer', v_user from claimed
+  )
+  select count(*) into v_claimed from claimed;
+  return v_claimed;
+end;
+$$;
+revoke execute on function private.claim_guest_orders() from public;
+grant execute on function private.claim_guest_orders() to authenticated;
+comment on function private.claim_guest_orders() is
+  'Body of public.claim_guest_orders. Security definer: orders are written through functions alone.';
+
+create function public.claim_guest_orders() returns int
+language sql security invoker
+set search_path = ''
+as $$
+  select private.claim_guest_orders()
+$$;
+revoke execute on function public.claim_guest_orders() from public, anon;
+grant execute on function public.claim_guest_orders() to authenticated;
+comment on function public.claim_guest_orders() is
+  'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';

@@ -1,0 +1,53 @@
+-- Staff write down money that came by invoice. An order that is paid in full moves on by itself.
+
+create function private.record_payment(p_order uuid, p_amount_minor int, p_reference text, p_note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_reference constant text := btrim(coalesce(p_reference, ''));
+  v_amount int;
+  v_outcome text;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if length(v_reference) > 200 or length(p_note) > 500 then
+    perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  v_amount := coalesce(p_amount_minor, v_order.total_minor - v_order.captured_minor);
+  if v_amount not between 1 and 1000000000 then
+    perform private.refuse(422, 'wrong_amount', 'Say how much came.');
+  end if;
+  if v_reference <> '' and exists (
+    select from public.payments p where p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
+  ) then
+    perform private.refuse(409, 'known_payment', 'This payment is written down already.');
+  end if;
+  v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
+  select * into v_order from public.order_records o where o.id = p_order;
+  return jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.record_payment(uuid, int, text, text) from public;
+grant execute on function private.record_payment(uuid, int, text, text) to authenticated;
+comment on function private.record_payment(uuid, int, text, text) is
+  'Body of public.record_payment. Security definer: payments are written through functions alone.';
+
+create function public.record_payment(
+  p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default ''
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.record_payment(p_order, p_amount_minor, p_reference, p_note)
+$$;
+revoke execute on function public.record_payment(uuid, int, text, text) from public, anon;
+grant execute on function public.record_payment(uuid, int, text, text) to authenticated;
+comment on function public.record_payment(uuid, int, text, text) is
+  'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_amount, known_payment, note_too_long.';

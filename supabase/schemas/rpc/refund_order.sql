@@ -1,0 +1,136 @@
+-- Staff give money back: all of it, an amount, or so many of some lines. Never more than came; who
+-- says what was given back so far is told when a colleague was faster.
+
+create function private.refund_order(
+  p_order uuid, p_amount_minor int, p_lines jsonb, p_reason text, p_refunded_so_far int
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_lines jsonb;
+  v_amount bigint;
+  v_payment uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if length(v_reason) not between 2 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
+    perform private.refuse(409, 'refunds_changed', 'Something was given back in the meantime.',
+      jsonb_build_object('refunded_minor', v_order.refunded_minor));
+  end if;
+  v_lines := private.refund_lines(v_order, p_lines);
+  v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
+    else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
+  if v_amount > v_order.captured_minor - v_order.refunded_minor then
+    perform private.refuse(409, 'over_captured', 'That is more than came and is still here.',
+      jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
+  end if;
+  if v_amount < 1 then
+    perform private.refuse(422, 'wrong_amount', 'There is nothing to give back.');
+  end if;
+  perform private.drop_lines(v_order, v_lines);
+  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason);
+  select * into v_order from public.order_records o where o.id = p_order;
+  return jsonb_build_object('payment_id', v_payment, 'amount_minor', v_amount, 'status', v_order.status,
+    'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.refund_order(uuid, int, jsonb, text, int) from public;
+grant execute on function private.refund_order(uuid, int, jsonb, text, int) to authenticated;
+comment on function private.refund_order(uuid, int, jsonb, text, int) is
+  'Body of public.refund_order. Security definer: payments are written through functions alone.';
+
+create function private.refund_lines(p_order public.order_records, p_lines jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
+  v_item jsonb;
+  v_line public.order_lines;
+  v_answer jsonb := '[]';
+begin
+  if jsonb_typeof(v_given) <> 'array' or jsonb_array_length(v_given) > 50 then
+    perform private.refuse(422, 'wrong_lines', 'Lines are a list of {line_id, quantity}.');
+  end if;
+  for v_item in select x from jsonb_array_elements(v_given) x loop
+    select * into v_line from public.order_lines l
+    where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
+    if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
+      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is named twice.');
+    end if;
+    if jsonb_typeof(v_item -> 'quantity') is distinct from 'number'
+      or (v_item ->> 'quantity')::numeric <> trunc((v_item ->> 'quantity')::numeric)
+      or (v_item ->> 'quantity')::numeric not between 1 and v_line.quantity - v_line.refunded_quantity then
+      perform private.refuse(422, 'wrong_quantity', 'There are not that many left on that line.',
+        jsonb_build_object('line_id', v_line.id, 'left', v_line.quantity - v_line.refunded_quantity));
+    end if;
+    v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
+      'quantity', (v_item ->> 'quantity')::numeric::int,
+      'amount_minor', private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int)));
+  end loop;
+  return v_answer;
+end;
+$$;
+revoke execute on function private.refund_lines(public.order_records, jsonb) from public;
+comment on function private.refund_lines(public.order_records, jsonb) is 'The lines of a refund with what each is worth.';
+
+create function private.refund_of_line(p_line public.order_lines, p_quantity int) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  -- What is paid for all, up to here and up to there: so that all parts sum to what was paid.
+  select private.share_of(paid, p_line.refunded_quantity + p_quantity, p_line.quantity)
+    - private.share_of(paid, p_line.refunded_quantity, p_line.quantity)
+  from (select (p_line.total_minor - p_line.discount_minor
+    + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint as paid) x
+$$;
+revoke execute on function private.refund_of_line(public.order_lines, int) from public;
+comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line are worth, discount and tax considered.';
+
+create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_freed uuid[] := '{}';
+begin
+  for v_line in
+    update public.order_lines l set refunded_quantity = l.refunded_quantity + (x ->> 'quantity')::int
+    from jsonb_array_elements(p_lines) x
+    where l.id = (x ->> 'line_id')::uuid
+    returning l.id, (x ->> 'quantity')::int as quantity, l.quantity - l.refunded_quantity + (x ->> 'quantity')::int as before
+  loop
+    v_freed := v_freed || private.part_of_hold(v_line.id, (
+      select coalesce(sum(h.units), 0) * v_line.quantity / v_line.before
+      from private.holds h where h.line_id = v_line.id and h.state = 'held')::int);
+  end loop;
+  perform private.release_holds(v_freed, '[]', 'Order ' || p_order.number || ', refund');
+end;
+$$;
+revoke execute on function private.drop_lines(public.order_records, jsonb) from public;
+comment on function private.drop_lines(public.order_records, jsonb) is
+  'Takes refunded things off their lines and frees those that have not left.';
+
+create function public.refund_order(
+  p_order uuid, p_amount_minor int default null, p_lines jsonb default '[]', p_reason text default '', p_refunded_so_far int default null
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far)
+$$;
+revoke execute on function public.refund_order(uuid, int, jsonb, text, int) from public, anon;
+grant execute on function public.refund_order(uuid, int, jsonb, text, int) to authenticated;
+comment on function public.refund_order(uuid, int, jsonb, text, int) is
+  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';

@@ -1,0 +1,89 @@
+-- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
+-- refused by itself; when the last parcel of an order has left, the order is shipped.
+
+create function private.ship_parcels(p_parcels jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_rows constant jsonb := private.json_of(p_parcels);
+  v_row record;
+  v_refusal text;
+  v_sent uuid[] := '{}';
+  v_answers jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_parcels', 'Name 1 to 500 parcels.', '{"limit": 500}');
+  end if;
+  perform 1 from public.order_records o
+  where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
+    on s.id = private.uuid_of(x ->> 'shipment_id')) order by o.id for update;
+  for v_row in select x as given, i from jsonb_array_elements(v_rows) with ordinality a (x, i) order by i loop
+    v_refusal := private.send_parcel(v_row.given);
+    if v_refusal is null then
+      v_sent := v_sent || private.uuid_of(v_row.given ->> 'shipment_id');
+    end if;
+    v_answers := v_answers || jsonb_build_array(jsonb_build_object(
+      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal));
+  end loop;
+  perform private.claim_holds(array(select s.order_id from public.shipments s where s.id = any (v_sent)), v_sent, 'Shipped');
+  return v_answers;
+end;
+$$;
+revoke execute on function private.ship_parcels(jsonb) from public;
+grant execute on function private.ship_parcels(jsonb) to authenticated;
+comment on function private.ship_parcels(jsonb) is
+  'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
+
+create function private.send_parcel(p_parcel jsonb) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_shipment public.shipments;
+  v_status public.order_status;
+  v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
+begin
+  select s.* into v_shipment from public.shipments s where s.id = private.uuid_of(p_parcel ->> 'shipment_id');
+  if not found then
+    return 'unknown_parcel';
+  end if;
+  if v_url <> '' and (v_url !~ '^https://[^\s<>"]+$' or length(v_url) > 400)
+    or length(p_parcel ->> 'carrier') > 80 or length(p_parcel ->> 'tracking_number') > 80 then
+    return 'wrong_tracking';
+  end if;
+  select o.status into v_status from public.order_records o where o.id = v_shipment.order_id;
+  if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
+    return 'illegal_move';
+  end if;
+  update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
+    tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url
+  where id = v_shipment.id returning * into v_shipment;
+  perform private.record_event(v_shipment.order_id, 'parcel_shipped', p_after => jsonb_build_object(
+    'position', v_shipment.position, 'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number));
+  if not exists (select from public.shipments s where s.order_id = v_shipment.order_id and s.status = 'planned') then
+    if v_status <> 'ready_to_ship' then
+      perform private.move_order(v_shipment.order_id, v_status, 'ready_to_ship', 'staff', '');
+    end if;
+    perform private.move_order(v_shipment.order_id, 'ready_to_ship', 'shipped', 'staff', '');
+  end if;
+  perform private.mail_about_order(v_shipment.order_id, 'order_shipped', 'parcel' || v_shipment.position, jsonb_build_object(
+    'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number, 'tracking_url', v_shipment.tracking_url));
+  return null;
+end;
+$$;
+revoke execute on function private.send_parcel(jsonb) from public;
+comment on function private.send_parcel(jsonb) is 'Sends one parcel, or says in a word why not.';
+
+create function public.ship_parcels(p_parcels jsonb) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.ship_parcels(p_parcels)
+$$;
+revoke execute on function public.ship_parcels(jsonb) from public, anon;
+grant execute on function public.ship_parcels(jsonb) to authenticated;
+comment on function public.ship_parcels(jsonb) is
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, test } from 'node:test';
+import type { Caller } from '../../../scripts/local-supabase/context.ts';
+import { anonymous, openTestDatabase, person, refusalOf, service } from '../../support/database.ts';
+import { buy, findBrokenInvariants, line } from '../../support/orders.ts';
+
+const database = openTestDatabase();
+
+afterEach(async () => {
+  assert.deepEqual(await findBrokenInvariants(database.sql), []);
+});
+
+interface Answer {
+  readonly order_id: string;
+  readonly ok: boolean;
+  readonly reason: string | null;
+}
+
+const move = (
+  orders: readonly (string | null)[] | null,
+  to: string | null,
+  reason = '',
+  caller: Caller = person('fulfilment'),
+) =>
+  database.keepAs(caller, async (sql) => {
+    const rows = await sql<{ answers: Answer[] }[]>`
+      select public.transition_orders(${orders as string[] | null}, ${to}, ${reason}) as answers`;
+    assert.ok(rows[0]);
+    return rows[0].answers;
+  });
+
+async function place(sku = 'KNOB-BLACK', quantity = 1) {
+  const lines = [await line(database.sql, sku, quantity)];
+  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
+  return order.id;
+}
+
+async function knobs() {
+  const [row] = await database.sql<{ on_hand: number; allocated: number }[]>`
+    select s.on_hand, s.allocated from public.stock_pools s
+    join public.variants v on v.stock_pool_id = s.id where v.sku = 'KNOB-BLACK'`;
+  assert.ok(row);
+  return { ...row };
+}
+
+describe('transition_orders', () => {
+  test('an order goes all its way, its goods leave the shelf and its customer is told', async () => {
+    const before = await knobs();
+    const order = await place('KNOB-BLACK', 2);
+    for (const to of ['paid', 'ready_to_ship', 'shipped', 'delivered']) {
+      assert.deepEqual(await move([order], to), [{ order_id: order, ok: true, reason: null }], to);
+    }
+    assert.deepEqual(await knobs(), { on_hand: before.on_hand - 2, allocated: before.allocated });
+    const [row] = await database.sql`
+      select o.captured_minor = o.total_minor as paid, s.status, s.delivered_at is not null as arrived
+      from public.order_records o join public.shipments s on s.order_id = o.id where o.id = ${order}`;
+    assert.deepEqual({ ...row }, { paid: true, status: 'delivered', arrived: true });
+    const mails = await database.sql<{ kind: string }[]>`
+      select kind from public.outbox where payload ->> 'order_id' = ${order}`;
+    assert.deepEqual(mails.map(({ kind }) => kind).toSorted(), [
+      'order_delivered',
+      'order_placed',
+      'order_shipped',
+      'payment_received',
+      'stage_changed',
+    ]);
+  });
+
+  test('each order is moved or refused by itself', async () => {
+    const [good, ended] = [await place(), await place()];
+    await move([ended], 'cancelled', 'Out of the catalogue');
+    const missing = randomUUID();
+    const answers = await move([good, ended, missing, good], 'paid');
+    assert.deepEqual(
+      answers.toSorted((a, b) => a.order_id.localeCompare(b.order_id)),
+      [
+        { order_id: good, ok: true, reason: null },
+        { order_id: ended, ok: false, reason: 'illegal_move' },
+        { order_id: missing, ok: false, reason: 'unknown_order' },
+      ].toSorted((a, b) => a.order_id.localeCompare(b.order_id)),
+    );
+  });
+
+  test('going back needs a reason', async () => {
+    const order = await place();
+    await move([order], 'paid');
+    await move([order], 'in_production');
+    assert.equal((await move([order], 'paid'))[0]?.reason, 'reason_missing');
+    assert.equal((await move([order], 'paid', 'Wrong colour of the case'))[0]?.ok, true);
+    const [row] = await database.sql`
+      select captured_minor = total_minor as once from public.order_records where id = ${order}`;
+    assert.equal(row?.['once'], true);
+  });
+
+  test('cancelling, shipping and refunding at once: one of them wins', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const order = await place();
+      await move([order], 'paid');
+      await move([order], 'ready_to_ship');
+      const outcomes = await Promise.allSettled([
+        move([order], 'shipped'),
+        move([order], 'cancelled', 'At once'),
+        database.keepAs(
+          person('owner'),
+          (sql) => sql`select public.refund_order(${order}, null, '[]', 'At once', 0)`,
+        ),
+      ]);
+      assert.ok(outcomes.every(({ status }) => status === 'fulfilled' || status === 'rejected'));
+      assert.deepEqual(await findBrokenInvariants(database.sql), []);
+    }
+  });
+
+  test('every move by staff leaves an audit row', async () => {
+    const order = await place();
+    await move([order], 'paid');
+    const rows = await database.sql<{ actor_role: string }[]>`
+      select actor_role from public.audit_log where table_name = 'order_records' and row_id = ${order}`;
+    assert.ok(rows.length > 0);
+    assert.ok(rows.every(({ actor_role }) => actor_role === 'fulfilment'));
+  });
+
+  test('what is no list of orders, no status or too long a reason is refused', async () => {
+    const order = await place();
+    const cases: readonly (readonly [Parameters<typeof move>, string])[] = [
+      [[null, 'paid'], 'wrong_orders'],
+      [[[], 'paid'], 'wrong_orders'],
+      [[Array.from({ length: 501 }, () => order), 'paid'], 'wrong_orders'],
+      [[[order], 'gone'], 'unknown_status'],
+      [[[order], null], 'unknown_status'],
+      [[[order], 'paid', 'x'.repeat(501)], 'reason_too_long'],
+    ];
+    for (const [args, reason] of cases) {
+      assert.equal((await refusalOf(move(...args))).reason, reason);
+    }
+    assert.equal((await move([null], 'paid'))[0]?.reason, 'unknown_order');
+  });
+
+  test('nobody else may call it', async () => {
+    const order = await place();
+    for (const name of ['first', 'editor', 'support', 'former'] as const) {
+      assert.equal(
+        (await refusalOf(move([order], 'paid', '', person(name)))).reason,
+        'not_allowed',
+      );
+    }
+    for (const caller of [anonymous, service]) {
+      assert.equal((await refusalOf(move([order], 'paid', '', caller))).code, '42501');
+    }
+  });
+});
