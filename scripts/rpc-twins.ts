@@ -3,13 +3,13 @@
  * and the test. It prevents a function that nobody calls, or that nobody tests.
  */
 import { existsSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { glob, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Twins {
   readonly sqlFiles: readonly string[];
   readonly testFiles: readonly string[];
-  /** All modules of src/backend, joined. */
+  /** All modules of src/backend and of the edge functions, which alone call what the service may. */
   readonly backendSource: string;
 }
 
@@ -26,7 +26,7 @@ export function missingTwins(functionNames: readonly string[], twins: Twins): st
         : `${name}: tests/database/rpc/${name.replaceAll('_', '-')}.test.ts is missing`,
       declared.test(twins.backendSource)
         ? ''
-        : `${name}: no module of src/backend exports ${camel}`,
+        : `${name}: no module of src/backend or supabase/functions exports ${camel}`,
     ];
   });
   const orphans = twins.sqlFiles
@@ -40,11 +40,13 @@ export async function readTwins(projectFolder: string): Promise<Twins> {
     const full = path.join(projectFolder, folder);
     return existsSync(full) ? (await readdir(full)).filter((name) => name.endsWith(ending)) : [];
   };
-  const modules = await list('src/backend', '.ts');
+  const modules = await Array.fromAsync(
+    glob(['src/backend/*.ts', 'supabase/functions/**/*.ts'], { cwd: projectFolder }),
+  );
   const sources = await Promise.all(
     modules
-      .filter((name) => name !== 'database.types.ts')
-      .map((name) => readFile(path.join(projectFolder, 'src/backend', name), 'utf8')),
+      .filter((name) => !name.endsWith('database.types.ts'))
+      .map((name) => readFile(path.join(projectFolder, name), 'utf8')),
   );
   return {
     sqlFiles: await list('supabase/schemas/rpc', '.sql'),

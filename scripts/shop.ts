@@ -78,6 +78,7 @@ async function boot(
       functionsPort: settings.functionsPort,
       siteUrl: settings.siteUrl,
       ...embeddedKeys,
+      runsJobs: true,
       log: say,
     }),
   );

@@ -3554,6 +3554,7 @@ export type Database = {
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
+      resend_mail: { Args: { p_id: string }; Returns: string };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };

@@ -8859,6 +8859,47 @@ comment on function public.request_publish(text) is
 create trigger audit after insert or update or delete on public.publish_requests
   for each row execute function private.audit_row();
 
+-- schemas/rpc/resend_mail.sql
+-- Staff send a mail once more: one that was given up, or one that never reached its reader. It is a row of
+-- its own, because providers drop what they have delivered before.
+
+create function private.resend_mail(p_id uuid) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_again uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
+  select kind, left(dedupe_key, 150) || ':again:' || gen_random_uuid(), recipient, user_id, payload
+  from public.outbox where id = p_id
+  returning id into v_again;
+  if v_again is null then
+    perform private.refuse(404, 'unknown_mail', 'There is no such mail.');
+  end if;
+  return v_again;
+end;
+$$;
+revoke execute on function private.resend_mail(uuid) from public;
+grant execute on function private.resend_mail(uuid) to authenticated;
+comment on function private.resend_mail(uuid) is
+  'Body of public.resend_mail. Security definer: the outbox is written by functions alone.';
+
+create trigger audit_resend after insert on public.outbox
+  for each row when (new.dedupe_key like '%:again:%') execute function private.audit_row();
+
+create function public.resend_mail(p_id uuid) returns uuid
+language sql
+set search_path = ''
+as $$
+  select private.resend_mail(p_id)
+$$;
+revoke execute on function public.resend_mail(uuid) from public;
+grant execute on function public.resend_mail(uuid) to authenticated;
+comment on function public.resend_mail(uuid) is
+  'Owners and fulfilment send a mail of the outbox once more; gives the new mail.';
+
 -- schemas/rpc/revoke_offer.sql
 -- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
 -- the person is not asked again from this list until reinstated.

@@ -26,7 +26,7 @@ export async function startTestShop(): Promise<TestShop> {
   const folder = await makeTemporaryFolder();
   const sitePort = await findFreePort();
   const siteUrl = `http://localhost:${sitePort}`;
-  const backend = await startTestBackend({ siteUrl });
+  const backend = await startTestBackend({ siteUrl, runsJobs: true });
   const siteFolder = path.join(folder, 'dist');
   const settings: Settings = {
     projectFolder,

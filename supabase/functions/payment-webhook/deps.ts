@@ -2,19 +2,22 @@
 import type { PaymentEvent } from '../_shared/payments/payment-event.ts';
 import { RefusedCall, type ServiceCall } from '../_shared/service-calls.ts';
 
+export async function applyPaymentEvent(call: ServiceCall, event: PaymentEvent): Promise<unknown> {
+  return await call('apply_payment_event', {
+    p_provider: event.provider,
+    p_event_id: event.eventId,
+    p_kind: event.kind,
+    p_order: event.orderId,
+    p_reference: event.reference,
+    p_amount_minor: event.amountMinor,
+    p_currency: event.currency,
+  });
+}
+
 export function createApply(call: ServiceCall) {
   return async (event: PaymentEvent): Promise<Readonly<Record<string, unknown>>> => {
     try {
-      const result = await call('apply_payment_event', {
-        p_provider: event.provider,
-        p_event_id: event.eventId,
-        p_kind: event.kind,
-        p_order: event.orderId,
-        p_reference: event.reference,
-        p_amount_minor: event.amountMinor,
-        p_currency: event.currency,
-      });
-      return { result };
+      return { result: await applyPaymentEvent(call, event) };
     } catch (error) {
       // An order that isn't ours stays so: the provider must not send it again for three days.
       if (error instanceof RefusedCall && error.status === 404) return { ignored: true };

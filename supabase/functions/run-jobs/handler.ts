@@ -2,6 +2,12 @@
  * What the shop does by the clock: the database's due jobs, each safe to run twice, and then the mails
  * that came of them. One failing half doesn't keep the other from running.
  */
+import type { ServiceCall } from '../_shared/service-calls.ts';
+
+export async function runDueJobs(call: ServiceCall): Promise<unknown> {
+  return await call('run_due_jobs', {});
+}
+
 export interface RunJobsDeps {
   readonly runDueJobs: () => Promise<unknown>;
   readonly sendMails: () => Promise<unknown>;

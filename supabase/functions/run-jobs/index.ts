@@ -2,7 +2,7 @@ import { reportError, reportErrors } from '../_shared/report-error.ts';
 import { createServiceCall, forSchedulers } from '../_shared/service-calls.ts';
 import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
 import { sendWaitingMails } from '../_shared/mail/sending.ts';
-import { runJobs } from './handler.ts';
+import { runDueJobs, runJobs } from './handler.ts';
 
 const environment = Deno.env.toObject();
 const call = createServiceCall(environment);
@@ -10,7 +10,7 @@ const mail = createSendingDeps(environment);
 
 const run = () =>
   runJobs({
-    runDueJobs: () => call('run_due_jobs', {}),
+    runDueJobs: () => runDueJobs(call),
     sendMails: () => sendWaitingMails(mail),
     report: (error) => reportError(error, 'run-jobs', environment),
   });
