@@ -28,6 +28,8 @@ export const collections = {
   productImages: stamped('product_images', goods.productImages),
   colorways: stamped('colorways', goods.colorways),
   palettes: stamped('palettes', goods.palettes),
+  designKits: rows('design_kits', goods.designKits, ['variant_id']),
+  designOffers: rows('design_offers', goods.designOffers),
   productFacts: rows('product_facts', goods.productFacts),
   productFiles: rows('product_files', goods.productFiles),
   productRelations: rows('product_relations', goods.productRelations, ['product_id', 'related_id']),

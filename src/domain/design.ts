@@ -60,9 +60,14 @@ export function layoutOf(design: Pick<Design, 'layout'>): KeyboardLayout {
   return typeof design.layout === 'string' ? builtInLayouts[design.layout] : design.layout;
 }
 
+/** Zones follow from the legends, which never change within a layout. */
+const zonesOfLayouts = new WeakMap<KeyboardLayout, readonly KeyZone[]>();
+
 export function zoneAt(design: Design, index: number): KeyZone {
-  const key = layoutOf(design).keys[index];
-  return design.keys[index]?.zone ?? (key === undefined ? 'alphas' : zoneOfKey(key));
+  const layout = layoutOf(design);
+  const zones = zonesOfLayouts.get(layout) ?? layout.keys.map(zoneOfKey);
+  zonesOfLayouts.set(layout, zones);
+  return design.keys[index]?.zone ?? zones[index] ?? 'alphas';
 }
 
 export function capPaint(design: Design, index: number): Paint {

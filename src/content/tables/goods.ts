@@ -144,6 +144,9 @@ export const palettes = z.object({
   position: count,
 });
 
+export const designKits = z.object({ variant_id: id, most_caps: count });
+export const designOffers = z.object({ id, product_id: id, zone: text, palette_id: id });
+
 export const productFacts = z.object({
   id,
   product_id: id,

@@ -3,6 +3,7 @@
  * Invariant: a page that belongs to one person carries nothing but what suggests a next step.
  */
 import { readCatalogue } from '#content/catalogue.ts';
+import { readDesignKits, readPalettes } from '#content/design-kits.ts';
 import { readNews } from '#content/news.ts';
 import { oncePerBuild } from '#content/rows.ts';
 import { readShipping } from '#content/shipping.ts';
@@ -79,7 +80,6 @@ const personal = {
   orders: 'orders',
   account: 'account',
   accountDetails: 'accountDetails',
-  colorpicker: 'colorpicker',
 } as const satisfies Partial<Record<FixedPageName, FixedPageName>>;
 
 /** Suggests what can be ordered; `screenEntry('cart')` is the cart's. */
@@ -89,7 +89,18 @@ export async function screenEntry(name: keyof typeof personal) {
   return fixedPage(personal[name], { suggestions: open.slice(0, suggestionCount) });
 }
 
-export function designEntry(): PageEntry<Record<string, never>> {
+/** Both pages of the picker know what can be had in which colours. */
+async function readPickerData() {
+  return { palettes: await readPalettes(), kits: await readDesignKits() };
+}
+
+export const colorpickerEntry = oncePerBuild(async () =>
+  fixedPage('colorpicker', await readPickerData()),
+);
+
+export async function designEntry(): Promise<
+  PageEntry<Awaited<ReturnType<typeof readPickerData>>>
+> {
   return {
     path: routes.design(shellDesignId),
     kind: 'design',
@@ -101,19 +112,12 @@ export function designEntry(): PageEntry<Record<string, never>> {
     ],
     shareImage: null,
     isPublic: true,
-    data: {},
+    data: await readPickerData(),
   };
 }
 
 export async function fixedEntries(): Promise<PageEntry[]> {
-  const screens = [
-    'cart',
-    'checkout',
-    'orders',
-    'account',
-    'accountDetails',
-    'colorpicker',
-  ] as const;
+  const screens = ['cart', 'checkout', 'orders', 'account', 'accountDetails'] as const;
   return [
     await homeEntry(),
     await artisansEntry(),
@@ -122,7 +126,8 @@ export async function fixedEntries(): Promise<PageEntry[]> {
     await termsEntry(),
     await countriesEntry(),
     ...(await Promise.all(screens.map(screenEntry))),
-    designEntry(),
+    await colorpickerEntry(),
+    await designEntry(),
     ...adminScreens.map(adminPage),
   ];
 }

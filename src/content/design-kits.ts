@@ -1,0 +1,66 @@
+/**
+ * The only place that joins palettes and what can be made in them for the colour picker. Invariant:
+ * an archived colour stays readable for old designs, and says that it can't be ordered.
+ */
+import type { DesignKit } from '#domain/design-kit.ts';
+import type { Palette } from '#domain/palette.ts';
+import { productPath } from '#routes.ts';
+import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
+
+export const readPalettes = oncePerBuild(async (): Promise<readonly Palette[]> => {
+  const coloursOf = await groupedBy('colorways', ({ paletteId }) => paletteId);
+  const palettes = await rowsOf('palettes');
+  return palettes.map(({ id, code, title, maker, material, note }) => ({
+    code,
+    title,
+    maker,
+    material,
+    note,
+    colours: coloursOf(id).map((colour) => ({
+      code: colour.code,
+      name: colour.name,
+      physicalCode: colour.physicalCode,
+      hex: colour.colour,
+      family: colour.colourFamily,
+      canBeOrdered: colour.canBeOrdered && colour.status === 'current',
+    })),
+  }));
+});
+
+async function readOffers(): Promise<(productId: string) => DesignKit['offers']> {
+  const codes = new Map((await rowsOf('palettes')).map(({ id, code }) => [id, code]));
+  const offersOf = await groupedBy('designOffers', ({ productId }) => productId);
+  return (productId) => {
+    const offers: Record<string, string[]> = {};
+    for (const { zone, paletteId } of offersOf(productId))
+      (offers[zone] ??= []).push(codes.get(paletteId) ?? '');
+    return offers;
+  };
+}
+
+export const readDesignKits = oncePerBuild(async (): Promise<readonly DesignKit[]> => {
+  const variants = new Map((await rowsOf('variants')).map((variant) => [variant.id, variant]));
+  const products = new Map((await rowsOf('products')).map((product) => [product.id, product]));
+  const offersOf = await readOffers();
+  return (await rowsOf('designKits')).flatMap(({ variantId, mostCaps }) => {
+    const variant = variants.get(variantId);
+    const product = products.get(variant?.productId ?? '');
+    if (variant === undefined || product === undefined || product.status !== 'published') return [];
+    const { title, priceMinor, currency, shipsOn } = variant;
+    const [productTitle, path] = [product.title, productPath(product)];
+    const offers = offersOf(product.id);
+    return [
+      {
+        variantId,
+        title,
+        productTitle,
+        productPath: path,
+        priceMinor,
+        currency,
+        mostCaps,
+        shipsOn,
+        offers,
+      },
+    ];
+  });
+});

@@ -1,0 +1,101 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { BoardView } from '#domain/board/board-spec.ts';
+import { layoutOf } from '#domain/design.ts';
+import { $design, $said, $tool, redo, undo } from '#stores/design-desk.ts';
+import { boardCanvas, type BoardCanvas } from './board-view.ts';
+import { neighbourKey, pressedKey } from './key-travel.ts';
+import { actOn, describeKey } from './paint-actions.ts';
+import { watchPointer } from './pointer-strokes.ts';
+import styles from './picker.module.css';
+
+type Props = {
+  readonly view: BoardView;
+  /** Letters paint the key they stand on, instead of being shortcuts. */
+  readonly typing: boolean;
+  readonly onTypingEnd: () => void;
+};
+
+function shortcut(event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  const isRedo = event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey);
+  if (isRedo) redo();
+  else if (event.key === 'z') undo();
+  else return false;
+  return true;
+}
+
+export function Board({ view, typing, onTypingEnd }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<BoardCanvas>(null);
+  const cursor = useRef(0);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const drawn = boardCanvas(element);
+    canvas.current = drawn;
+    const stopDrawing = $design.subscribe((design) => drawn.show({ design, view }));
+    const stopWatching = watchPointer(element);
+    return () => {
+      stopDrawing();
+      stopWatching();
+    };
+  }, [view]);
+
+  function markCursor(index: number | null): void {
+    for (const old of host.current?.querySelectorAll('[data-cursor]') ?? [])
+      old.removeAttribute('data-cursor');
+    if (index !== null) canvas.current?.keyNode(index)?.setAttribute('data-cursor', '');
+  }
+
+  function goTo(index: number): void {
+    cursor.current = index;
+    markCursor(index);
+    $said.set(describeKey(index));
+  }
+
+  function act(index: number): void {
+    cursor.current = index;
+    markCursor(index);
+    actOn(index);
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (shortcut(event)) return event.preventDefault();
+    if (event.key === 'Tab' || event.ctrlKey || event.metaKey) return;
+    if (typing && event.key === 'Escape' && event.shiftKey) return onTypingEnd();
+    const meant = typing ? pressedKey(layoutOf($design.get()), event.code) : null;
+    if (meant !== null && meant >= 0) {
+      event.preventDefault();
+      return act(meant);
+    }
+    const next = neighbourKey(layoutOf($design.get()), cursor.current, event.key);
+    if (next !== null) {
+      event.preventDefault();
+      if (event.shiftKey && $tool.get() === 'brush') act(next);
+      else goTo(next);
+    } else if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      act(cursor.current);
+    } else if (event.key === 'Escape' && typing) onTypingEnd();
+  }
+
+  return (
+    // An application takes keys and focus; the linter counts it among what does not.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={host}
+      className={styles['board']}
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label="The board"
+      aria-describedby="board-help"
+      aria-roledescription="keyboard to paint"
+      data-board
+      onKeyDown={press}
+      onFocus={() => goTo(Math.min(cursor.current, layoutOf($design.get()).keys.length - 1))}
+      onBlur={() => markCursor(null)}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { Select } from '#islands/ui/Field.tsx';
+import { countCaps, isCap } from '#domain/design-counts.ts';
+import { capPaint, layoutOf, legendPaint, type Design, type Paint } from '#domain/design.ts';
+import { LEAST_LEGEND_CONTRAST, legendContrast } from '#domain/palette.ts';
+import { $settledDesign } from '#stores/design-desk.ts';
+import { nameOfKey, paintName } from './paint-actions.ts';
+import styles from './picker.module.css';
+
+export type SeenAs = 'all' | 'protan' | 'deutan' | 'tritan' | 'grey';
+const sightNames: Readonly<Record<SeenAs, string>> = {
+  all: 'All colours',
+  protan: 'Without red cones',
+  deutan: 'Without green cones',
+  tritan: 'Without blue cones',
+  grey: 'Without colour',
+};
+
+type Faint = {
+  readonly cap: Paint;
+  readonly legend: Paint;
+  readonly ratio: number;
+  readonly keys: string[];
+};
+
+function faintLegends(design: Design): readonly Faint[] {
+  if (design.legends === 'off') return [];
+  const found = new Map<string, Faint>();
+  for (const [index, key] of layoutOf(design).keys.entries()) {
+    if (!isCap(key) || key.legends.length === 0) continue;
+    const [cap, legend] = [capPaint(design, index), legendPaint(design, index)];
+    const ratio = legendContrast(cap, legend);
+    if (ratio >= LEAST_LEGEND_CONTRAST) continue;
+    const name = `${cap.hex} ${legend.hex}`;
+    const known = found.get(name) ?? { cap, legend, ratio, keys: [] };
+    known.keys.push(nameOfKey(design, index));
+    found.set(name, known);
+  }
+  return [...found.values()];
+}
+
+function Contrast({ design }: { readonly design: Design }) {
+  const faint = faintLegends(design);
+  if (faint.length === 0)
+    return <p className={styles['good']}>Every legend can be read on its cap.</p>;
+  return (
+    <ul className={styles['faint']}>
+      {faint.map(({ cap, legend, ratio, keys }) => (
+        <li key={`${cap.hex}${legend.hex}`}>
+          <span className={styles['sample']} style={{ background: cap.hex, color: legend.hex }}>
+            Aa
+          </span>
+          <span>
+            {paintName(legend)} on {paintName(cap)} is hard to read: {ratio.toFixed(1)} to 1, and{' '}
+            {LEAST_LEGEND_CONTRAST} is the least. {keys.slice(0, 5).join(', ')}
+            {keys.length > 5 && ` and ${keys.length - 5} more`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Counts({ design }: { readonly design: Design }) {
+  const rows = countCaps(design);
+  return (
+    // What scrolls must be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles['scroll']} tabIndex={0} aria-label="Caps by row, colour and size">
+      <table className={styles['counts']}>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Cap</th>
+            <th scope="col">Legend</th>
+            <th scope="col">Size</th>
+            <th scope="col">Caps</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, cap, legend, size, count, keys }) => (
+            <tr key={keys.join()}>
+              <td>{row}</td>
+              <td>
+                <span className={styles['dot']} style={{ background: cap.hex }} /> {paintName(cap)}
+              </td>
+              <td>{paintName(legend)}</td>
+              <td>{size}</td>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Props = { readonly seenAs: SeenAs; readonly onSeenAs: (sight: SeenAs) => void };
+
+export function Checks({ seenAs, onSeenAs }: Props) {
+  const design = useStore($settledDesign);
+  return (
+    <div className={styles['panel']}>
+      <h3 className={styles['paletteTitle']}>Legends</h3>
+      <Contrast design={design} />
+      <Select
+        label="How others see it"
+        value={seenAs}
+        onChange={({ currentTarget: { value } }) => {
+          const sight = (Object.keys(sightNames) as SeenAs[]).find((one) => one === value);
+          if (sight) onSeenAs(sight);
+        }}
+        hint="One man in twelve has one of the first two."
+      >
+        {Object.entries(sightNames).map(([sight, name]) => (
+          <option key={sight} value={sight}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <h3 className={styles['paletteTitle']}>What it is made of</h3>
+      <Counts design={design} />
+    </div>
+  );
+}

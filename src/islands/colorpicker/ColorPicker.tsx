@@ -1,0 +1,139 @@
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { Button } from '#islands/ui/Button.tsx';
+import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Segments } from '#islands/ui/Segments.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { coloursByCode, type DesignKit } from '#domain/design-kit.ts';
+import type { Palette } from '#domain/palette.ts';
+import { $designName, $said } from '#stores/design-desk.ts';
+import { $opening, openDesk } from '#stores/design-opening.ts';
+import { Board } from './Board.tsx';
+import type { SeenAs } from './Checks.tsx';
+import { Colours } from './Colours.tsx';
+import { OrderBar } from './OrderBar.tsx';
+import { Parts } from './Parts.tsx';
+import { Sights } from './Sights.tsx';
+import { Tools } from './Tools.tsx';
+import { nameColours } from './paint-actions.ts';
+import styles from './picker.module.css';
+
+const Ideas = lazy(() => import('./Ideas.tsx').then(({ Ideas }) => ({ default: Ideas })));
+const Checks = lazy(() => import('./Checks.tsx').then(({ Checks }) => ({ default: Checks })));
+const Keep = lazy(() => import('./Keep.tsx').then(({ Keep }) => ({ default: Keep })));
+const Later = {
+  Import: lazy(() => import('./ImportLayout.tsx').then((m) => ({ default: m.ImportLayout }))),
+  Save: lazy(() => import('./SaveDesign.tsx').then((m) => ({ default: m.SaveDesign }))),
+};
+
+export type PickerData = {
+  readonly palettes: readonly Palette[];
+  readonly kits: readonly DesignKit[];
+};
+
+if ('window' in globalThis) void openDesk();
+
+const tabs = [
+  { id: 'colours', label: 'Colours' },
+  { id: 'parts', label: 'Parts' },
+  { id: 'ideas', label: 'Ideas' },
+  { id: 'checks', label: 'Checks' },
+  { id: 'keep', label: 'Keep' },
+];
+type View = 'top' | 'angled';
+type Desk = 'shop' | 'light' | 'dark';
+
+function Said() {
+  return (
+    <output className="visually-hidden" data-said>
+      {useStore($said)}
+    </output>
+  );
+}
+
+function Picker({ palettes, kits }: PickerData) {
+  const opening = useStore($opening);
+  const name = useStore($designName);
+  const [tab, setTab] = useState('colours');
+  const [view, setView] = useState<View>('top');
+  const [desk, setDesk] = useState<Desk>('shop');
+  const [seenAs, setSeenAs] = useState<SeenAs>('all');
+  const [typing, setTyping] = useState(false);
+  const [dialog, setDialog] = useState<'none' | 'import' | 'save'>('none');
+  const panels = {
+    colours: <Colours palettes={palettes} />,
+    parts: <Parts onImport={() => setDialog('import')} />,
+    ideas: <Ideas palettes={palettes} />,
+    checks: <Checks seenAs={seenAs} onSeenAs={setSeenAs} />,
+    keep: <Keep />,
+  };
+  if (opening.kind === 'opening')
+    return <Skeleton picture lines={4} label="Laying out the board" />;
+  return (
+    <div className={styles['picker']}>
+      {opening.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="What you asked for is not here">
+          <p>{opening.message} The board below is yours to paint all the same.</p>
+        </Notice>
+      )}
+      <Tools typing={typing} onTyping={setTyping} />
+      <div className={styles['stage']} data-desk={desk} data-seen={seenAs}>
+        <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
+        <div className={styles['stageFoot']}>
+          <Segments
+            legend="View"
+            value={view}
+            choices={[
+              { value: 'top', label: 'From above' },
+              { value: 'angled', label: 'Angled' },
+            ]}
+            onChange={setView}
+          />
+          <Segments
+            legend="Desk"
+            value={desk}
+            choices={[
+              { value: 'shop', label: 'Shop' },
+              { value: 'light', label: 'Light desk' },
+              { value: 'dark', label: 'Dark desk' },
+            ]}
+            onChange={setDesk}
+          />
+          <Button look="primary" onClick={() => setDialog('save')}>
+            Save and share{name === '' ? '' : ` “${name}”`}
+          </Button>
+        </div>
+      </div>
+      <p id="board-help" className={styles['help']}>
+        Press or drag over keys to paint them. With a keyboard: arrows walk, space paints, Shift
+        with an arrow paints on the way, Ctrl Z takes back.
+        {typing && ' Now each key you press paints its like on the board; Shift Escape ends that.'}
+      </p>
+      <aside className={styles['side']} aria-label="Colours and parts">
+        <Tabs label="What to work with" tabs={tabs} selected={tab} onSelect={setTab}>
+          <Suspense fallback={<Skeleton lines={5} />}>
+            {panels[tab as keyof typeof panels]}
+          </Suspense>
+        </Tabs>
+      </aside>
+      <OrderBar kits={kits} palettes={palettes} />
+      <Suspense>
+        {dialog === 'import' && <Later.Import open onClose={() => setDialog('none')} />}
+        {dialog === 'save' && <Later.Save open onClose={() => setDialog('none')} />}
+      </Suspense>
+      <Sights />
+      <Said />
+    </div>
+  );
+}
+
+export function ColorPicker(data: PickerData) {
+  nameColours(coloursByCode(data.palettes));
+  return (
+    <IslandBoundary name="the colour picker">
+      <Picker {...data} />
+    </IslandBoundary>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Segments } from '#islands/ui/Segments.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { coloursByCode, type DesignKit } from '#domain/design-kit.ts';
+import { designZones } from '#domain/design.ts';
+import type { Palette } from '#domain/palette.ts';
+import { $openedDesign, readDesignOfAddress } from '#stores/opened-design.ts';
+import type { OpenedDesign } from '#stores/saved-designs.ts';
+import { routes } from '#routes.ts';
+import { DesignActions } from './DesignActions.tsx';
+import { OpenedOrder } from './OpenedOrder.tsx';
+import { StillBoard } from './StillBoard.tsx';
+import { nameColours, paintName, zoneNames } from './paint-actions.ts';
+import styles from './design.module.css';
+
+type Props = { readonly palettes: readonly Palette[]; readonly kits: readonly DesignKit[] };
+
+if ('window' in globalThis) void readDesignOfAddress();
+
+function Facts({ opened }: { readonly opened: OpenedDesign }) {
+  return (
+    <ul className={styles['facts']}>
+      {designZones.map((zone) => (
+        <li key={zone}>
+          <span className={styles['dot']} style={{ background: opened.design.zones[zone].hex }} />
+          <span>{zoneNames[zone]}</span>
+          <span className="soft">{paintName(opened.design.zones[zone])}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Opened({ opened, palettes, kits }: Props & { readonly opened: OpenedDesign }) {
+  const [view, setView] = useState<'top' | 'angled'>('angled');
+  const keys = Object.keys(opened.design.keys).length;
+  return (
+    <article className={styles['design']}>
+      <h1>{opened.name}</h1>
+      {opened.forkedFrom !== null && (
+        <p className="soft">
+          A copy of <a href={routes.design(opened.forkedFrom.code)}>{opened.forkedFrom.name}</a>
+        </p>
+      )}
+      {opened.isHidden && (
+        <Notice tone="caution" title="Hidden">
+          Our staff took this design out of sight. You still see it because you made it.
+        </Notice>
+      )}
+      <div className={styles['stage']}>
+        <StillBoard design={opened.design} name={opened.name} view={view} id="one" />
+        <Segments
+          legend="View"
+          value={view}
+          choices={[
+            { value: 'angled', label: 'Angled' },
+            { value: 'top', label: 'From above' },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      <DesignActions opened={opened} />
+      <OpenedOrder opened={opened} kits={kits} palettes={palettes} />
+      <section aria-label="Colours">
+        <h2>Colours</h2>
+        <Facts opened={opened} />
+        {keys > 0 && <p className="soft">{keys} keys have a colour of their own.</p>}
+        <p className="soft">A screen is not plastic: ask for a chip before you decide.</p>
+      </section>
+    </article>
+  );
+}
+
+function View(props: Props) {
+  const state = useStore($openedDesign);
+  switch (state.kind) {
+    case 'loading':
+      return <Skeleton picture lines={3} label="Opening the design" />;
+    case 'missing':
+      return null;
+    case 'failed':
+      return (
+        <Notice tone="fault" role="alert" title="The design could not be opened">
+          <p>{state.error.message}</p>
+          <Button onClick={() => void readDesignOfAddress()}>Try again</Button>
+        </Notice>
+      );
+    case 'ready':
+      return <Opened {...props} opened={state.opened} />;
+  }
+}
+
+export function DesignView(props: Props) {
+  nameColours(coloursByCode(props.palettes));
+  return (
+    <IslandBoundary name="this design">
+      <View {...props} />
+    </IslandBoundary>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { TextArea } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { changeLayout, paintKeys } from '#domain/design-edit.ts';
+import type { Design } from '#domain/design.ts';
+import { parseKle, type KeyboardLayout } from '#domain/keyboard-layout.ts';
+import { $design, changeDesign } from '#stores/design-desk.ts';
+import styles from './picker.module.css';
+
+type Props = { readonly open: boolean; readonly onClose: () => void };
+
+/** What the layout brings along in colours becomes ideas, key by key. */
+function coloured(design: Design, layout: KeyboardLayout): Design {
+  const isPlain = layout.keys.every(({ colour }) => colour === '#cccccc');
+  if (isPlain) return design;
+  return layout.keys.reduce((painted, { colour }, index) => {
+    const hex = colour.toLowerCase();
+    return /^#[0-9a-f]{6}$/.test(hex) ? paintKeys(painted, [index], 'cap', { hex }) : painted;
+  }, design);
+}
+
+export function ImportLayout({ open, onClose }: Props) {
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [withColours, setWithColours] = useState(false);
+
+  function take(): void {
+    const read = parseKle(text);
+    if (!read.ok) {
+      const { row, item, message } = read.error;
+      const place = [row && `row ${row}`, item && `entry ${item}`].filter(Boolean).join(', ');
+      return setFault(place === '' ? message : `In ${place}: ${message}`);
+    }
+    const moved = changeLayout($design.get(), read.value);
+    const design = withColours ? coloured(moved, read.value) : moved;
+    changeDesign(design, `Imported a layout of ${read.value.keys.length} keys`);
+    setFault(null);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title="Import a layout"
+      onClose={onClose}
+      wide
+      foot={
+        <Button look="primary" onClick={take}>
+          Put it on the desk
+        </Button>
+      }
+    >
+      <div className={styles['panel']}>
+        <p>
+          Paste the raw data of keyboard-layout-editor.com, the text of a gist, or choose a file.
+        </p>
+        <input
+          type="file"
+          accept=".json,application/json,text/plain"
+          aria-label="A file with KLE data"
+          onChange={({ currentTarget: { files } }) => {
+            const file = files?.[0];
+            if (file) void file.text().then(setText);
+          }}
+        />
+        <TextArea
+          label="KLE data"
+          rows={10}
+          spellCheck={false}
+          value={text}
+          error={fault ?? undefined}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        <label>
+          <input
+            type="checkbox"
+            checked={withColours}
+            onChange={({ currentTarget: { checked } }) => setWithColours(checked)}
+          />{' '}
+          Take its colours along, as ideas
+        </label>
+        {fault !== null && (
+          <Notice tone="fault" role="alert">
+            Nothing was changed; your text is still here.
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

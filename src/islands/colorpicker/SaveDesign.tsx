@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Segments } from '#islands/ui/Segments.tsx';
+import { designFragment } from '#domain/design-code.ts';
+import { $design, $designName } from '#stores/design-desk.ts';
+import {
+  $deskDesign,
+  saveFromDesk,
+  type DesignError,
+  type DesignVisibility,
+} from '#stores/saved-designs.ts';
+import { routes } from '#routes.ts';
+import { Done } from './Done.tsx';
+import styles from './picker.module.css';
+
+const visibilities: readonly { readonly value: DesignVisibility; readonly label: string }[] = [
+  { value: 'private', label: 'Only me' },
+  { value: 'unlisted', label: 'Who has the link' },
+  { value: 'public', label: 'Everyone' },
+];
+
+type State =
+  | { readonly kind: 'idle' | 'saving' }
+  | { readonly kind: 'failed'; readonly error: DesignError }
+  | { readonly kind: 'saved'; readonly path: string };
+
+function Fault({ error }: { readonly error: DesignError }) {
+  const isStale = error.reason === 'design_changed' || error.reason === 'design_used';
+  return (
+    <Notice tone="fault" role="alert" title="It was not saved">
+      <p>{error.message}</p>
+      {isStale && (
+        <Button size="small" onClick={() => $deskDesign.set(null)}>
+          Save it as a new design instead
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() =>
+          void navigator.clipboard
+            .writeText(text())
+            .then(() => setSaid('Copied'))
+            .catch(() => setSaid('Copying was not allowed'))
+        }
+      >
+        {label}
+      </Button>
+      <output>{said}</output>
+    </>
+  );
+}
+
+export function SaveDesign({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const name = useStore($designName);
+  const desk = useStore($deskDesign);
+  const [visibility, setVisibility] = useState<DesignVisibility>(desk?.visibility ?? 'unlisted');
+  const [state, setState] = useState<State>({ kind: 'idle' });
+
+  async function save(): Promise<void> {
+    setState({ kind: 'saving' });
+    const answer = await saveFromDesk(name.trim() || 'Untitled', visibility, $design.get());
+    if (answer.ok) setState({ kind: 'saved', path: routes.design(answer.value.code) });
+    else setState({ kind: 'failed', error: answer.error });
+  }
+  const link = () =>
+    `${location.origin}${routes.colorpicker}${designFragment({ name, design: $design.get() })}`;
+
+  return (
+    <Dialog
+      open={open}
+      title={desk === null ? 'Save and share' : 'Save changes'}
+      onClose={onClose}
+      foot={
+        <Button look="primary" pending={state.kind === 'saving'} onClick={() => void save()}>
+          {desk === null ? 'Save it' : 'Save changes'}
+        </Button>
+      }
+    >
+      <div className={styles['panel']}>
+        <Field
+          label="Its name"
+          value={name}
+          maxLength={80}
+          placeholder="Untitled"
+          onChange={({ currentTarget: { value } }) => $designName.set(value)}
+        />
+        <Segments
+          legend="Who may see it"
+          value={visibility}
+          choices={visibilities}
+          onChange={setVisibility}
+        />
+        {state.kind === 'failed' && <Fault error={state.error} />}
+        {state.kind === 'saved' && (
+          <Done>
+            <b>Saved.</b> <a href={state.path}>Open its page</a>, or{' '}
+            <CopyButton text={() => location.origin + state.path} label="copy its link" />
+          </Done>
+        )}
+        <section aria-label="Without saving">
+          <h3 className={styles['paletteTitle']}>Without saving</h3>
+          <p className={styles['note']}>The whole design fits into an address of its own.</p>
+          <CopyButton text={link} label="Copy the design as a link" />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import type { BoardView } from '#domain/board/board-spec.ts';
+import { drawBoard } from '#domain/board/draw-board.ts';
+import { designBoard } from '#domain/design-picture.ts';
+import type { Design } from '#domain/design.ts';
+import { svgNodes } from './svg-nodes.ts';
+import styles from './design.module.css';
+
+type Props = {
+  readonly design: Design;
+  readonly name: string;
+  readonly view: BoardView;
+  readonly id: string;
+};
+
+/** A design as a picture: drawn once, nothing to press. */
+export function StillBoard({ design, name, view, id }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const spec = designBoard(design, { view, idPrefix: `d${id}` });
+    host.current?.replaceChildren(svgNodes(drawBoard(spec)));
+    host.current?.firstElementChild?.setAttribute('aria-hidden', 'true');
+  }, [design, view, id]);
+  return (
+    // The drawing is made of nodes, for which there is no img.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div ref={host} className={styles['still']} role="img" aria-label={`The design ${name}`} />
+  );
+}

@@ -1,0 +1,102 @@
+/** What a tool does to a key, and how it is said. */
+import { mirrorKeys, paintKeys, paintZone, replacePaint, swapPaints } from '#domain/design-edit.ts';
+import {
+  capPaint,
+  keyName,
+  layoutOf,
+  legendPaint,
+  legendZoneOf,
+  rowOf,
+  zoneAt,
+  type Design,
+  type DesignZone,
+  type Paint,
+} from '#domain/design.ts';
+import type { PaletteColour } from '#domain/palette.ts';
+import {
+  $design,
+  $paint,
+  $part,
+  $said,
+  $tool,
+  changeDesign,
+  type Tool,
+} from '#stores/design-desk.ts';
+
+let known: ReadonlyMap<string, PaletteColour> = new Map();
+export function nameColours(colours: ReadonlyMap<string, PaletteColour>): void {
+  known = colours;
+}
+
+/** @example paintName({ hex: '#f1efe8', code: 'veld-abs-vp02' }) // 'Chalk VP02' */
+export function paintName(paint: Paint): string {
+  const colour = paint.code === undefined ? undefined : known.get(paint.code);
+  if (colour !== undefined) return `${colour.name} ${colour.physicalCode}`;
+  return paint.code === undefined ? `idea ${paint.hex}` : `${paint.code}, no longer in the book`;
+}
+
+export const zoneNames: Readonly<Record<DesignZone, string>> = {
+  alphas: 'Alphas',
+  modifiers: 'Modifiers',
+  accents: 'Accents',
+  legends: 'Legends on alphas',
+  modifierLegends: 'Legends on modifiers',
+  accentLegends: 'Legends on accents',
+  case: 'Case',
+  plate: 'Plate',
+  weight: 'Weight',
+};
+
+const paintAt = (design: Design, index: number): Paint =>
+  $part.get() === 'cap' ? capPaint(design, index) : legendPaint(design, index);
+
+function zoneFor(design: Design, index: number): DesignZone {
+  const zone = zoneAt(design, index);
+  return $part.get() === 'cap' ? zone : legendZoneOf(zone);
+}
+
+export const nameOfKey = (design: Design, index: number): string =>
+  keyName(layoutOf(design).keys[index], index);
+
+/** What stands on the desk at a key, for whoever walks over it without eyes. */
+export function describeKey(index: number): string {
+  const design = $design.get();
+  const [cap, legend] = [capPaint(design, index), legendPaint(design, index)];
+  const zone = zoneNames[zoneAt(design, index)].toLowerCase();
+  return `${nameOfKey(design, index)}, ${zone}: ${paintName(cap)}, legend ${paintName(legend)}`;
+}
+
+const acts: Readonly<Record<Exclude<Tool, 'pick'>, (design: Design, index: number) => Design>> = {
+  brush: (design, index) => paintKeys(design, [index], $part.get(), $paint.get()),
+  row: (design, index) =>
+    paintKeys(design, rowOf(layoutOf(design), index), $part.get(), $paint.get()),
+  group: (design, index) => paintZone(design, zoneFor(design, index), $paint.get()),
+  fill: (design, index) => replacePaint(design, paintAt(design, index), $paint.get()),
+  swap: (design, index) => swapPaints(design, paintAt(design, index), $paint.get()),
+};
+
+export function actOn(index: number): void {
+  const [design, tool] = [$design.get(), $tool.get()];
+  if (tool === 'pick') {
+    $paint.set(paintAt(design, index));
+    $tool.set('brush');
+    $said.set(`Picked up ${paintName($paint.get())}`);
+    return;
+  }
+  const place = {
+    brush: nameOfKey(design, index),
+    row: `Row of ${nameOfKey(design, index)}`,
+    group: zoneNames[zoneFor(design, index)],
+    fill: `All ${paintName(paintAt(design, index))}`,
+    swap: `${paintName(paintAt(design, index))} changes places with`,
+  }[tool];
+  changeDesign(acts[tool](design, index), `${place}: ${paintName($paint.get())}`);
+}
+
+export function actOnZone(zone: DesignZone): void {
+  const paint = $paint.get();
+  changeDesign(paintZone($design.get(), zone, paint), `${zoneNames[zone]}: ${paintName(paint)}`);
+}
+
+export const mirror = (): void =>
+  changeDesign(mirrorKeys($design.get()), 'The left half is mirrored to the right');
