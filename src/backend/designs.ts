@@ -192,3 +192,54 @@ export async function claimDesigns(
     Array.isArray(claimed) ? claimed.filter((id) => typeof id === 'string') : null,
   );
 }
+
+/** What the maker is told of one order line. */
+export interface DesignSheet {
+  readonly order: string;
+  readonly title: string;
+  readonly variantTitle: string;
+  readonly sku: string;
+  readonly quantity: number;
+  readonly name: string;
+  readonly design: Design;
+  /** By code, as the books had them when it was ordered. */
+  readonly colours: Readonly<
+    Record<string, { readonly name: string; readonly physicalCode: string }>
+  >;
+}
+
+function parseSheet(row: Bag): DesignSheet | null {
+  const { order, title, variant_title: variantTitle, sku, quantity } = row;
+  const kept = isBag(row['design']) ? row['design'] : {};
+  const design = parseDesign(kept['design']);
+  if (typeof order !== 'string' || typeof title !== 'string' || !design.ok) return null;
+  if (typeof variantTitle !== 'string' || typeof sku !== 'string') return null;
+  if (typeof quantity !== 'number' || typeof kept['name'] !== 'string') return null;
+  const colours = Object.entries(isBag(kept['colours']) ? kept['colours'] : {}).flatMap(
+    ([code, colour]) => {
+      const { name, physical_code: physicalCode } = isBag(colour) ? colour : {};
+      return typeof name === 'string' && typeof physicalCode === 'string'
+        ? [[code, { name, physicalCode }] as const]
+        : [];
+    },
+  );
+  return {
+    order,
+    title,
+    variantTitle,
+    sku,
+    quantity,
+    name: kept['name'],
+    design: design.value,
+    colours: Object.fromEntries(colours),
+  };
+}
+
+export async function designSheet(
+  lineId: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Answer<DesignSheet> {
+  const call = (await backend).rpc('design_sheet', { p_line: lineId });
+  return read(await (signal ? call.abortSignal(signal) : call), parseSheet);
+}

@@ -27,7 +27,7 @@ create table public.designs (
   owner_id uuid references auth.users (id) on delete cascade,
   name text not null check (length(name) between 1 and 80),
   visibility public.design_visibility not null default 'private',
-  design jsonb not null check (octet_length(design::text) <= 200000),
+  design jsonb not null check (octet_length(design::text) <= 90000),
   layout text not null check (length(layout) between 1 and 20),
   colour_families text[] not null default '{}' check (cardinality(colour_families) <= 10),
   forked_from uuid references public.designs (id) on delete set null,

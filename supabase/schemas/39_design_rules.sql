@@ -80,7 +80,7 @@ declare
   v_fault text;
 begin
   if jsonb_typeof(p_design) is distinct from 'object' then return 'A design is an object.'; end if;
-  if octet_length(p_design::text) > 200000 then return 'A design has at most 200 kB.'; end if;
+  if octet_length(p_design::text) > 90000 then return 'A design has at most 90 kB.'; end if;
   if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
     return 'A design needs a name of 1 to 80 characters.';
   end if;

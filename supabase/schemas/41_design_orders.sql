@@ -112,6 +112,24 @@ grant execute on function private.design_problems(uuid, uuid) to anon, authentic
 comment on function private.design_problems(uuid, uuid) is
   'Why a variant can''t be made to a design, as a list of {reason, message, …}; empty when it can. Security definer: an unlisted design is read by its id.';
 
+create function private.snapshot_of_design(p_design public.designs) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_design.id, 'code', p_design.code, 'name', p_design.name, 'version', p_design.version,
+    'design', p_design.design,
+    'colours', (
+      select coalesce(jsonb_object_agg(c.code, jsonb_build_object('name', c.name, 'physical_code', c.physical_code,
+        'hex', c.colour, 'palette', l.title, 'maker', l.maker, 'material', l.material)), '{}')
+      from public.colorways c join public.palettes l on l.id = c.palette_id
+      where c.code in (select code from private.design_paints(p_design.design))
+    ))
+$$;
+revoke execute on function private.snapshot_of_design(public.designs) from public;
+comment on function private.snapshot_of_design(public.designs) is
+  'What an order line keeps of a design: all that is drawn, and its colours as the book has them now.';
+
 create function private.freeze_design(p_design uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -123,17 +141,9 @@ begin
   if not found then
     perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_design));
   end if;
-  return jsonb_build_object(
-    'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'version', v_design.version,
-    'design', v_design.design,
-    'colours', (
-      select coalesce(jsonb_object_agg(c.code, jsonb_build_object('name', c.name, 'physical_code', c.physical_code,
-        'hex', c.colour, 'palette', l.title, 'maker', l.maker, 'material', l.material)), '{}')
-      from public.colorways c join public.palettes l on l.id = c.palette_id
-      where c.code in (select code from private.design_paints(v_design.design))
-    ));
+  return private.snapshot_of_design(v_design);
 end;
 $$;
 revoke execute on function private.freeze_design(uuid) from public;
 comment on function private.freeze_design(uuid) is
-  'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. For the body of place_order, which has checked design_problems. Security definer: designs are written by functions alone.';
+  'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. Security definer: designs are written by functions alone.';

@@ -162,8 +162,11 @@ begin
     end if;
   end if;
   if v.design_id is not null and v.reason is null then
-    select d ->> 'reason', d ->> 'message' into v.reason, v.message
+    select d ->> 'reason', (d ->> 'message') || coalesce(' Nearest: ' || (d -> 'nearest' ->> 'name') || '.', '')
+    into v.reason, v.message
     from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id)) with ordinality x (d, i) order by i limit 1;
+  elsif v.reason is null and exists (select from public.design_kits k where k.variant_id = v.variant_id) then
+    v.reason := 'design_needed'; v.message := 'This is made to a design: choose one in the colour picker.';
   end if;
   return v;
 end;

@@ -79,8 +79,10 @@ function Picker({ palettes, kits }: PickerData) {
         </Notice>
       )}
       <Tools typing={typing} onTyping={setTyping} />
-      <div className={styles['stage']} data-desk={desk} data-seen={seenAs}>
-        <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
+      <div className={styles['stage']} data-desk={desk}>
+        <div style={seenAs === 'all' ? undefined : { filter: `url(#sight-${seenAs})` }}>
+          <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
+        </div>
         <div className={styles['stageFoot']}>
           <Segments
             legend="View"

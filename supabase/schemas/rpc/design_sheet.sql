@@ -1,0 +1,36 @@
+-- What the maker is told of one order line: the design as it was ordered, and nothing of who ordered.
+
+create function private.design_sheet(p_line uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_sheet jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  select jsonb_build_object('line', l.id, 'order', o.number, 'title', l.title, 'variant_title', l.variant_title,
+    'sku', l.sku, 'quantity', l.quantity, 'batch_id', l.batch_id, 'design', l.design)
+  into v_sheet
+  from public.order_lines l join public.order_records o on o.id = l.order_id
+  where l.id = p_line and l.design is not null;
+  if v_sheet is null then
+    perform private.refuse(404, 'unknown_line', 'There is no such line with a design.', jsonb_build_object('line', p_line));
+  end if;
+  return v_sheet;
+end;
+$$;
+revoke execute on function private.design_sheet(uuid) from public;
+grant execute on function private.design_sheet(uuid) to authenticated;
+comment on function private.design_sheet(uuid) is
+  'Body of public.design_sheet. Security definer: staff read a line''s design without its customer.';
+
+create function public.design_sheet(p_line uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.design_sheet(p_line)
+$$;
+revoke execute on function public.design_sheet(uuid) from public, anon;
+grant execute on function public.design_sheet(uuid) to authenticated;
+comment on function public.design_sheet(uuid) is
+  'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.';
