@@ -3488,6 +3488,7 @@ export type Database = {
       close_batch: { Args: { p_batch: string }; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
+      design_sheet: { Args: { p_line: string }; Returns: Json };
       draw_list: {
         Args: { p_list: string; p_randomness: string; p_round: number; p_signature: string };
         Returns: Json;

@@ -2207,7 +2207,7 @@ create table public.designs (
   owner_id uuid references auth.users (id) on delete cascade,
   name text not null check (length(name) between 1 and 80),
   visibility public.design_visibility not null default 'private',
-  design jsonb not null check (octet_length(design::text) <= 200000),
+  design jsonb not null check (octet_length(design::text) <= 90000),
   layout text not null check (length(layout) between 1 and 20),
   colour_families text[] not null default '{}' check (cardinality(colour_families) <= 10),
   forked_from uuid references public.designs (id) on delete set null,
@@ -2451,7 +2451,7 @@ declare
   v_fault text;
 begin
   if jsonb_typeof(p_design) is distinct from 'object' then return 'A design is an object.'; end if;
-  if octet_length(p_design::text) > 200000 then return 'A design has at most 200 kB.'; end if;
+  if octet_length(p_design::text) > 90000 then return 'A design has at most 90 kB.'; end if;
   if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
     return 'A design needs a name of 1 to 80 characters.';
   end if;
@@ -2736,6 +2736,24 @@ grant execute on function private.design_problems(uuid, uuid) to anon, authentic
 comment on function private.design_problems(uuid, uuid) is
   'Why a variant can''t be made to a design, as a list of {reason, message, …}; empty when it can. Security definer: an unlisted design is read by its id.';
 
+create function private.snapshot_of_design(p_design public.designs) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_design.id, 'code', p_design.code, 'name', p_design.name, 'version', p_design.version,
+    'design', p_design.design,
+    'colours', (
+      select coalesce(jsonb_object_agg(c.code, jsonb_build_object('name', c.name, 'physical_code', c.physical_code,
+        'hex', c.colour, 'palette', l.title, 'maker', l.maker, 'material', l.material)), '{}')
+      from public.colorways c join public.palettes l on l.id = c.palette_id
+      where c.code in (select code from private.design_paints(p_design.design))
+    ))
+$$;
+revoke execute on function private.snapshot_of_design(public.designs) from public;
+comment on function private.snapshot_of_design(public.designs) is
+  'What an order line keeps of a design: all that is drawn, and its colours as the book has them now.';
+
 create function private.freeze_design(p_design uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -2747,20 +2765,12 @@ begin
   if not found then
     perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_design));
   end if;
-  return jsonb_build_object(
-    'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'version', v_design.version,
-    'design', v_design.design,
-    'colours', (
-      select coalesce(jsonb_object_agg(c.code, jsonb_build_object('name', c.name, 'physical_code', c.physical_code,
-        'hex', c.colour, 'palette', l.title, 'maker', l.maker, 'material', l.material)), '{}')
-      from public.colorways c join public.palettes l on l.id = c.palette_id
-      where c.code in (select code from private.design_paints(v_design.design))
-    ));
+  return private.snapshot_of_design(v_design);
 end;
 $$;
 revoke execute on function private.freeze_design(uuid) from public;
 comment on function private.freeze_design(uuid) is
-  'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. For the body of place_order, which has checked design_problems. Security definer: designs are written by functions alone.';
+  'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. Security definer: designs are written by functions alone.';
 
 -- schemas/50_lists.sql
 -- Raffles, waiting lists and interest checks. The list shows its rules, its count and the proof of
@@ -5867,8 +5877,11 @@ begin
     end if;
   end if;
   if v.design_id is not null and v.reason is null then
-    select d ->> 'reason', d ->> 'message' into v.reason, v.message
+    select d ->> 'reason', (d ->> 'message') || coalesce(' Nearest: ' || (d -> 'nearest' ->> 'name') || '.', '')
+    into v.reason, v.message
     from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id)) with ordinality x (d, i) order by i limit 1;
+  elsif v.reason is null and exists (select from public.design_kits k where k.variant_id = v.variant_id) then
+    v.reason := 'design_needed'; v.message := 'This is made to a design: choose one in the colour picker.';
   end if;
   return v;
 end;
@@ -7311,6 +7324,44 @@ revoke execute on function public.delete_design(uuid, text) from public;
 grant execute on function public.delete_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.delete_design(uuid, text) is
   'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.';
+
+-- schemas/rpc/design_sheet.sql
+-- What the maker is told of one order line: the design as it was ordered, and nothing of who ordered.
+
+create function private.design_sheet(p_line uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_sheet jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  select jsonb_build_object('line', l.id, 'order', o.number, 'title', l.title, 'variant_title', l.variant_title,
+    'sku', l.sku, 'quantity', l.quantity, 'batch_id', l.batch_id, 'design', l.design)
+  into v_sheet
+  from public.order_lines l join public.order_records o on o.id = l.order_id
+  where l.id = p_line and l.design is not null;
+  if v_sheet is null then
+    perform private.refuse(404, 'unknown_line', 'There is no such line with a design.', jsonb_build_object('line', p_line));
+  end if;
+  return v_sheet;
+end;
+$$;
+revoke execute on function private.design_sheet(uuid) from public;
+grant execute on function private.design_sheet(uuid) to authenticated;
+comment on function private.design_sheet(uuid) is
+  'Body of public.design_sheet. Security definer: staff read a line''s design without its customer.';
+
+create function public.design_sheet(p_line uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.design_sheet(p_line)
+$$;
+revoke execute on function public.design_sheet(uuid) from public, anon;
+grant execute on function public.design_sheet(uuid) to authenticated;
+comment on function public.design_sheet(uuid) is
+  'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.';
 
 -- schemas/rpc/draw_list.sql
 -- The beacon's round ranks the frozen entries, once. The database checks the round and that the

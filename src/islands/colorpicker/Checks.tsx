@@ -47,7 +47,11 @@ function Contrast({ design }: { readonly design: Design }) {
     <ul className={styles['faint']}>
       {faint.map(({ cap, legend, ratio, keys }) => (
         <li key={`${cap.hex}${legend.hex}`}>
-          <span className={styles['sample']} style={{ background: cap.hex, color: legend.hex }}>
+          <span
+            className={styles['sample']}
+            style={{ background: cap.hex, color: legend.hex }}
+            aria-hidden="true"
+          >
             Aa
           </span>
           <span>
@@ -101,7 +105,7 @@ export function Checks({ seenAs, onSeenAs }: Props) {
   const design = useStore($settledDesign);
   return (
     <div className={styles['panel']}>
-      <h3 className={styles['paletteTitle']}>Legends</h3>
+      <h2 className={styles['paletteTitle']}>Legends</h2>
       <Contrast design={design} />
       <Select
         label="How others see it"
@@ -118,7 +122,7 @@ export function Checks({ seenAs, onSeenAs }: Props) {
           </option>
         ))}
       </Select>
-      <h3 className={styles['paletteTitle']}>What it is made of</h3>
+      <h2 className={styles['paletteTitle']}>What it is made of</h2>
       <Counts design={design} />
     </div>
   );

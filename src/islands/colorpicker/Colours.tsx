@@ -14,7 +14,7 @@ function FreeColour({ palettes }: { readonly palettes: readonly Palette[] }) {
     palettes.flatMap(({ colours }) => colours),
   );
   return (
-    <section className={styles['free']} aria-label="A colour of your own">
+    <div className={styles['free']}>
       <Field
         label="A colour of your own"
         type="color"
@@ -32,7 +32,7 @@ function FreeColour({ palettes }: { readonly palettes: readonly Palette[] }) {
           </Button>
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -51,7 +51,7 @@ export function FromPicture() {
         void look(event.dataTransfer.files[0]);
       }}
     >
-      <h3 className={styles['paletteTitle']}>From a picture</h3>
+      <h2 className={styles['paletteTitle']}>From a picture</h2>
       <input
         ref={input}
         className="visually-hidden"

@@ -79,7 +79,7 @@ export function Ideas({ palettes }: { readonly palettes: readonly Palette[] }) {
       </div>
       <Button onClick={surprise}>Surprise me, within {palettes[0]?.title}</Button>
       <section aria-label="Harmonies">
-        <h3 className={styles['paletteTitle']}>What goes with {paintName(paint)}</h3>
+        <h2 className={styles['paletteTitle']}>What goes with {paintName(paint)}</h2>
         <div className={styles['harmonies']}>
           {Object.keys(harmonies).map((name) => (
             <label key={name} className={styles['harmony']}>

@@ -20,7 +20,7 @@ function Snapshots() {
   const [name, setName] = useState('');
   return (
     <section aria-label="Snapshots">
-      <h3 className={styles['paletteTitle']}>Snapshots</h3>
+      <h2 className={styles['paletteTitle']}>Snapshots</h2>
       <form
         className={styles['inline']}
         onSubmit={(event) => {
@@ -80,7 +80,7 @@ export function Keep() {
       </output>
       <Snapshots />
       <section aria-label="Take it with you">
-        <h3 className={styles['paletteTitle']}>Take it with you</h3>
+        <h2 className={styles['paletteTitle']}>Take it with you</h2>
         <div className={styles['files']}>
           {files.map(([kind, label]) => (
             <Button

@@ -116,7 +116,7 @@ export function SaveDesign({
           </Done>
         )}
         <section aria-label="Without saving">
-          <h3 className={styles['paletteTitle']}>Without saving</h3>
+          <h2 className={styles['paletteTitle']}>Without saving</h2>
           <p className={styles['note']}>The whole design fits into an address of its own.</p>
           <CopyButton text={link} label="Copy the design as a link" />
         </section>

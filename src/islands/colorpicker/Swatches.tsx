@@ -36,9 +36,9 @@ type Props = {
 export function PaletteSwatches({ palette, chosen, onChoose }: Props) {
   return (
     <section className={styles['palette']} aria-label={palette.title}>
-      <h3 className={styles['paletteTitle']}>
+      <h2 className={styles['paletteTitle']}>
         {palette.title} <span>{palette.material}</span>
-      </h3>
+      </h2>
       <div className={styles['swatches']}>
         {palette.colours.map((colour) => (
           <Swatch

@@ -1,0 +1,64 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import type { FunctionEnvironment } from '../_shared/report-error.ts';
+import type { ShareDeps, SharedDesign } from './handler.ts';
+
+const longestWaitMs = 8_000;
+
+/** Beside the function where a project bundles it as a static file, else where npm put it. */
+const programs = [
+  new URL('./index_bg.wasm', import.meta.url),
+  new URL('../../../node_modules/@resvg/resvg-wasm/index_bg.wasm', import.meta.url),
+];
+
+async function readProgram(): Promise<Uint8Array> {
+  for (const file of programs) {
+    try {
+      return await Deno.readFile(file);
+    } catch {
+      // The next place.
+    }
+  }
+  throw new Error('The program that draws PNG files is missing');
+}
+
+let started: Promise<void> | undefined;
+
+async function startOnce(): Promise<void> {
+  started ??= readProgram().then((program) => initWasm(program));
+  try {
+    await started;
+  } catch (error) {
+    started = undefined;
+    throw error;
+  }
+}
+
+function parseShared(row: unknown): SharedDesign | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const { code, name, version, design } = row as Record<string, unknown>;
+  if (typeof code !== 'string' || typeof name !== 'string') return null;
+  return typeof version === 'number' ? { code, name, version, design } : null;
+}
+
+/** Asks with the key that browsers have: rights of staff must not leak into a public picture. */
+export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
+  const key = environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
+  return {
+    siteUrl: (environment['SITE_URL'] || 'http://localhost:4321').replace(/\/+$/, ''),
+    async readDesign(asked) {
+      const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/open_design`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: JSON.stringify({ p_key: asked }),
+        signal: AbortSignal.timeout(longestWaitMs),
+      });
+      if (!response.ok) throw new Error(`open_design answers ${response.status}`);
+      return parseShared(await response.json());
+    },
+    async toPng(svg, width) {
+      await startOnce();
+      const picture = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
+      return new Uint8Array(picture.render().asPng());
+    },
+  };
+}
