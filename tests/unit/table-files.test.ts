@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { csvLine, inertCell, parseCsv } from '#domain/csv.ts';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
 import { fail, succeed } from '#domain/result.ts';

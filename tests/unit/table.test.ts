@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
 import { countOutcomes, previewBulk } from '#domain/table-bulk.ts';
 import { conflictOf } from '#domain/table-edit.ts';

@@ -60,5 +60,3 @@ if (shelves && form) {
   form.addEventListener('input', answer);
   answer();
 }
-
-export {};

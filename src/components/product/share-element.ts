@@ -17,5 +17,3 @@ class ShareElement extends HTMLElement {
 }
 
 customElements.define('keywright-share', ShareElement);
-
-export {};
