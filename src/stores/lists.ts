@@ -35,16 +35,11 @@ export async function readList(listId: string): Promise<void> {
     $listPages.setKey(listId, { status: 'loading' });
   }
   const read = await readListPage(listId);
-  $listPages.setKey(
-    listId,
-    read.ok
-      ? { status: 'ready', value: read.value }
-      : { status: 'failed', message: read.error.message },
-  );
-}
-
-export function wantList(listId: string): void {
-  if ($listPages.get()[listId] === undefined) void readList(listId);
+  if (read.ok) $listPages.setKey(listId, { status: 'ready', value: read.value });
+  // What was read before still stands when a later look fails.
+  else if ($listPages.get()[listId]?.status !== 'ready') {
+    $listPages.setKey(listId, { status: 'failed', message: read.error.message });
+  }
 }
 
 let asked = 0;
@@ -68,6 +63,19 @@ $session.subscribe((session) => {
   if (session.status === 'signed-in') void readPlaces();
   else $listPlaces.set(null);
 });
+
+const followMs = 60_000;
+
+/** A list goes on while one looks at it: closed, drawn, one's turn. Asks only while the page is seen. */
+export function followLists(): void {
+  const ask = () => {
+    if (document.visibilityState !== 'visible') return;
+    for (const listId of Object.keys($listPages.get())) void readList(listId);
+    if ($session.get().status === 'signed-in') void readPlaces();
+  };
+  setInterval(ask, followMs);
+  document.addEventListener('visibilitychange', ask);
+}
 
 /** The person's place on a list, unless they left it. */
 export function placeOn(places: Loaded<ListPlaces> | null, listId: string): ListPlace | null {

@@ -19,6 +19,8 @@ export interface BuiltSite {
   readonly siteUrl: string;
   readonly apiUrl: string;
   readonly siteFolder: string;
+  /** A superuser's, for what time or staff would do. */
+  readonly databaseUrl: string;
 }
 
 export async function readRoutes(siteFolder: string): Promise<readonly PublishedRoute[]> {
@@ -43,6 +45,7 @@ export async function findSite(): Promise<BuiltSite & { stop(): Promise<void> }>
     siteUrl,
     apiUrl: process.env['KEYWRIGHT_API_URL'] ?? '',
     siteFolder: process.env['KEYWRIGHT_SITE_FOLDER'] ?? '',
+    databaseUrl: process.env['KEYWRIGHT_DATABASE_URL'] ?? '',
     stop: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { beacon } from '#domain/beacon.ts';
 import { writeDrawFile } from '#domain/draw-file.ts';
 import { ordinal } from '#domain/place-words.ts';
@@ -28,13 +29,15 @@ type CheckProps = {
 };
 
 function Check({ listId, title, draw, list, place }: CheckProps) {
-  wantDrawCheck(listId, draw);
-  const check = useStore($drawChecks)[listId];
+  // A list that is drawn while one looks is another draw to check than the frozen one.
+  const key = `${listId} ${draw.randomness ?? ''}`;
+  useEffect(() => wantDrawCheck(key, draw), [key, draw]);
+  const check = useStore($drawChecks)[key];
   if (check?.status === 'failed') {
     return (
       <Notice tone="fault" role="alert" title="The check could not be loaded">
         <p>Your connection may have been lost.</p>
-        <Button size="small" onClick={() => void checkDraw(listId, draw)}>
+        <Button size="small" onClick={() => void checkDraw(key, draw)}>
           Try again
         </Button>
       </Notice>
@@ -52,7 +55,7 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
           <Step key={step} step={step} result={done.find((one) => one.step === step)} draw={draw} />
         ))}
       </ol>
-      {check?.status === 'done' && <Verdict results={done} />}
+      <div aria-live="polite">{check?.status === 'done' && <Verdict results={done} />}</div>
       <OwnRank draw={draw} list={list} place={place} />
       <p className={styles['keys']}>
         <Button size="small" onClick={() => download(title, draw)}>

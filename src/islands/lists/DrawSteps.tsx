@@ -61,11 +61,7 @@ export function Verdict({ results }: { readonly results: readonly StepResult[] }
   }
   const isWhole = results.every(({ outcome }) => outcome === 'holds');
   return (
-    <Notice
-      tone="info"
-      role="status"
-      title={isWhole ? 'Every step holds' : 'So far everything holds'}
-    >
+    <Notice tone="info" title={isWhole ? 'Every step holds' : 'So far everything holds'}>
       <p>
         {isWhole
           ? 'Nobody could choose this rank: not the shop, and not whoever entered last.'

@@ -10,7 +10,6 @@ import {
   placeOn,
   readList,
   readPlaces,
-  wantList,
   type ListPage,
   type ListPlace,
 } from '#stores/lists.ts';
@@ -18,6 +17,7 @@ import { $session } from '#stores/session.ts';
 import { DrawCheck } from './DrawCheck.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { PlaceWords } from './PlaceWords.tsx';
+import { useNow } from './use-now.ts';
 import { WishForm } from './WishForm.tsx';
 import styles from './lists.module.css';
 
@@ -31,7 +31,6 @@ type Props = {
 type Shown = 'none' | 'wishes' | 'check';
 
 export function ListPanel({ listId, path, wanted }: Props) {
-  wantList(listId);
   const page = useStore($listPages)[listId];
   if (page?.status === 'failed') {
     return (
@@ -107,7 +106,7 @@ type KeysProps = {
 };
 
 function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
-  const now = Date.now();
+  const now = useNow();
   const hasOpened = list.opensAt === null || Date.parse(list.opensAt) <= now;
   const hasClosed = list.closesAt !== null && Date.parse(list.closesAt) <= now;
   const isOpen = list.status === 'open' && hasOpened && !hasClosed;

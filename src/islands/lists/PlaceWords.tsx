@@ -15,7 +15,7 @@ export function PlaceWords({ place, list, choices }: Props) {
   const word = placeWord(place);
   const titles = place.choices.flatMap((id) => choices.find((one) => one.id === id)?.title ?? []);
   return (
-    <div className={styles['place']} role="status">
+    <div className={styles['place']} aria-live="polite">
       <p className={styles['line']}>
         <Badge tone={word.tone}>{word.badge}</Badge> {word.sentence}
       </p>
