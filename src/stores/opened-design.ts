@@ -8,6 +8,7 @@ import {
   changeSaved,
   copySaved,
   like,
+  moderate,
   openSaved,
   removeSaved,
   report,
@@ -86,6 +87,14 @@ async function change(
 async function tell(opened: OpenedDesign, reason: string): Said {
   const answer = await report(opened.id, reason);
   return answer.ok ? succeed('Thank you: somebody will look at it.') : answer;
+}
+
+/** Null when it is done; otherwise what stood in the way. */
+export async function moderateDesk(opened: OpenedDesign, reason: string): Promise<string | null> {
+  const answer = await moderate(opened.id, !opened.isHidden, reason);
+  if (!answer.ok) return answer.error.message;
+  show({ ...opened, isHidden: answer.value });
+  return null;
 }
 
 /** Does it, and says in words what came of it. */

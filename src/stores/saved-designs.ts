@@ -17,9 +17,11 @@ import {
   type SavedDesign,
 } from '#backend/designs.ts';
 import { readGallery, type GalleryDesign, type GalleryQuery } from '#backend/design-gallery.ts';
+import { backendAddress } from '#backend/address.ts';
 import type { BackendError } from '#backend/errors.ts';
 import type { Result } from '#domain/result.ts';
 import type { Design } from '#domain/design.ts';
+import { $session } from './session.ts';
 
 export type { DesignVisibility, OpenedDesign, SavedDesign } from '#backend/designs.ts';
 export type { GalleryDesign, GalleryQuery } from '#backend/design-gallery.ts';
@@ -111,6 +113,10 @@ export async function changeSaved(
   return saveDesign({ name, visibility, design, secret: secretOf(opened.id) }, opened);
 }
 
+/** A page for robots that names the design's picture and sends people on. */
+export const previewAddress = (code: string): string =>
+  `${backendAddress.url}/functions/v1/share-image?format=page&design=${code}`;
+
 export const removeSaved = (id: string): Promise<Result<true, DesignError>> =>
   deleteDesign(id, secretOf(id));
 export const like = (id: string, liked: boolean) => likeDesign(id, liked);
@@ -125,8 +131,8 @@ export function findDesigns(
   return readGallery(query, signal);
 }
 
-/** What this browser made as a guest becomes the account's. Called when someone has signed in. */
-export async function claimGuestDesigns(): Promise<void> {
+/** What this browser made as a guest becomes the account's, as soon as someone is signed in. */
+async function claimGuestDesigns(): Promise<void> {
   const isId = (key: string) => key.length === 36;
   const claims = Object.entries(readSecrets()).flatMap(([id, secret]) =>
     isId(id) ? [{ id, secret }] : [],
@@ -134,4 +140,10 @@ export async function claimGuestDesigns(): Promise<void> {
   if (claims.length === 0) return;
   const answer = await claimDesigns(claims.slice(0, 200));
   if (answer.ok) writeSecrets({});
+}
+
+if ('window' in globalThis) {
+  $session.subscribe(({ status }) => {
+    if (status === 'signed-in') void claimGuestDesigns().catch(() => {});
+  });
 }

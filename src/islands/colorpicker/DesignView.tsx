@@ -8,18 +8,23 @@ import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { coloursByCode, type DesignKit } from '#domain/design-kit.ts';
 import { designZones } from '#domain/design.ts';
 import type { Palette } from '#domain/palette.ts';
+import { sheetOfAddress } from '#stores/design-sheet.ts';
 import { $openedDesign, readDesignOfAddress } from '#stores/opened-design.ts';
 import type { OpenedDesign } from '#stores/saved-designs.ts';
 import { routes } from '#routes.ts';
 import { DesignActions } from './DesignActions.tsx';
+import { Moderate } from './Moderate.tsx';
 import { OpenedOrder } from './OpenedOrder.tsx';
+import { ProductionSheet } from './ProductionSheet.tsx';
 import { StillBoard } from './StillBoard.tsx';
 import { nameColours, paintName, zoneNames } from './paint-actions.ts';
 import styles from './design.module.css';
 
 type Props = { readonly palettes: readonly Palette[]; readonly kits: readonly DesignKit[] };
 
-if ('window' in globalThis) void readDesignOfAddress();
+/** Staff come here from an order line: the sheet stands alone, whatever the design is now. */
+const isSheet = 'window' in globalThis && sheetOfAddress() !== null;
+if ('window' in globalThis && !isSheet) void readDesignOfAddress();
 
 function Facts({ opened }: { readonly opened: OpenedDesign }) {
   return (
@@ -48,7 +53,7 @@ function Opened({ opened, palettes, kits }: Props & { readonly opened: OpenedDes
       )}
       {opened.isHidden && (
         <Notice tone="caution" title="Hidden">
-          Our staff took this design out of sight. You still see it because you made it.
+          Our staff took this design out of sight: only they and its maker see it.
         </Notice>
       )}
       <div className={styles['stage']}>
@@ -64,11 +69,18 @@ function Opened({ opened, palettes, kits }: Props & { readonly opened: OpenedDes
         />
       </div>
       <DesignActions opened={opened} />
+      {opened.visibility === 'public' && <Moderate opened={opened} />}
       <OpenedOrder opened={opened} kits={kits} palettes={palettes} />
       <section aria-label="Colours">
         <h2>Colours</h2>
         <Facts opened={opened} />
-        {keys > 0 && <p className="soft">{keys} keys have a colour of their own.</p>}
+        {keys > 0 && (
+          <p className="soft">
+            {keys === 1
+              ? 'One key has a colour of its own.'
+              : `${keys} keys have colours of their own.`}
+          </p>
+        )}
         <p className="soft">A screen is not plastic: ask for a chip before you decide.</p>
       </section>
     </article>
@@ -98,7 +110,7 @@ export function DesignView(props: Props) {
   nameColours(coloursByCode(props.palettes));
   return (
     <IslandBoundary name="this design">
-      <View {...props} />
+      {isSheet ? <ProductionSheet /> : <View {...props} />}
     </IslandBoundary>
   );
 }

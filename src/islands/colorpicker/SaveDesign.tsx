@@ -9,6 +9,7 @@ import { designFragment } from '#domain/design-code.ts';
 import { $design, $designName } from '#stores/design-desk.ts';
 import {
   $deskDesign,
+  previewAddress,
   saveFromDesk,
   type DesignError,
   type DesignVisibility,
@@ -26,7 +27,7 @@ const visibilities: readonly { readonly value: DesignVisibility; readonly label:
 type State =
   | { readonly kind: 'idle' | 'saving' }
   | { readonly kind: 'failed'; readonly error: DesignError }
-  | { readonly kind: 'saved'; readonly path: string };
+  | { readonly kind: 'saved'; readonly code: string };
 
 function Fault({ error }: { readonly error: DesignError }) {
   const isStale = error.reason === 'design_changed' || error.reason === 'design_used';
@@ -77,7 +78,7 @@ export function SaveDesign({
   async function save(): Promise<void> {
     setState({ kind: 'saving' });
     const answer = await saveFromDesk(name.trim() || 'Untitled', visibility, $design.get());
-    if (answer.ok) setState({ kind: 'saved', path: routes.design(answer.value.code) });
+    if (answer.ok) setState({ kind: 'saved', code: answer.value.code });
     else setState({ kind: 'failed', error: answer.error });
   }
   const link = () =>
@@ -111,8 +112,15 @@ export function SaveDesign({
         {state.kind === 'failed' && <Fault error={state.error} />}
         {state.kind === 'saved' && (
           <Done>
-            <b>Saved.</b> <a href={state.path}>Open its page</a>, or{' '}
-            <CopyButton text={() => location.origin + state.path} label="copy its link" />
+            <b>Saved.</b> <a href={routes.design(state.code)}>Open its page</a>, or{' '}
+            <CopyButton
+              text={() => location.origin + routes.design(state.code)}
+              label="copy its link"
+            />
+            <CopyButton
+              text={() => previewAddress(state.code)}
+              label="copy a link with a picture"
+            />
           </Done>
         )}
         <section aria-label="Without saving">

@@ -17,7 +17,12 @@ type Props = {
 export function StillBoard({ design, name, view, id }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const spec = designBoard(design, { view, idPrefix: `d${id}` });
+    const spec = designBoard(design, {
+      view,
+      idPrefix: `d${id}`,
+      // Cards of one shelf are of one shape, whatever the layout.
+      ...(view === 'flat' ? { aspect: 2.2 } : {}),
+    });
     host.current?.replaceChildren(svgNodes(drawBoard(spec)));
     host.current?.firstElementChild?.setAttribute('aria-hidden', 'true');
   }, [design, view, id]);

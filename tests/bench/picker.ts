@@ -1,0 +1,123 @@
+/**
+ * Measures painting at a quarter of this machine's speed: the main thread's work for one key of a
+ * full-size board, and frames a second of a drag over all of it, beside an idle page.
+ */
+import { chromium, type CDPSession, type Page } from 'playwright';
+import { browserArguments, findBrowser } from '../../scripts/ensure-browser.ts';
+import type { BenchRow } from '../../scripts/bench.ts';
+import { startTestShop } from '../support/shop.ts';
+
+export const title = 'Painting in the colour picker';
+
+const slowDown = 4;
+const frameMs = 1000 / 60;
+
+/** From the press to the frame that shows it, as the page itself sees them. */
+async function pressMs(page: Page, key: number): Promise<number> {
+  const box = await page.locator(`[data-board] [data-key="${key}"]`).boundingBox();
+  if (!box) throw new Error(`Key ${key} has no place`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const measured = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const board = document.querySelector('[data-board]');
+        addEventListener(
+          'pointerdown',
+          () => {
+            const start = performance.now();
+            // Runs after the board's own listener, when all that the press changes is changed.
+            board?.addEventListener('pointerup', () => {}, { once: true });
+            queueMicrotask(() => {
+              void board?.getBoundingClientRect();
+              resolve(performance.now() - start);
+            });
+          },
+          { once: true, capture: true },
+        );
+      }),
+  );
+  await page.mouse.down();
+  await page.mouse.up();
+  return measured;
+}
+
+/** The longest gaps tell what is felt: frames a second of the slowest tenth. */
+async function framesWhile(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const stamps: number[] = [];
+    Object.assign(globalThis, { stamps, isCounting: true });
+    const count = (now: number) => {
+      stamps.push(now);
+      if ((globalThis as { isCounting?: boolean }).isCounting) requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  });
+  await work();
+  return page.evaluate(() => {
+    const shared = globalThis as unknown as { stamps: number[]; isCounting: boolean };
+    shared.isCounting = false;
+    const gaps = shared.stamps.slice(1).map((at, n) => at - (shared.stamps[n] ?? at));
+    return 1000 / (gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(gaps.length, 1));
+  });
+}
+
+async function dragOverAll(page: Page): Promise<void> {
+  const box = await page.locator('[data-board] svg').boundingBox();
+  if (!box) throw new Error('The board has no place');
+  await page.mouse.move(box.x + 20, box.y + box.height * 0.12);
+  await page.mouse.down();
+  for (let row = 0; row < 6; row += 1) {
+    const y = box.y + box.height * (0.12 + row * 0.155);
+    const [from, to] = row % 2 === 0 ? [20, box.width - 20] : [box.width - 20, 20];
+    for (let step = 0; step <= 24; step += 1)
+      await page.mouse.move(box.x + from + ((to - from) * step) / 24, y);
+  }
+  await page.mouse.up();
+}
+
+async function openFullBoard(page: Page, siteUrl: string): Promise<CDPSession> {
+  await page.goto(`${siteUrl}/colorpicker`);
+  await page.locator('[data-board] [data-key="0"]').waitFor();
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  await page.getByLabel('Layout').first().selectOption('full');
+  await page.locator('[data-board] [data-key="103"]').waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  return session;
+}
+
+export async function measure(): Promise<readonly BenchRow[]> {
+  const shop = await startTestShop();
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: browserArguments,
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openFullBoard(page, shop.siteUrl);
+    const presses: number[] = [];
+    for (const key of [20, 31, 42, 53, 64, 75, 86, 97]) presses.push(await pressMs(page, key));
+    const press = presses.toSorted((a, b) => a - b)[presses.length >> 1] ?? Infinity;
+    const idle = await framesWhile(page, () => page.waitForTimeout(1500));
+    const drag = await framesWhile(page, () => dragOverAll(page));
+    return [
+      {
+        what: `colour picker: one key of 104, press to painted, at ${slowDown}x slow-down`,
+        figure: `${press.toFixed(1)} ms`,
+        comparedWith: `a frame: ${frameMs.toFixed(1)} ms`,
+        budget: 'one frame',
+        isWithin: press <= frameMs,
+      },
+      {
+        what: `colour picker: drag over 104 keys at ${slowDown}x slow-down`,
+        figure: `${drag.toFixed(0)} frames a second`,
+        comparedWith: `idle page: ${idle.toFixed(0)}`,
+        budget: '50 or more',
+        isWithin: drag >= 50,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
