@@ -3482,6 +3482,14 @@ export type Database = {
         Args: { p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
       };
+      change_order_address: {
+        Args: { p_address: Json; p_order: string; p_token?: string };
+        Returns: Json;
+      };
+      change_order_options: {
+        Args: { p_line: string; p_options: Json; p_token?: string };
+        Returns: Json;
+      };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };

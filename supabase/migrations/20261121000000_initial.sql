@@ -4127,6 +4127,25 @@ comment on column public.orders.cancel_until is 'Until when the customer may can
 comment on column public.orders.change_options_until is 'Until when the customer may change choices.';
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
 
+-- schemas/77_address_history.sql
+-- Where an order was to go before its address was changed. Apart from the history of the order, which
+-- people read who need no address.
+
+create table private.address_history (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  address jsonb not null,
+  changed_at timestamptz not null default now(),
+  changed_by uuid
+);
+create index address_history_order_idx on private.address_history (order_id, id);
+alter table private.address_history enable row level security;
+comment on table private.address_history is 'Addresses that an order had before.';
+comment on column private.address_history.order_id is 'Which order.';
+comment on column private.address_history.address is 'The address that was replaced.';
+comment on column private.address_history.changed_at is 'When it was replaced.';
+comment on column private.address_history.changed_by is 'By which account; null for a guest.';
+
 -- schemas/77_order_moves.sql
 -- How an order moves. The only place that changes a status: along private.order_moves or not at all,
 -- with a row of history each time. tests/cases/order-moves.json and src/domain/order-status.ts hold
@@ -6125,6 +6144,9 @@ create function private.shipping_of(p_cart private.priced_line[], p_country text
 language sql stable
 set search_path = ''
 as $$
+  with parcels as materialized (
+    select * from private.parcels_of(p_cart)
+  )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
     'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
@@ -6134,10 +6156,10 @@ as $$
   join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
   cross join lateral (
     select sum(x.price_minor) as price_minor, min(x.reason) as reason
-    from private.parcels_of(p_cart) c
+    from parcels c
     cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
   ) p
-  where z.country_code = p_country and exists (select from private.parcels_of(p_cart))
+  where z.country_code = p_country and exists (select from parcels)
 $$;
 revoke execute on function private.shipping_of(private.priced_line[], text) from public;
 comment on function private.shipping_of(private.priced_line[], text) is
@@ -6952,6 +6974,7 @@ as $$
 declare
   v_order public.order_records;
   v_attempt private.payment_attempts;
+  v_due int;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
@@ -6962,19 +6985,22 @@ begin
   ) then
     perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
   end if;
-  if v_order.status <> 'awaiting_payment' or v_order.pay_by <= now() then
+  v_due := v_order.total_minor - v_order.captured_minor + v_order.refunded_minor;
+  if v_due <= 0 or not (v_order.status = 'awaiting_payment' and v_order.pay_by > now()
+    or v_order.status in ('paid', 'in_production') and v_order.refunded_minor = 0) then
     perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
   end if;
   select * into v_attempt from private.payment_attempts a
-  where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_order.total_minor - v_order.captured_minor
+  where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due
     and a.created_at > now() - interval '23 hours'
   order by a.created_at desc limit 1;
   if not found then
     insert into private.payment_attempts (order_id, provider, amount_minor, currency)
-    values (p_order, p_provider, v_order.total_minor - v_order.captured_minor, v_order.currency)
+    values (p_order, p_provider, v_due, v_order.currency)
     returning * into v_attempt;
   end if;
-  update public.order_records set payment = p_provider where id = p_order and payment <> p_provider;
+  update public.order_records set payment = p_provider
+  where id = p_order and payment <> p_provider and captured_minor = 0;
   return jsonb_build_object('attempt_id', v_attempt.id, 'order_id', v_order.id, 'number', v_order.number,
     'email', (select c.email from private.order_contacts c where c.order_id = p_order),
     'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
@@ -7069,6 +7095,165 @@ revoke execute on function public.cancel_order(uuid, text, text) from public;
 grant execute on function public.cancel_order(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.cancel_order(uuid, text, text) is
   'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, deadline_passed, illegal_move, reason_missing, reason_too_long.';
+
+-- schemas/rpc/change_order_address.sql
+-- An order goes somewhere else: by its customer until the deadline, by staff until it leaves. The
+-- country stays, for shipping and tax hang on it.
+
+create function private.change_order_address(p_order uuid, p_address jsonb, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_address constant jsonb := private.checked_address(p_address);
+  v_before jsonb;
+  v_who text;
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  perform private.require_before_deadline(v_order, v_who, 'address');
+  if v_address ->> 'country' <> v_order.country_code then
+    perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
+      jsonb_build_object('country', v_order.country_code));
+  end if;
+  select c.address into v_before from private.order_contacts c where c.order_id = p_order;
+  if v_before <> v_address then
+    insert into private.address_history (order_id, address, changed_by) values (p_order, v_before, auth.uid());
+    update private.order_contacts set address = v_address where order_id = p_order;
+    perform private.record_event(p_order, 'address_changed', p_after => jsonb_build_object('fields', (
+      select jsonb_agg(n.key order by n.key) from jsonb_each(v_address) n where n.value is distinct from v_before -> n.key)));
+    perform private.mail_about_order(p_order, 'order_changed',
+      (select max(e.id)::text from public.order_events e where e.order_id = p_order));
+  end if;
+  return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
+end;
+$$;
+revoke execute on function private.change_order_address(uuid, jsonb, text) from public;
+grant execute on function private.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function private.change_order_address(uuid, jsonb, text) is
+  'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
+
+create function private.require_before_deadline(p_order public.order_records, p_who text, p_what text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := private.order_deadline(p_order.id, p_what);
+begin
+  if p_order.status not in ('awaiting_payment', 'paid')
+    and not (p_who = 'staff' and p_order.status in ('in_production', 'ready_to_ship')) then
+    perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
+  end if;
+  if p_who = 'customer' and v_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', v_until));
+  end if;
+end;
+$$;
+revoke execute on function private.require_before_deadline(public.order_records, text, text) from public;
+comment on function private.require_before_deadline(public.order_records, text, text) is
+  'Refuses a change of an order that is too far, or after the date that its batches set; staff may still change until it leaves.';
+
+create function public.change_order_address(p_order uuid, p_address jsonb, p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.change_order_address(p_order, p_address, p_token)
+$$;
+revoke execute on function public.change_order_address(uuid, jsonb, text) from public;
+grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function public.change_order_address(uuid, jsonb, text) is
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
+
+-- schemas/rpc/change_order_options.sql
+-- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
+-- bought; what the new choices add or take off is due or owed back.
+
+create function private.change_order_options(p_line uuid, p_options jsonb, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_line public.order_lines;
+  v_given constant jsonb := coalesce(nullif(private.json_of(p_options), 'null'), '{}');
+  v_new record;
+  v_who text;
+  v_unit bigint;
+begin
+  select o.* into v_order from public.order_records o
+  where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_line', 'There is no such line of yours.');
+  end if;
+  perform private.require_before_deadline(v_order, v_who, 'options');
+  if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
+    perform private.refuse(422, 'wrong_options', 'Options are an object of answers.');
+  end if;
+  select * into v_line from public.order_lines l where l.id = p_line;
+  select * into v_new from private.line_options(v_line.product_id, v_given, v_line.options <> '[]');
+  if v_new.reason is not null then
+    perform private.refuse(422, v_new.reason, v_new.message);
+  end if;
+  v_unit := v_line.unit_price_minor + v_new.delta_minor - (
+    select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(v_line.options) o);
+  if v_unit < 0 or v_unit * v_line.quantity < v_line.discount_minor or v_unit * v_line.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_options', 'These choices don''t go with the discount of the order.');
+  end if;
+  perform private.reprice_line(v_line, v_unit, v_new.chosen);
+  perform private.record_event(v_order.id, 'options_changed',
+    p_before => jsonb_build_object('line_id', p_line, 'options', v_line.options),
+    p_after => jsonb_build_object('line_id', p_line, 'options', v_new.chosen));
+  perform private.mail_about_order(v_order.id, 'order_changed',
+    (select max(e.id)::text from public.order_events e where e.order_id = v_order.id));
+  select * into v_order from public.order_records o where o.id = v_order.id;
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
+    'due_minor', greatest(v_order.total_minor - v_order.captured_minor + v_order.refunded_minor, 0),
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.change_order_options(uuid, jsonb, text) from public;
+grant execute on function private.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function private.change_order_options(uuid, jsonb, text) is
+  'Body of public.change_order_options. Security definer: orders are written through functions alone.';
+
+create function private.reprice_line(p_line public.order_lines, p_unit bigint, p_chosen jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_total constant bigint := p_unit * p_line.quantity;
+  v_tax constant bigint := private.tax_part(v_total - p_line.discount_minor, nullif(p_line.tax_rate_basis_points, 0), p_line.tax_included);
+begin
+  update public.order_lines set options = p_chosen, unit_price_minor = p_unit, total_minor = v_total, tax_minor = v_tax
+  where id = p_line.id;
+  update public.order_records set
+    subtotal_minor = subtotal_minor + v_total - p_line.total_minor,
+    tax_minor = tax_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end,
+    tax_included_minor = tax_included_minor + case when p_line.tax_included then v_tax - p_line.tax_minor else 0 end,
+    total_minor = total_minor + v_total - p_line.total_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end
+  where id = p_line.order_id;
+  update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
+  where id = p_line.order_id and captured_minor > 0;
+end;
+$$;
+revoke execute on function private.reprice_line(public.order_lines, bigint, jsonb) from public;
+comment on function private.reprice_line(public.order_lines, bigint, jsonb) is 'Writes new choices and their price to a line and the sums of its order.';
+
+create function public.change_order_options(p_line uuid, p_options jsonb, p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.change_order_options(p_line, p_options, p_token)
+$$;
+revoke execute on function public.change_order_options(uuid, jsonb, text) from public;
+grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function public.change_order_options(uuid, jsonb, text) is
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, deadline_passed, illegal_move.';
 
 -- schemas/rpc/claim_designs.sql
 -- At sign-in, what a guest made becomes the account's: each design whose secret is shown.

@@ -50,6 +50,9 @@ create function private.shipping_of(p_cart private.priced_line[], p_country text
 language sql stable
 set search_path = ''
 as $$
+  with parcels as materialized (
+    select * from private.parcels_of(p_cart)
+  )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
     'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
@@ -59,10 +62,10 @@ as $$
   join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
   cross join lateral (
     select sum(x.price_minor) as price_minor, min(x.reason) as reason
-    from private.parcels_of(p_cart) c
+    from parcels c
     cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
   ) p
-  where z.country_code = p_country and exists (select from private.parcels_of(p_cart))
+  where z.country_code = p_country and exists (select from parcels)
 $$;
 revoke execute on function private.shipping_of(private.priced_line[], text) from public;
 comment on function private.shipping_of(private.priced_line[], text) is

@@ -8,6 +8,7 @@ as $$
 declare
   v_order public.order_records;
   v_attempt private.payment_attempts;
+  v_due int;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
@@ -18,19 +19,22 @@ begin
   ) then
     perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
   end if;
-  if v_order.status <> 'awaiting_payment' or v_order.pay_by <= now() then
+  v_due := v_order.total_minor - v_order.captured_minor + v_order.refunded_minor;
+  if v_due <= 0 or not (v_order.status = 'awaiting_payment' and v_order.pay_by > now()
+    or v_order.status in ('paid', 'in_production') and v_order.refunded_minor = 0) then
     perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
   end if;
   select * into v_attempt from private.payment_attempts a
-  where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_order.total_minor - v_order.captured_minor
+  where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due
     and a.created_at > now() - interval '23 hours'
   order by a.created_at desc limit 1;
   if not found then
     insert into private.payment_attempts (order_id, provider, amount_minor, currency)
-    values (p_order, p_provider, v_order.total_minor - v_order.captured_minor, v_order.currency)
+    values (p_order, p_provider, v_due, v_order.currency)
     returning * into v_attempt;
   end if;
-  update public.order_records set payment = p_provider where id = p_order and payment <> p_provider;
+  update public.order_records set payment = p_provider
+  where id = p_order and payment <> p_provider and captured_minor = 0;
   return jsonb_build_object('attempt_id', v_attempt.id, 'order_id', v_order.id, 'number', v_order.number,
     'email', (select c.email from private.order_contacts c where c.order_id = p_order),
     'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);

@@ -1,0 +1,70 @@
+-- An order goes somewhere else: by its customer until the deadline, by staff until it leaves. The
+-- country stays, for shipping and tax hang on it.
+
+create function private.change_order_address(p_order uuid, p_address jsonb, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_address constant jsonb := private.checked_address(p_address);
+  v_before jsonb;
+  v_who text;
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  perform private.require_before_deadline(v_order, v_who, 'address');
+  if v_address ->> 'country' <> v_order.country_code then
+    perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
+      jsonb_build_object('country', v_order.country_code));
+  end if;
+  select c.address into v_before from private.order_contacts c where c.order_id = p_order;
+  if v_before <> v_address then
+    insert into private.address_history (order_id, address, changed_by) values (p_order, v_before, auth.uid());
+    update private.order_contacts set address = v_address where order_id = p_order;
+    perform private.record_event(p_order, 'address_changed', p_after => jsonb_build_object('fields', (
+      select jsonb_agg(n.key order by n.key) from jsonb_each(v_address) n where n.value is distinct from v_before -> n.key)));
+    perform private.mail_about_order(p_order, 'order_changed',
+      (select max(e.id)::text from public.order_events e where e.order_id = p_order));
+  end if;
+  return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
+end;
+$$;
+revoke execute on function private.change_order_address(uuid, jsonb, text) from public;
+grant execute on function private.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function private.change_order_address(uuid, jsonb, text) is
+  'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
+
+create function private.require_before_deadline(p_order public.order_records, p_who text, p_what text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := private.order_deadline(p_order.id, p_what);
+begin
+  if p_order.status not in ('awaiting_payment', 'paid')
+    and not (p_who = 'staff' and p_order.status in ('in_production', 'ready_to_ship')) then
+    perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
+  end if;
+  if p_who = 'customer' and v_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', v_until));
+  end if;
+end;
+$$;
+revoke execute on function private.require_before_deadline(public.order_records, text, text) from public;
+comment on function private.require_before_deadline(public.order_records, text, text) is
+  'Refuses a change of an order that is too far, or after the date that its batches set; staff may still change until it leaves.';
+
+create function public.change_order_address(p_order uuid, p_address jsonb, p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.change_order_address(p_order, p_address, p_token)
+$$;
+revoke execute on function public.change_order_address(uuid, jsonb, text) from public;
+grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function public.change_order_address(uuid, jsonb, text) is
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';

@@ -1,0 +1,85 @@
+-- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
+-- bought; what the new choices add or take off is due or owed back.
+
+create function private.change_order_options(p_line uuid, p_options jsonb, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_line public.order_lines;
+  v_given constant jsonb := coalesce(nullif(private.json_of(p_options), 'null'), '{}');
+  v_new record;
+  v_who text;
+  v_unit bigint;
+begin
+  select o.* into v_order from public.order_records o
+  where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_line', 'There is no such line of yours.');
+  end if;
+  perform private.require_before_deadline(v_order, v_who, 'options');
+  if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
+    perform private.refuse(422, 'wrong_options', 'Options are an object of answers.');
+  end if;
+  select * into v_line from public.order_lines l where l.id = p_line;
+  select * into v_new from private.line_options(v_line.product_id, v_given, v_line.options <> '[]');
+  if v_new.reason is not null then
+    perform private.refuse(422, v_new.reason, v_new.message);
+  end if;
+  v_unit := v_line.unit_price_minor + v_new.delta_minor - (
+    select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(v_line.options) o);
+  if v_unit < 0 or v_unit * v_line.quantity < v_line.discount_minor or v_unit * v_line.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_options', 'These choices don''t go with the discount of the order.');
+  end if;
+  perform private.reprice_line(v_line, v_unit, v_new.chosen);
+  perform private.record_event(v_order.id, 'options_changed',
+    p_before => jsonb_build_object('line_id', p_line, 'options', v_line.options),
+    p_after => jsonb_build_object('line_id', p_line, 'options', v_new.chosen));
+  perform private.mail_about_order(v_order.id, 'order_changed',
+    (select max(e.id)::text from public.order_events e where e.order_id = v_order.id));
+  select * into v_order from public.order_records o where o.id = v_order.id;
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
+    'due_minor', greatest(v_order.total_minor - v_order.captured_minor + v_order.refunded_minor, 0),
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+end;
+$$;
+revoke execute on function private.change_order_options(uuid, jsonb, text) from public;
+grant execute on function private.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function private.change_order_options(uuid, jsonb, text) is
+  'Body of public.change_order_options. Security definer: orders are written through functions alone.';
+
+create function private.reprice_line(p_line public.order_lines, p_unit bigint, p_chosen jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_total constant bigint := p_unit * p_line.quantity;
+  v_tax constant bigint := private.tax_part(v_total - p_line.discount_minor, nullif(p_line.tax_rate_basis_points, 0), p_line.tax_included);
+begin
+  update public.order_lines set options = p_chosen, unit_price_minor = p_unit, total_minor = v_total, tax_minor = v_tax
+  where id = p_line.id;
+  update public.order_records set
+    subtotal_minor = subtotal_minor + v_total - p_line.total_minor,
+    tax_minor = tax_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end,
+    tax_included_minor = tax_included_minor + case when p_line.tax_included then v_tax - p_line.tax_minor else 0 end,
+    total_minor = total_minor + v_total - p_line.total_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end
+  where id = p_line.order_id;
+  update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
+  where id = p_line.order_id and captured_minor > 0;
+end;
+$$;
+revoke execute on function private.reprice_line(public.order_lines, bigint, jsonb) from public;
+comment on function private.reprice_line(public.order_lines, bigint, jsonb) is 'Writes new choices and their price to a line and the sums of its order.';
+
+create function public.change_order_options(p_line uuid, p_options jsonb, p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.change_order_options(p_line, p_options, p_token)
+$$;
+revoke execute on function public.change_order_options(uuid, jsonb, text) from public;
+grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function public.change_order_options(uuid, jsonb, text) is
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, deadline_passed, illegal_move.';

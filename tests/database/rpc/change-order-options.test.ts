@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, test } from 'node:test';
+import type { Caller } from '../../../scripts/local-supabase/context.ts';
+import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import {
+  beginPayment,
+  buy,
+  defaultOptions,
+  findBrokenInvariants,
+  line,
+} from '../../support/orders.ts';
+
+const database = openTestDatabase();
+
+afterEach(async () => {
+  assert.deepEqual(await findBrokenInvariants(database.sql), []);
+});
+
+interface Changed {
+  readonly total_minor: number;
+  readonly due_minor: number;
+  readonly refund_due_minor: number;
+}
+
+const change = (caller: Caller, lineId: string, options: unknown, token: string | null = null) =>
+  database.keepAs(caller, async (sql) => {
+    const rows = await sql<{ changed: Changed }[]>`
+      select public.change_order_options(${lineId}, ${JSON.stringify(options)}::text::jsonb, ${token}) as changed`;
+    assert.ok(rows[0]);
+    return rows[0].changed;
+  });
+
+/** The answer to a question of the board that costs most. */
+async function dearest() {
+  const [row] = await database.sql<{ option: string; value: string; delta: number }[]>`
+    select o.id as option, v.id as value, v.price_delta_minor as delta
+    from public.option_values v join public.product_options o on o.id = v.option_id
+    join public.products p on p.id = o.product_id
+    where p.url = 'braefell-65' and not exists (
+      select from public.option_rules r
+      join public.option_values d on d.id in (r.value_id, r.other_value_id) and d.position = 1
+      where v.id in (r.value_id, r.other_value_id) and d.option_id <> v.option_id)
+    order by v.price_delta_minor desc limit 1`;
+  assert.ok(row && row.delta > 0);
+  return row;
+}
+
+async function place() {
+  const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
+  const lines = [{ ...(await line(database.sql, 'BRAEFELL-KIT')), options }];
+  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, payment: 'demo' }));
+  const [row] = await database.sql<{ id: string }[]>`
+    select id from public.order_lines where order_id = ${order.id}`;
+  assert.ok(row);
+  return { ...order, line: row.id, options };
+}
+
+describe('change_order_options', () => {
+  test('dearer choices are due, and going back owes nothing', async () => {
+    const order = await place();
+    const { option, value, delta } = await dearest();
+    const dearer = await change(
+      anonymous,
+      order.line,
+      { ...order.options, [option]: value },
+      order.token,
+    );
+    assert.equal(dearer.total_minor, order.total_minor + delta);
+    const back = await change(anonymous, order.line, order.options, order.token);
+    assert.equal(back.total_minor, order.total_minor);
+  });
+
+  test('on a paid order the difference can be paid, or is owed back', async () => {
+    const order = await place();
+    await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${order.id})`);
+    const { option, value, delta } = await dearest();
+    const dearer = await change(
+      anonymous,
+      order.line,
+      { ...order.options, [option]: value },
+      order.token,
+    );
+    assert.equal(dearer.due_minor, delta);
+    const begun = await database.keepAs(anonymous, (sql) =>
+      beginPayment(sql, order.id, order.token),
+    );
+    assert.equal(begun.amount_minor, delta);
+    await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${order.id})`);
+    const back = await change(anonymous, order.line, order.options, order.token);
+    assert.deepEqual([back.due_minor, back.refund_due_minor], [0, delta]);
+  });
+
+  test('wrong answers, missing answers, strangers and late wishes are refused', async () => {
+    const order = await place();
+    const reason = async (options: unknown, token: string | null = order.token, id = order.line) =>
+      (await refusalOf(change(anonymous, id, options, token))).reason;
+    assert.equal(await reason({}), 'option_missing');
+    assert.equal(
+      await reason({ ...order.options, [randomUUID()]: randomUUID() }),
+      'unknown_option',
+    );
+    assert.equal(await reason([]), 'wrong_options');
+    assert.equal(await reason('nonsense'), 'wrong_json');
+    assert.equal(await reason(order.options, null), 'unknown_line');
+    assert.equal(await reason(order.options, order.token, randomUUID()), 'unknown_line');
+    await database.sql`
+      update public.batches set change_options_until = now() - interval '1 second' where code = 'BRAEFELL-R1'`;
+    assert.equal(await reason(order.options), 'deadline_passed');
+  });
+});
