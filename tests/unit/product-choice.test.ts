@@ -8,7 +8,7 @@ import {
   type Parcel,
 } from '#domain/shipping-estimate.ts';
 import { schemaAvailabilityOf, stockText, stockWords } from '#domain/stock-word.ts';
-import { tierPrice } from '#domain/tier-price.ts';
+import { priceInBatch, tierPrice } from '#domain/tier-price.ts';
 
 const rules = [{ valueId: 'brass', otherValueId: 'white', reason: 'It stains.' }];
 
@@ -19,6 +19,15 @@ test('an impossible pair is refused from either side, with its reason', () => {
   });
   assert.equal(obstacleTo('brass', new Set(['white']), rules)?.otherValueId, 'white');
   assert.equal(obstacleTo('brass', new Set(['moss']), rules), null);
+});
+
+test('a variant of a group buy costs what its tier says, any other its own price', () => {
+  const variant = { id: 'base', priceMinor: 41900, availability: 'group_buy' };
+  const tiers = [{ fromCount: 100, priceMinor: 39900 }];
+  const kits = [{ variantId: 'base', tiers, orderedCount: 187 }];
+  assert.equal(priceInBatch(variant, kits), 39900);
+  assert.equal(priceInBatch({ ...variant, availability: 'in_stock' }, kits), 41900);
+  assert.equal(priceInBatch({ ...variant, id: 'extra' }, kits), 41900);
 });
 
 test('a tier holds from its very order on', () => {

@@ -1,21 +1,20 @@
-/** The only place that says what comes next for a batch, and what its kits cost at the build. */
+/** The only place that says what comes next for a batch, and what is said of its kits at the build. */
 import { stageAt, type BatchStage } from '#domain/batch-stage.ts';
 import { dayWords, isDatePrecision } from '#domain/date-words.ts';
-import { tierPrice } from '#domain/tier-price.ts';
+import { stockText, stockTone, type StockWord, type Tone } from '#domain/stock-word.ts';
 import type { WholeBatch } from '#content/production.ts';
 
-/** The price as known when the page was written: of the tier that was reached by then. */
-export function priceAtBuild(
-  variant: {
-    readonly id: string;
-    readonly priceMinor: number;
-    readonly availability: string;
-  },
+/** What the page says of a variant until live facts arrive: what is in stock is only known then. */
+export function stockAtBuild(
+  availability: Exclude<StockWord, 'few_left' | 'sold_out'>,
   batch: WholeBatch | undefined,
-): number {
-  const kit = batch?.kits.find(({ variantId }) => variantId === variant.id);
-  if (kit === undefined || variant.availability !== 'group_buy') return variant.priceMinor;
-  return tierPrice(kit.tiers, kit.orderedCount, variant.priceMinor);
+  now: number,
+): { readonly text: string; readonly tone: Tone } {
+  if (availability === 'in_stock') return { text: 'Stock item', tone: stockTone('in_stock') };
+  const isClosed =
+    availability === 'group_buy' && batch !== undefined && stageAt(batch, now) !== 'open';
+  if (isClosed) return { text: 'Group buy, not open', tone: 'plain' };
+  return { text: stockText(availability), tone: stockTone(availability) };
 }
 
 export function etaWords(day: string | null, precision: string): string {

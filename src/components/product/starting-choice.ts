@@ -3,15 +3,15 @@
  * complete with it: price, sum and impossible pairs stand there before any script.
  */
 import { obstacleTo, sumMinor } from '#domain/option-choice.ts';
+import { priceInBatch } from '#domain/tier-price.ts';
 import type { ShownProduct } from '#integrations/page-entries/product-entries.ts';
-import { priceAtBuild } from './batch-words.ts';
 
 export function startingChoice(product: ShownProduct) {
   const running = product.batches.find(({ stage }) => stage !== 'archived');
   const isKits = product.variants.some((variant) => variant.isRequired);
   const variants = product.variants.map((variant, index) => ({
     ...variant,
-    priceMinor: priceAtBuild(variant, running),
+    priceMinor: priceInBatch(variant, running?.kits ?? []),
     isChosen: isKits ? variant.isRequired : index === 0,
   }));
   const defaults = product.options.flatMap(({ title, values }) =>

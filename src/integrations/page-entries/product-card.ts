@@ -4,6 +4,7 @@
  */
 import type { WholeProduct } from '#content/catalogue.ts';
 import type { WholeBatch } from '#content/production.ts';
+import { priceInBatch } from '#domain/tier-price.ts';
 import { pictureOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ProductCard {
@@ -38,10 +39,13 @@ export interface ProductCard {
   readonly image: Picture | null;
 }
 
-/** The price of the cheapest variant that one must have, without options. */
-function priceFrom({ variants }: WholeProduct): number | null {
+/** The price of the cheapest variant that one must have, without options, at the tier reached. */
+function priceFrom({ variants, batches }: WholeProduct): number | null {
+  const kits = batches.find(({ stage }) => stage !== 'archived')?.kits ?? [];
   const needed = variants.filter((variant) => variant.isRequired);
-  const prices = (needed.length > 0 ? needed : variants).map((variant) => variant.priceMinor);
+  const prices = (needed.length > 0 ? needed : variants).map((variant) =>
+    priceInBatch(variant, kits),
+  );
   return prices.length === 0 ? null : Math.min(...prices);
 }
 
