@@ -38,6 +38,7 @@ export async function findShapeFaults(projectFolder: string): Promise<ShapeFault
     if (exempt.test(file)) continue;
     const text = await readFile(path.join(projectFolder, file), 'utf8');
     faults.push(...Array.from(faultsOf(file, text), (because) => ({ file, because })));
+    if (file.endsWith('.astro')) faults.push(...(await unguardedIslands(projectFolder, text)));
   }
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
 }
@@ -54,6 +55,26 @@ function* faultsOf(file: string, text: string): Generator<string> {
     yield 'does not open with a comment that says what it is the only place for';
   }
   if (file.startsWith('src/pages/') && file.endsWith('.astro')) yield* frontmatterFaults(text);
+  if (file.startsWith('src/islands/') && /\bcreateRoot\(/.test(text) && !guard.test(text)) {
+    yield 'mounts an island without IslandBoundary: what it throws would take the page along';
+  }
+}
+
+/** The desks' door holds the boundary for all of them. */
+const guard = /<(?:IslandBoundary|DeskGate)\b/;
+
+/** The islands that a page wakes: each says in its own file what guards it. */
+async function unguardedIslands(projectFolder: string, page: string): Promise<ShapeFault[]> {
+  const faults: ShapeFault[] = [];
+  for (const [, name = ''] of page.matchAll(/<([A-Z]\w*)\b[^>]*\sclient:/g)) {
+    const source = new RegExp(`import \\{?\\s*${name}\\s*\\}? from '#(.+?)'`).exec(page)?.[1];
+    if (source === undefined) continue;
+    const file = `src/${source}`;
+    const text = await readFile(path.join(projectFolder, file), 'utf8').catch(() => '');
+    const because = `is the island ${name} without <IslandBoundary> around what it shows`;
+    if (!guard.test(text)) faults.push({ file, because });
+  }
+  return faults;
 }
 
 function* frontmatterFaults(text: string): Generator<string> {

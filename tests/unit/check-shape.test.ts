@@ -37,3 +37,19 @@ test('page frontmatter over 40 lines is a fault', async () => {
   assert.deepEqual(await faultsIn('src/pages/index.astro', page(40)), []);
   assert.match((await faultsIn('src/pages/index.astro', page(41))).join(), /frontmatter/);
 });
+
+test('an island that a page wakes, or that mounts itself, is a fault without its boundary', async () => {
+  const page = `---\nimport { Cart } from '#islands/cart/Cart.tsx';\n---\n<Cart client:load />\n`;
+  const island = (inner: string) => `export function Cart() { return ${inner}; }\n`;
+  const plant = (inner: string) =>
+    withPlanted(
+      { 'src/pages/cart.astro': page, 'src/islands/cart/Cart.tsx': island(inner) },
+      findShapeFaults,
+    );
+  const [fault] = await plant('<p>Cart</p>');
+  assert.equal(fault?.file, 'src/islands/cart/Cart.tsx');
+  assert.match(fault?.because ?? '', /without <IslandBoundary>/);
+  assert.deepEqual(await plant('<IslandBoundary><p>Cart</p></IslandBoundary>'), []);
+  const mounts = await faultsIn('src/islands/cart/show.tsx', 'createRoot(place).render(<p />);\n');
+  assert.match(mounts.join(), /mounts an island without/);
+});

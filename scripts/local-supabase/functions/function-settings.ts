@@ -48,6 +48,8 @@ export async function readEnvironment(
     MAIL_API_KEY: settings.secretKey,
     MAIL_FROM: 'Keywright <hello@keywright.test>',
     SITE_URL: settings.siteUrl,
+    // Functions report where the site does; their own `.env` may name another place.
+    SENTRY_DSN: process.env['PUBLIC_SENTRY_DSN'] ?? '',
     DEMO_PAYMENT_URL: demoPaymentUrl(settings),
     DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),
     ...Object.fromEntries(own),
