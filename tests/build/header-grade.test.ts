@@ -6,10 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ALL_TESTS } from '@mdn/mdn-http-observatory/src/constants.js';
-import {
-  getGradeForScore,
-  getScoreModifier,
-} from '@mdn/mdn-http-observatory/src/grader/grader.js';
+import { getGradeForScore, getScoreModifier } from '@mdn/mdn-http-observatory/src/grader/grader.js';
 import { Requests } from '@mdn/mdn-http-observatory/src/types.js';
 import { findSite, readRoutes, type BuiltSite } from '../support/site.ts';
 
@@ -60,7 +57,7 @@ test('the grader would notice a policy that allows inline scripts, and a missing
   const html = await answer.text();
   const loose = new Headers(answer.headers);
   const policy = loose.get('content-security-policy') ?? '';
-  loose.set('content-security-policy', policy.replace("script-src", "script-src 'unsafe-inline'"));
+  loose.set('content-security-policy', policy.replace('script-src', "script-src 'unsafe-inline'"));
   const bare = new Headers(answer.headers);
   bare.delete('content-security-policy');
   const good = grade(answer.headers, html).score;

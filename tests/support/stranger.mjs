@@ -87,7 +87,7 @@ async function enrol(client) {
   };
 }
 
-async function usePictures() {
+async function uploadPicture() {
   const staff = open();
   const signedIn = await staff.auth.signInWithPassword({
     email: staffEmail,
@@ -141,7 +141,7 @@ async function meetRefusals(client) {
 
 const client = await signUp();
 await enrol(client);
-await usePictures();
+await uploadPicture();
 await meetRefusals(client);
 await subscribe(client);
 process.stdout.write(`${JSON.stringify(seen)}\n`);
