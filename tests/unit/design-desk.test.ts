@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { blockedPaints, kitFor, withNearest, type DesignKit } from '#domain/design-kit.ts';
+import { paintKeys, paintZone } from '#domain/design-edit.ts';
+import { designTemplates } from '#domain/design-templates.ts';
+import { startingDesign, type Paint } from '#domain/design.ts';
+import { builtInLayouts } from '#domain/keyboard-layouts/built-in.ts';
+import type { Palette } from '#domain/palette.ts';
+import { designCsv, designKle } from '#islands/colorpicker/design-files.ts';
+import { neighbourKey, pressedKey } from '#islands/colorpicker/key-travel.ts';
+import {
+  $canRedo,
+  $canUndo,
+  $design,
+  $settledDesign,
+  beginStroke,
+  changeDesign,
+  endStroke,
+  openOnDesk,
+  redo,
+  undo,
+} from '#stores/design-desk.ts';
+
+const red: Paint = { hex: '#b8402f', code: 'veld-abs-vp21' };
+const paint = (index: number) => changeDesign(paintKeys($design.get(), [index], 'cap', red));
+
+beforeEach(() => openOnDesk(startingDesign, ''));
+
+test('a thousand edits are undone to the very beginning, and done again to the end', () => {
+  const states = [startingDesign];
+  for (let n = 0; n < 1000; n += 1) {
+    const hex = `#${(n * 16_000 + 7).toString(16).padStart(6, '0')}`;
+    changeDesign(paintZone($design.get(), 'alphas', { hex }));
+    states.push($design.get());
+  }
+  for (const state of states.slice(0, -1).toReversed()) {
+    undo();
+    assert.equal($design.get(), state);
+  }
+  assert.equal($canUndo.get(), false);
+  for (let n = 0; n < 1000; n += 1) redo();
+  assert.equal($design.get(), states.at(-1));
+  assert.equal($canRedo.get(), false);
+});
+
+test('a drag over many keys is one step, and what follows settled changes waits for its end', () => {
+  beginStroke();
+  for (const key of [1, 2, 3]) paint(key);
+  assert.equal($settledDesign.get(), startingDesign);
+  endStroke();
+  assert.equal($settledDesign.get(), $design.get());
+  undo();
+  assert.equal($design.get(), startingDesign);
+});
+
+test('an edit that changes nothing is no step, and a new edit ends what could be redone', () => {
+  paint(1);
+  paint(1);
+  undo();
+  assert.equal($canUndo.get(), false);
+  paint(2);
+  assert.equal($canRedo.get(), false);
+});
+
+test('arrows walk to the key that lies that way, and stop at the edge', () => {
+  const layout = builtInLayouts['60'];
+  const at = (index: number | null) => layout.keys[index ?? -1]?.legends.at(-1)?.text;
+  const q = layout.keys.findIndex(({ legends }) => legends[0]?.text === 'Q');
+  assert.equal(at(neighbourKey(layout, q, 'ArrowRight')), 'W');
+  assert.equal(at(neighbourKey(layout, q, 'ArrowDown')), 'A');
+  assert.equal(neighbourKey(layout, 0, 'ArrowUp'), null);
+  assert.equal(neighbourKey(layout, 0, 'ArrowLeft'), null);
+  for (let from = 0; from < layout.keys.length; from += 1)
+    assert.equal(neighbourKey(layout, from, 'PageDown'), null);
+});
+
+test('a press on one’s own keyboard means the key with that legend, left and right apart', () => {
+  const layout = builtInLayouts.full;
+  const text = (code: string) => layout.keys[pressedKey(layout, code) ?? -1]?.legends.at(-1)?.text;
+  assert.equal(text('KeyG'), 'G');
+  assert.equal(text('F5'), 'F5');
+  assert.notEqual(pressedKey(layout, 'ShiftLeft'), pressedKey(layout, 'ShiftRight'));
+  assert.ok((layout.keys[pressedKey(layout, 'Space') ?? -1]?.width ?? 0) >= 5);
+  assert.equal(pressedKey(layout, 'LaunchMail'), null);
+});
+
+const colours = ['vp02', 'vp14', 'vp21', 'vp31', 'vp55'].map((code, n) => ({
+  code: `veld-abs-${code}`,
+  name: code,
+  physicalCode: code.toUpperCase(),
+  hex: ['#f1efe8', '#2d2e31', '#b8402f', '#e08a35', '#4f7591'][n] ?? '',
+  family: '',
+  canBeOrdered: code !== 'vp55',
+}));
+const palettes: readonly Palette[] = [
+  { code: 'veld-abs', title: 'Veld ABS', maker: '', material: '', note: '', colours },
+];
+const offered = ['veld-abs'];
+const kit = (mostCaps: number): DesignKit => ({
+  variantId: String(mostCaps),
+  title: '',
+  productTitle: '',
+  productPath: '',
+  priceMinor: 1,
+  currency: 'EUR',
+  mostCaps,
+  shipsOn: null,
+  offers: { alphas: offered, modifiers: offered, accents: offered, legends: offered },
+});
+
+test('the smallest kit that holds the caps is offered, or none', () => {
+  const kits = [kit(105), kit(68), kit(24)];
+  assert.equal(kitFor(startingDesign, kits)?.mostCaps, 68);
+  assert.equal(kitFor({ ...startingDesign, layout: 'full' }, kits)?.mostCaps, 105);
+  assert.equal(kitFor({ ...startingDesign, layout: 'full' }, [kit(24)]), null);
+});
+
+test('what stands in the way is named with the nearest, and taking the nearest clears the way', () => {
+  const design = paintKeys(startingDesign, [20], 'cap', { hex: '#b84030' });
+  const blocked = blockedPaints(design, kit(68), palettes);
+  assert.deepEqual(
+    blocked.map(({ zone, reason, keys }) => [zone, reason, keys]),
+    [
+      ['modifiers', 'withdrawn', []],
+      ['alphas', 'idea', [20]],
+    ],
+  );
+  assert.equal(blocked[1]?.nearest?.colour.code, 'veld-abs-vp21');
+  assert.deepEqual(blockedPaints(withNearest(design, blocked), kit(68), palettes), []);
+});
+
+test('every template names a colour for each zone of caps', () => {
+  for (const { zones } of designTemplates) assert.equal(Object.keys(zones).length, 7);
+});
+
+test('files hold the design: KLE in its colours, and a list no sheet takes for formulas', () => {
+  const painted = paintKeys(startingDesign, [3], 'cap', red);
+  assert.match(designKle(painted, 'Harbour'), /"c": "#b8402f"/);
+  const lines = designCsv(painted).trim().split('\r\n');
+  const sum = lines.slice(1).reduce((total, line) => total + Number(/"(\d+)"$/.exec(line)?.[1]), 0);
+  assert.equal(sum, 67);
+  assert.ok(lines.every((line) => !/"[=+@]/.test(line)));
+});
