@@ -70,7 +70,11 @@ function Picker({ palettes, kits }: PickerData) {
     keep: <Keep />,
   };
   if (opening.kind === 'opening')
-    return <Skeleton picture lines={4} label="Laying out the board" />;
+    return (
+      <div className={styles['opening']}>
+        <Skeleton picture lines={4} label="Laying out the board" />
+      </div>
+    );
   return (
     <div className={styles['picker']}>
       {opening.kind === 'failed' && (
