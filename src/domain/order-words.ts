@@ -1,0 +1,108 @@
+/**
+ * The only place that says in words where an order is and what has happened to it. Invariant: a kind
+ * of event that this build does not know is still told, plainly.
+ */
+import { batchStages, stageName, stageProgress } from './batch-stage.ts';
+import { dayWords, isDatePrecision } from './date-words.ts';
+import type { Order, OrderEvent, OrderLine, OrderSummary } from './order.ts';
+import type { OrderStatus } from './order-status.ts';
+import type { Tone } from './stock-word.ts';
+
+const names: { readonly [status in OrderStatus]: string } = {
+  awaiting_payment: 'Waiting for payment',
+  paid: 'Paid',
+  in_production: 'In production',
+  ready_to_ship: 'Packed',
+  shipped: 'On its way',
+  delivered: 'Delivered',
+  expired: 'Not paid in time',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+const tones: { readonly [status in OrderStatus]: Tone } = {
+  awaiting_payment: 'waiting',
+  paid: 'open',
+  in_production: 'open',
+  ready_to_ship: 'open',
+  shipped: 'good',
+  delivered: 'good',
+  expired: 'bad',
+  cancelled: 'plain',
+  refunded: 'plain',
+};
+
+export function orderStatusName(status: OrderStatus): string {
+  return names[status];
+}
+
+export function orderTone(status: OrderStatus): Tone {
+  return tones[status];
+}
+
+/** What is still to be paid; nothing once it was paid or has ended. */
+export function amountDue({ status, totalMinor, capturedMinor }: OrderSummary): number {
+  return status === 'awaiting_payment' ? Math.max(totalMinor - capturedMinor, 0) : 0;
+}
+
+/** What asks for something of its customer comes first, then the newest. */
+export function byUrgency(orders: readonly OrderSummary[]): readonly OrderSummary[] {
+  const rank = (order: OrderSummary) => (amountDue(order) > 0 ? 0 : 1);
+  return orders.toSorted((a, b) => rank(a) - rank(b) || b.placedAt.localeCompare(a.placedAt));
+}
+
+const told: Readonly<Record<string, string>> = {
+  placed: 'You placed the order',
+  paid: 'Your payment arrived',
+  paid_late: 'Your payment arrived after its date',
+  paid_more: 'More was paid than was asked for',
+  payment_mismatch: 'A payment did not match the order; we are looking at it',
+  refunded: 'Money was given back',
+  kit_dropped: 'A kit missed its minimum and is not made',
+  price_settled: 'The final price of the group buy was settled',
+  parcel_shipped: 'A parcel left',
+  address_changed: 'The address was changed',
+  options_changed: 'The options were changed',
+};
+
+/** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'On its way' */
+export function eventWords({ kind, toStatus }: Pick<OrderEvent, 'kind' | 'toStatus'>): string {
+  if (kind === 'moved' && toStatus !== null) return names[toStatus];
+  return told[kind] ?? kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+}
+
+interface Step {
+  readonly name: string;
+  readonly progress: 'done' | 'now' | 'ahead' | 'failed';
+  readonly when?: string;
+}
+
+const shelfRoad = ['awaiting_payment', 'paid', 'ready_to_ship', 'shipped', 'delivered'] as const;
+const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shipping'] as const;
+const ended: ReadonlySet<OrderStatus> = new Set(['expired', 'cancelled', 'refunded']);
+
+function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
+  const { status } = order;
+  // An order that is being made waits as paid for what lies on the shelf.
+  const at = shelfRoad.findIndex((step) => step === (status === 'in_production' ? 'paid' : status));
+  return shelfRoad.map((step, index) => ({
+    name: names[step],
+    progress: index < at ? 'done' : index === at ? 'now' : 'ahead',
+  }));
+}
+
+/** The road of one line: of its batch where it is made for its buyers, else of the parcel. */
+export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readonly Step[] {
+  if (ended.has(order.status)) return [{ name: names[order.status], progress: 'failed' }];
+  const { batchStage, eta, etaPrecision } = line;
+  if (batchStage === null) return shelfSteps(order);
+  if (batchStage === 'moq_failed') return [{ name: stageName(batchStage), progress: 'failed' }];
+  const isPast = batchStages.indexOf(batchStage) > batchStages.indexOf('shipping');
+  return madeRoad.map((stage): Step => {
+    const progress = isPast ? 'done' : stageProgress(batchStage, stage);
+    const step = { name: stageName(stage), progress };
+    if (stage !== 'shipping' || eta === null) return step;
+    const words = etaPrecision ?? '';
+    return { ...step, when: `plan: ${dayWords(eta, isDatePrecision(words) ? words : 'day')}` };
+  });
+}

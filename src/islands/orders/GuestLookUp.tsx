@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { routes } from '#routes.ts';
+import { openAuth } from '#stores/auth-modal.ts';
+import { lookUpOrder } from '#stores/my-orders.ts';
+import styles from './orders.module.css';
+
+type Props = { readonly number: string; readonly isSignedIn: boolean };
+
+/** A guest's way to an order: by number and mailbox, told alike whichever of them is wrong. */
+export function GuestLookUp({ number, isSignedIn }: Props) {
+  const [typed, setTyped] = useState({ number, email: '' });
+  const [fault, setFault] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsking(true);
+    const found = await lookUpOrder(typed.number, typed.email);
+    setAsking(false);
+    setFault(found);
+    if (found === null) history.replaceState(null, '', routes.order(typed.number.trim()));
+  };
+  return (
+    <div className={styles['guest']}>
+      {!isSignedIn && (
+        <section className={styles['box']}>
+          <h2>With an account</h2>
+          <p className={styles['soft']}>
+            All of your orders with their stages, dates and invoices.
+          </p>
+          <Button
+            look="primary"
+            onClick={() =>
+              openAuth({ reason: 'account', returnTo: location.pathname + location.search })
+            }
+          >
+            Sign in
+          </Button>
+        </section>
+      )}
+      <section className={styles['box']}>
+        <h2>{isSignedIn ? 'Not an order of this account' : 'As a guest'}</h2>
+        <p className={styles['soft']}>
+          The number is in our mail. Name and address stay hidden here: anyone could guess a number.
+        </p>
+        <form className={styles['form']} onSubmit={(event) => void send(event)}>
+          <Field
+            label="Order number"
+            required
+            placeholder="KW-10001"
+            value={typed.number}
+            onChange={(event) => setTyped({ ...typed, number: event.target.value })}
+          />
+          <Field
+            label="E-mail of the order"
+            type="email"
+            required
+            autoComplete="email"
+            value={typed.email}
+            onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+          />
+          {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+          <Button type="submit" pending={isAsking}>
+            Find the order
+          </Button>
+        </form>
+      </section>
+    </div>
+  );
+}

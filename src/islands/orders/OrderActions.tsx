@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { momentWords } from '#domain/date-words.ts';
+import type { Order } from '#domain/order.ts';
+import { amountDue } from '#domain/order-words.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { TextArea } from '#islands/ui/Field.tsx';
+import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
+import { callOff, isOver, mayAct, pay } from '#stores/my-orders.ts';
+import styles from './orders.module.css';
+
+type Props = { readonly order: Order; readonly isRedacted: boolean };
+
+/** What its customer can do now; what can't be done any more says since when. */
+export function OrderActions({ order, isRedacted }: Props) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const due = amountDue(order);
+  const canPay = due > 0 && order.payment !== 'invoice' && mayAct(order, isRedacted);
+
+  const goToPay = async () => {
+    setLeaving(true);
+    const answer = await pay(order);
+    setFault(answer);
+    if (answer !== null) setLeaving(false);
+  };
+  return (
+    <div className={`${styles['actions']} no-print`}>
+      {due > 0 && (
+        <Notice tone="caution" title="This order waits for its payment">
+          <p>
+            <MoneyText minor={due} currency={order.currency} /> until{' '}
+            <TimeLeft until={order.payBy} after="the time is over" />. Your goods are held until
+            then.
+          </p>
+          {order.payment === 'invoice' && <p>The invoice with our account is in your mail.</p>}
+          {canPay && (
+            <p>
+              <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>
+                Pay now
+              </Button>
+            </p>
+          )}
+        </Notice>
+      )}
+      {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+      <CancelPart order={order} isRedacted={isRedacted} />
+    </div>
+  );
+}
+
+function CancelPart({ order, isRedacted }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const { status, cancelUntil } = order;
+  const canStillMove = status === 'awaiting_payment' || status === 'paid';
+  if (!canStillMove || !mayAct(order, isRedacted)) return null;
+  if (cancelUntil !== null && isOver(cancelUntil)) {
+    return (
+      <p className={styles['soft']}>It could be cancelled until {momentWords(cancelUntil)}.</p>
+    );
+  }
+  const send = async () => {
+    setSending(true);
+    const answer = await callOff(order, reason);
+    setSending(false);
+    setFault(answer);
+    if (answer === null) setAsking(false);
+  };
+  return (
+    <p>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Cancel this order
+      </Button>{' '}
+      {cancelUntil !== null && (
+        <span className={styles['soft']}>possible until {momentWords(cancelUntil)}</span>
+      )}
+      <Dialog
+        open={isAsking}
+        title={`Cancel ${order.number}?`}
+        onClose={() => setAsking(false)}
+        foot={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button look="danger" pending={isSending} onClick={() => void send()}>
+              Cancel the order
+            </Button>
+          </>
+        }
+      >
+        <p>What it holds goes back on the shelf at once, and what you paid goes back to you.</p>
+        <TextArea
+          label="Why, if you like to say"
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+      </Dialog>
+    </p>
+  );
+}

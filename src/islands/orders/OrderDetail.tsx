@@ -1,0 +1,85 @@
+import { dayWords, momentWords } from '#domain/date-words.ts';
+import type { Order } from '#domain/order.ts';
+import { eventWords, orderStatusName, orderTone } from '#domain/order-words.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { routes } from '#routes.ts';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
+import { OrderParcels } from './OrderParcels.tsx';
+import styles from './orders.module.css';
+
+type Props = { readonly order: Order; readonly isRedacted: boolean };
+
+/** One order, from what was bought to the last thing that happened. Prints as its invoice. */
+export function OrderDetail({ order, isRedacted }: Props) {
+  const { address } = order;
+  return (
+    <article className={styles['detail']} aria-labelledby="order-number">
+      <header className={styles['head']}>
+        <p className="no-print">
+          <a href={routes.orders}>All orders</a>
+        </p>
+        <h2 id="order-number">Order {order.number}</h2>
+        <p className={styles['facts']}>
+          <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
+          <span>placed {dayWords(order.placedAt)}</span>
+          <span>{order.shippingMethodName}</span>
+        </p>
+      </header>
+      {isRedacted && (
+        <Notice tone="info">
+          Name, address and tracking are hidden: this page was opened by number and e-mail. The link
+          in our first mail, or an account with that address, shows all of it.
+        </Notice>
+      )}
+      <OrderActions order={order} isRedacted={isRedacted} />
+      <div className={styles['columns']}>
+        <OrderParcels order={order} />
+        <div className={styles['side']}>
+          <OrderMoney order={order} />
+          {address !== null && (
+            <section>
+              <h3>Goes to</h3>
+              <address className={styles['address']}>
+                {[
+                  address['name'],
+                  address['line1'],
+                  address['line2'],
+                  `${address['postcode'] ?? ''} ${address['city'] ?? ''}`,
+                  address['region'],
+                  address['country'],
+                ]
+                  .filter((part) => part?.trim())
+                  .map((part) => (
+                    <span key={part}>{part}</span>
+                  ))}
+              </address>
+            </section>
+          )}
+          <section>
+            <h3>What happened</h3>
+            <ol className={styles['events']}>
+              {order.events.toReversed().map((event) => (
+                <li key={event.id}>
+                  <b>{eventWords(event)}</b>
+                  {event.reason !== '' && <span>{event.reason}</span>}
+                  <time dateTime={event.at}>{momentWords(event.at)}</time>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <div className={`${styles['acts']} no-print`}>
+            <Button size="small" onClick={() => print()}>
+              Print the invoice
+            </Button>
+            <a href={`mailto:hello@keywright.example?subject=${encodeURIComponent(order.number)}`}>
+              Ask about this order
+            </a>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,82 @@
+import { dayWords } from '#domain/date-words.ts';
+import { useStore } from '@nanostores/react';
+import { goodsPath } from '#domain/goods.ts';
+import { pictureOfLine } from '#domain/order-goods.ts';
+import type { Order, OrderLine, OrderShipment } from '#domain/order.ts';
+import { lineSteps } from '#domain/order-words.ts';
+import { choiceWords } from '#domain/quote-changes.ts';
+import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
+import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { StageBar } from '#islands/ui/StageBar.tsx';
+import { $goods, wantGoods } from '#stores/goods.ts';
+import styles from './orders.module.css';
+
+function parcelWords({ status, shipsOn, shippedAt, deliveredAt }: OrderShipment): string {
+  if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
+  if (status !== 'planned' && shippedAt !== null) return `left ${dayWords(shippedAt)}`;
+  return shipsOn === null ? 'leaves once it is packed' : `planned for ${dayWords(shipsOn)}`;
+}
+
+/** Each parcel with its lines, and on each line how far it is. */
+export function OrderParcels({ order }: { readonly order: Order }) {
+  const inParcel = (id: string) => order.lines.filter(({ shipmentId }) => shipmentId === id);
+  const loose = order.lines.filter(
+    ({ shipmentId }) => !order.shipments.some(({ id }) => id === shipmentId),
+  );
+  return (
+    <div className={styles['parcels']}>
+      {order.shipments.map((shipment) => (
+        <section key={shipment.id}>
+          <h3 className={styles['parcel']}>
+            <span>Parcel {shipment.position}</span> {parcelWords(shipment)}
+          </h3>
+          {shipment.trackingNumber !== '' && (
+            <p className={styles['soft']}>
+              {shipment.carrier}{' '}
+              {shipment.trackingUrl.startsWith('https://') ? (
+                <a href={shipment.trackingUrl} rel="noreferrer">
+                  {shipment.trackingNumber}
+                </a>
+              ) : (
+                shipment.trackingNumber
+              )}
+            </p>
+          )}
+          <Lines lines={inParcel(shipment.id)} order={order} />
+        </section>
+      ))}
+      {loose.length > 0 && <Lines lines={loose} order={order} />}
+    </div>
+  );
+}
+
+function Lines({ lines, order }: { readonly lines: readonly OrderLine[]; readonly order: Order }) {
+  const goods = useStore($goods);
+  wantGoods(lines.map(({ kind, url }) => goodsPath(kind, url)));
+  return (
+    <ul className={styles['lines']}>
+      {lines.map((line) => {
+        const path = goodsPath(line.kind, line.url);
+        const picture = pictureOfLine(line, goods[path ?? '']);
+        const facts = { ...line, choices: choiceWords(line), picture };
+        return (
+          <li key={line.id}>
+            <GoodsLine
+              facts={facts}
+              path={path}
+              price={<MoneyText minor={line.totalMinor} currency={order.currency} />}
+              note={
+                line.refundedQuantity > 0
+                  ? `${line.quantity} ordered, ${line.refundedQuantity} given back`
+                  : `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
+              }
+            />
+            <div className="no-print">
+              <StageBar steps={lineSteps(line, order)} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

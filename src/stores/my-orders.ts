@@ -1,0 +1,166 @@
+/**
+ * The orders of whoever is signed in, and the one order that a page shows. Invariant: what is on the
+ * screen was read from the shop; it is read again when the page is looked at and after each action.
+ */
+import { atom, onMount } from 'nanostores';
+import { beginPayment } from '#backend/begin-payment.ts';
+import type { BackendError } from '#backend/errors.ts';
+import { claimGuestOrders, openOrder } from '#backend/guest-orders.ts';
+import { cancelOrder, findOrder, listMyOrders, readOrder } from '#backend/orders.ts';
+import type { Order, OrderSummary } from '#domain/order.ts';
+import { secretOf } from './placed-order.ts';
+import { $session, startSession } from './session.ts';
+
+type Loading = { readonly status: 'loading' };
+type Failed = { readonly status: 'failed'; readonly message: string };
+type SignedOut = { readonly status: 'signed-out' };
+
+export type OrderListState =
+  | Loading
+  | Failed
+  | SignedOut
+  | { readonly status: 'ready'; readonly orders: readonly OrderSummary[] };
+
+export type OrderState =
+  | Loading
+  | Failed
+  | SignedOut
+  /** Not one that this account may see: a guest's, or nobody's. */
+  | { readonly status: 'unknown' }
+  | { readonly status: 'ready'; readonly order: Order; readonly isRedacted: boolean };
+
+export const $orderList = atom<OrderListState>({ status: 'loading' });
+export const $order = atom<OrderState>({ status: 'loading' });
+
+/** Half a minute keeps a page right that nobody reloads. */
+const pollMs = 30_000;
+
+function whileLookedAt(work: () => void): () => void {
+  const look = () => {
+    if (!document.hidden) work();
+  };
+  const timer = setInterval(look, pollMs);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+function lost(error: unknown): {
+  readonly ok: false;
+  readonly error: Pick<BackendError, 'message'>;
+} {
+  const message = error instanceof Error ? 'The shop can’t be reached right now.' : String(error);
+  return { ok: false, error: { message } };
+}
+
+export async function readOrders(): Promise<void> {
+  const session = $session.get();
+  if (session.status === 'signed-out') $orderList.set({ status: 'signed-out' });
+  if (session.status !== 'signed-in') return;
+  // What was ordered as a guest with this mailbox belongs to the account now.
+  if ($orderList.get().status === 'loading') await claimGuestOrders().catch(lost);
+  const answer = await listMyOrders(session.userId).catch(lost);
+  if (answer.ok) $orderList.set({ status: 'ready', orders: answer.value });
+  else if ($orderList.get().status !== 'ready') {
+    $orderList.set({ status: 'failed', message: answer.error.message });
+  }
+}
+
+onMount($orderList, () => {
+  startSession();
+  const stops = [
+    $session.subscribe(() => void readOrders()),
+    whileLookedAt(() => void readOrders()),
+  ];
+  return () => stops.forEach((stop) => stop());
+});
+
+/** The number of the order that the address asks for. */
+export function askedNumber(): string | null {
+  return new URLSearchParams(location.search).get('order');
+}
+
+/** By the secret of a mail's link or of this browser; false where there is none, or it is wrong. */
+async function openBySecret(number: string): Promise<boolean> {
+  const secret = secretOf(number);
+  if (secret === null) return false;
+  const answer = await openOrder(number, secret).catch(lost);
+  if (!answer.ok) {
+    $order.set({ status: 'failed', message: answer.error.message });
+    return true;
+  }
+  if (!answer.value.found) return false;
+  const { order, isFull } = answer.value;
+  $order.set({ status: 'ready', order, isRedacted: !isFull });
+  return true;
+}
+
+export async function readAskedOrder(): Promise<void> {
+  const [session, number] = [$session.get(), askedNumber()];
+  const shown = $order.get();
+  if (number === null || session.status === 'unknown') return;
+  // What a guest has looked up by mailbox stays until it is looked up again.
+  if (shown.status === 'ready' && shown.isRedacted && secretOf(number) === null) return;
+  if (session.status === 'signed-out') {
+    if (!(await openBySecret(number))) $order.set({ status: 'signed-out' });
+    return;
+  }
+  const answer = await readOrder(number).catch(lost);
+  if (!answer.ok) {
+    if (shown.status !== 'ready') $order.set({ status: 'failed', message: answer.error.message });
+  } else if (answer.value === null) {
+    if (!(await openBySecret(number))) $order.set({ status: 'unknown' });
+  } else $order.set({ status: 'ready', order: answer.value, isRedacted: false });
+}
+
+onMount($order, () => {
+  startSession();
+  const read = () => void readAskedOrder();
+  const stops = [$session.subscribe(read), whileLookedAt(read)];
+  return () => stops.forEach((stop) => stop());
+});
+
+/** Null when it was found; otherwise why not, in words. */
+export async function lookUpOrder(number: string, email: string): Promise<string | null> {
+  const answer = await findOrder(number.trim(), email.trim()).catch(lost);
+  if (!answer.ok) return answer.error.message;
+  if (!answer.value.found) return answer.value.message;
+  $order.set({ status: 'ready', order: answer.value.order, isRedacted: true });
+  return null;
+}
+
+/** Null when it is done; otherwise why not. */
+export async function callOff(order: Order, reason: string): Promise<string | null> {
+  const answer = await cancelOrder(order.id, reason, secretOf(order.number)).catch(lost);
+  if (!answer.ok) return answer.error.message;
+  const shown = $order.get();
+  if (shown.status === 'ready') {
+    $order.set({ ...shown, order: { ...shown.order, status: 'cancelled' } });
+  }
+  await readAskedOrder();
+  return null;
+}
+
+/** By the browser's clock, for what is shown; the shop decides by its own. */
+export function isOver(moment: string): boolean {
+  return Date.parse(moment) <= Date.now();
+}
+
+/** Whether this browser may act for a guest. */
+export function mayAct(order: Order, isRedacted: boolean): boolean {
+  return !isRedacted || secretOf(order.number) !== null;
+}
+
+/** Leaves for the provider's page; the answer says why where it can't. */
+export async function pay(order: Order): Promise<string | null> {
+  const provider = order.payment === 'stripe' ? 'stripe' : 'demo';
+  const answer = await beginPayment(
+    { id: order.id, token: secretOf(order.number) },
+    provider,
+  ).catch(lost);
+  if (!answer.ok) return answer.error.message;
+  location.assign(answer.value.href);
+  return null;
+}
