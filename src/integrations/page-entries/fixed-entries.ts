@@ -8,11 +8,12 @@ import { readNews } from '#content/news.ts';
 import { oncePerBuild } from '#content/rows.ts';
 import { readShipping } from '#content/shipping.ts';
 import { readFaq, readPageTexts, readTerms } from '#content/texts.ts';
+import { shelfState } from '#domain/shelf.ts';
 import { routes, shellDesignId } from '#routes.ts';
 import { adminPage, adminScreens, fixedPage, type FixedPageName } from '../fixed-pages.ts';
 import type { PageEntry } from '../page-entry.ts';
 import { shareImageOf } from '../pictures/picture-of.ts';
-import { productCard } from './product-card.ts';
+import { productCard, type ProductCard } from './product-card.ts';
 import { shownProduct } from './product-entries.ts';
 import { updateSummary } from './update-entries.ts';
 
@@ -82,10 +83,17 @@ const personal = {
   accountDetails: 'accountDetails',
 } as const satisfies Partial<Record<FixedPageName, FixedPageName>>;
 
+/** Whether something of it is for sale on the day of the build. */
+function canBeOrdered(card: ProductCard): boolean {
+  const { shelf } = shelfState(card, Date.now());
+  const isSold = card.availabilities.some((kind) => kind !== 'list' && kind !== 'archived');
+  return isSold && (shelf === 'running' || shelf === 'stock');
+}
+
 /** Suggests what can be ordered; `screenEntry('cart')` is the cart's. */
 export async function screenEntry(name: keyof typeof personal) {
   const cards = name === 'cart' ? await readCards() : [];
-  const open = cards.filter((card) => !card.isArchived && card.kind !== 'artisan');
+  const open = cards.filter((card) => card.kind !== 'artisan' && canBeOrdered(card));
   return fixedPage(personal[name], { suggestions: open.slice(0, suggestionCount) });
 }
 

@@ -3,12 +3,12 @@ import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Toasts } from '#islands/ui/Toasts.tsx';
 import { $cartKeeping, $cartLines, $removedLine, forgetRemoved, undoRemove } from '#stores/cart.ts';
+import { $wordsOf } from '#stores/line-words.ts';
 import { $quote } from '#stores/quote.ts';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { ParcelGroups } from './ParcelGroups.tsx';
 import { SharedCart } from './SharedCart.tsx';
-import { useLineWords } from './line-words.ts';
 import styles from './cart.module.css';
 
 /** The whole cart. Everything in it is there before the shop has answered. */
@@ -45,9 +45,9 @@ function Cart() {
 
 function RemovedToast() {
   const removed = useStore($removedLine);
-  const words = useLineWords(removed?.line ?? null);
+  const wordsOf = useStore($wordsOf);
   if (removed === null) return null;
-  const text = `${words.title} is out of the cart.`;
+  const text = `${wordsOf(removed.line).title} is out of the cart.`;
   const toast = { id: 'removed', text, action: { label: 'Put it back', act: undoRemove } };
   return <Toasts toasts={[toast]} onDismiss={forgetRemoved} />;
 }

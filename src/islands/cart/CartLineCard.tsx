@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { lineKey, mostPieces, type KeptLine } from '#domain/cart-line.ts';
 import { timesMinor } from '#domain/money.ts';
@@ -6,11 +7,11 @@ import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { QuantityStepper } from '#islands/ui/QuantityStepper.tsx';
 import { removeLine, setQuantity } from '#stores/cart.ts';
+import { $wordsOf } from '#stores/line-words.ts';
 import { quoteOfLine, type QuoteState } from '#stores/quote.ts';
 import { LineOptions } from './LineOptions.tsx';
 import { LineProblems } from './LineProblems.tsx';
 import { OfferTime } from './OfferTime.tsx';
-import { useLineWords } from './line-words.ts';
 import styles from './cart.module.css';
 
 type Props = { readonly line: KeptLine; readonly quote: QuoteState };
@@ -18,7 +19,7 @@ type Props = { readonly line: KeptLine; readonly quote: QuoteState };
 /** One line: answers at once, and takes over what the shop says when it comes. */
 export function CartLineCard({ line, quote }: Props) {
   const [isChanging, setChanging] = useState(false);
-  const words = useLineWords(line);
+  const words = useStore($wordsOf)(line);
   const { line: quoted, problems } = quoteOfLine(quote.quoted, lineKey(line));
   const unitMinor = quoted?.unitPriceMinor ?? words.priceMinor;
   const hasOptions = Object.keys(line.options).length > 0;

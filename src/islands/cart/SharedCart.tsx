@@ -1,10 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { codeToCart } from '#domain/cart-code.ts';
 import { lineKey, type KeptLine } from '#domain/cart-line.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { $cartLines, addLines, replaceLines } from '#stores/cart.ts';
-import { useLineWords } from './line-words.ts';
+import { $wordsOf } from '#stores/line-words.ts';
 import styles from './cart.module.css';
 
 const mark = '#cart=';
@@ -58,7 +59,7 @@ export function SharedCart() {
 }
 
 function SharedLine({ line }: { readonly line: KeptLine }) {
-  const words = useLineWords(line);
+  const words = useStore($wordsOf)(line);
   return (
     <li>
       {line.quantity} ×{' '}

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Quote } from '#domain/quote.ts';
-import { Choice } from '#islands/ui/Choice.tsx';
 import { Select } from '#islands/ui/Field.tsx';
-import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { MethodChoice } from '#islands/ui/MethodChoice.tsx';
 import { $choices, choose } from '#stores/cart-choices.ts';
 import { $countries } from '#stores/countries.ts';
 import styles from './cart.module.css';
@@ -30,31 +29,12 @@ export function ShippingEstimate({ quote }: { readonly quote: Quote | null }) {
       </Select>
       {chosen?.ships === false && <p className={styles['reason']}>{chosen.notShippedReason}</p>}
       {country !== null && quote !== null && quote.shippingMethods.length > 0 && (
-        <fieldset className={styles['methods']}>
-          <legend className="visually-hidden">Way of shipping</legend>
-          {quote.shippingMethods.map((method) => (
-            <Choice
-              key={method.id}
-              type="radio"
-              name="method"
-              checked={method.id === methodId}
-              disabled={method.priceMinor === null}
-              onChange={() => choose({ methodId: method.id })}
-              label={
-                <span className={styles['method']}>
-                  <span>{method.name}</span>
-                  {method.priceMinor !== null && (
-                    <MoneyText minor={method.priceMinor} currency={quote.currency} />
-                  )}
-                </span>
-              }
-              hint={
-                method.reason ??
-                `${method.carrier}, ${method.daysMin} to ${method.daysMax} working days on the way`
-              }
-            />
-          ))}
-        </fieldset>
+        <MethodChoice
+          methods={quote.shippingMethods}
+          chosenId={methodId}
+          currency={quote.currency}
+          onChoose={(id) => choose({ methodId: id })}
+        />
       )}
     </div>
   );

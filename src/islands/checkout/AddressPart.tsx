@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { addressFields, addressLines, addressWarning, type CountryRules } from '#domain/address.ts';
+import { Chip } from '#islands/ui/Chip.tsx';
+import { Field, Select } from '#islands/ui/Field.tsx';
+import { $countryRules, $savedAddresses } from '#stores/address-book.ts';
+import { $choices, choose } from '#stores/cart-choices.ts';
+import { $draft, writeDraft } from '#stores/checkout-draft.ts';
+import type { Faults } from './draft-faults.ts';
+import styles from './checkout.module.css';
+
+type Props = { readonly rules: CountryRules | null; readonly faults: Faults };
+
+/** Where to: a saved address or a new one, with the fields that the country knows. */
+export function AddressPart({ rules, faults }: Props) {
+  const { address } = useStore($draft);
+  const { country } = useStore($choices);
+  const countries = useStore($countryRules);
+  const saved = useStore($savedAddresses);
+  const setCountry = (code: string) => choose({ country: code || null, methodId: null });
+  return (
+    <section className={styles['part']} aria-labelledby="part-address">
+      <h2 id="part-address">Where to</h2>
+      {saved.length > 0 && (
+        <div className={styles['saved']}>
+          {saved.map((book) => (
+            <Chip
+              key={book.id}
+              pressed={book.line1 === address.line1 && book.name === address.name}
+              onClick={() => {
+                writeDraft({ address: book });
+                if (book.country !== country) setCountry(book.country);
+              }}
+            >
+              {book.label || addressLines(book, null).slice(0, 2).join(', ')}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <Select
+        label="Country"
+        autoComplete="country"
+        value={country ?? ''}
+        error={faults['country']}
+        onChange={(event) => setCountry(event.target.value)}
+      >
+        <option value="">Choose a country</option>
+        {countries === null && country !== null && <option value={country}>{country}</option>}
+        {countries
+          ?.filter(({ ships }) => ships)
+          .map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+      </Select>
+      <div className={styles['fields']}>
+        {addressFields(rules).map((field) => (
+          <Field
+            key={field.name}
+            label={field.label}
+            name={field.name}
+            autoComplete={field.autoComplete}
+            maxLength={field.maxLength}
+            optional={field.isOptional}
+            value={address[field.name]}
+            error={faults[field.name]}
+            hint={
+              field.name === 'postcode' ? (addressWarning(address, rules) ?? undefined) : undefined
+            }
+            onChange={(event) =>
+              writeDraft({ address: { ...address, [field.name]: event.target.value } })
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import type { Placing } from '#stores/checkout.ts';
+
+/** What became of the last press, where it did not become an order. */
+export function OrderOutcome({ placing }: { readonly placing: Placing }) {
+  switch (placing.status) {
+    case 'editing':
+    case 'placing':
+      return null;
+    case 'changed':
+      return (
+        <Notice tone="caution" role="alert" title="The price has changed: please look again">
+          <ul>
+            {placing.changes.map(({ what, beforeMinor, afterMinor }) => (
+              <li key={what}>
+                {what}: <MoneyText minor={afterMinor} before={beforeMinor} currency="EUR" />
+              </li>
+            ))}
+          </ul>
+          <p>Nothing has been ordered. Press again if you agree.</p>
+        </Notice>
+      );
+    case 'unsure':
+      return (
+        <Notice tone="caution" role="alert" title="We did not hear back from the shop">
+          {placing.message} Press again: even if the first one got through, it will be one order.
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice tone="fault" role="alert" title={placing.message}>
+          Nothing has been ordered, and what you typed is kept.
+        </Notice>
+      );
+    default:
+      return placing satisfies never;
+  }
+}

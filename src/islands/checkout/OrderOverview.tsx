@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { lineKey, type KeptLine } from '#domain/cart-line.ts';
+import { timesMinor } from '#domain/money.ts';
+import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
+import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Sums } from '#islands/ui/Sums.tsx';
+import { routes } from '#routes.ts';
+import { $choices } from '#stores/cart-choices.ts';
+import { $wordsOf } from '#stores/line-words.ts';
+import { quoteOfLine, type QuoteState } from '#stores/quote.ts';
+import styles from './checkout.module.css';
+
+type Props = {
+  readonly lines: readonly KeptLine[];
+  readonly quote: QuoteState;
+  readonly children: ReactNode;
+};
+
+/** What is being ordered and what it comes to, as the shop says. */
+export function OrderOverview({ lines, quote, children }: Props) {
+  const wordsOf = useStore($wordsOf);
+  const { country } = useStore($choices);
+  const asked = quote.quoted?.quote ?? null;
+  return (
+    <section className={styles['overview']} aria-labelledby="overview">
+      <h2 id="overview">Your order</h2>
+      <ul className={styles['goods']}>
+        {lines.map((line) => {
+          const words = wordsOf(line);
+          const { line: quoted } = quoteOfLine(quote.quoted, lineKey(line));
+          const unit = quoted?.unitPriceMinor ?? words.priceMinor;
+          const total = quoted?.totalMinor ?? timesMinor(unit, line.quantity);
+          return (
+            <li key={lineKey(line)}>
+              <GoodsLine
+                small
+                facts={words}
+                path={null}
+                price={<MoneyText minor={total} currency={words.currency} />}
+                note={line.quantity > 1 ? `${line.quantity} pieces` : undefined}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <p>
+        <a href={routes.cart}>Change the cart</a>
+      </p>
+      {asked !== null && asked.problems.length > 0 && (
+        <Notice tone="caution" title="Something stands in the way">
+          {asked.problems.map((problem) => (
+            <p key={`${problem.line} ${problem.reason}`}>{problem.message}</p>
+          ))}
+          <p>
+            <a href={routes.cart}>Mend it in the cart</a>
+          </p>
+        </Notice>
+      )}
+      <Sums quote={asked} isOld={quote.status !== 'ready'} country={country} />
+      {quote.status === 'failed' && (
+        <Notice tone="caution" role="alert" title="The shop can’t be asked just now">
+          {quote.message} What you typed is kept.
+        </Notice>
+      )}
+      {children}
+    </section>
+  );
+}

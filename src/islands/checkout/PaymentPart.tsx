@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { Choice } from '#islands/ui/Choice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $draft, writeDraft } from '#stores/checkout-draft.ts';
+import { $paymentMethods } from '#stores/checkout.ts';
+import styles from './checkout.module.css';
+
+/** What the shop can take here; what it can't is not shown. */
+export function PaymentPart({ error }: { readonly error: string | undefined }) {
+  const methods = useStore($paymentMethods);
+  const { payment } = useStore($draft);
+  return (
+    <section className={styles['part']} aria-labelledby="part-payment">
+      <h2 id="part-payment">How you pay</h2>
+      {methods === null && <Skeleton lines={2} label="Asking how you can pay" />}
+      <fieldset className={styles['choices']}>
+        <legend className="visually-hidden">Way of paying</legend>
+        {methods?.map((method) => (
+          <Choice
+            key={method.code}
+            type="radio"
+            name="payment"
+            label={method.title}
+            hint={method.note}
+            checked={method.code === payment}
+            onChange={() => writeDraft({ payment: method.code })}
+          />
+        ))}
+      </fieldset>
+      {error !== undefined && <p className={styles['fault']}>{error}</p>}
+    </section>
+  );
+}

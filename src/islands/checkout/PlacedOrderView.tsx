@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
+import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
+import { routes } from '#routes.ts';
+import type { KeptOrder } from '#stores/placed-order.ts';
+import styles from './checkout.module.css';
+
+const nextStep = {
+  invoice: 'We send you an invoice by mail. Pay it by the date below, and we begin.',
+  demo: 'One step is left: pay on the demo page, from the page of your order.',
+  stripe: 'One step is left: pay on the page of our payment provider, from the page of your order.',
+} as const;
+
+/** The order is in. Nothing here depends on what comes next. */
+export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles['placed']} aria-labelledby="placed">
+      <p className="legend">Order {order.number}</p>
+      <h2 id="placed" ref={heading} tabIndex={-1}>
+        Thank you. Your order is in.
+      </h2>
+      <p className="lead">{nextStep[order.payment]}</p>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>Number</dt>
+          <dd>{order.number}</dd>
+        </div>
+        <div>
+          <dt>To pay</dt>
+          <dd>
+            <MoneyText minor={order.totalMinor} currency={order.currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>Held for you until</dt>
+          <dd>
+            <TimeLeft until={order.payBy} after="no longer held" />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles['next']}>
+        <ButtonLink look="primary" href={routes.order(order.number)}>
+          {order.payment === 'invoice' ? 'Follow the order' : 'Pay and follow the order'}
+        </ButtonLink>
+        <ButtonLink href={routes.home}>Back to the shop</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import type { Quote } from '#domain/quote.ts';
+import { MethodChoice } from '#islands/ui/MethodChoice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $choices, choose } from '#stores/cart-choices.ts';
+import styles from './checkout.module.css';
+
+type Props = { readonly quote: Quote | null; readonly error: string | undefined };
+
+export function ShippingPart({ quote, error }: Props) {
+  const { country, methodId } = useStore($choices);
+  return (
+    <section className={styles['part']} aria-labelledby="part-shipping">
+      <h2 id="part-shipping">How it travels</h2>
+      {country === null && <p className={styles['aside']}>Choose the country first.</p>}
+      {country !== null && quote === null && <Skeleton lines={2} label="Asking for the ways" />}
+      {country !== null && quote !== null && (
+        <MethodChoice
+          methods={quote.shippingMethods}
+          chosenId={methodId}
+          currency={quote.currency}
+          error={error}
+          onChoose={(id) => choose({ methodId: id })}
+        />
+      )}
+      {country === null && error !== undefined && <p className={styles['fault']}>{error}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Address, AddressProblems } from '#domain/address.ts';
+import type { Quote } from '#domain/quote.ts';
+import type { Result } from '#domain/result.ts';
+import type { CartChoices } from '#stores/cart-choices.ts';
+import type { CheckoutDraft } from '#stores/checkout-draft.ts';
+
+/** By field; what is not in it is right. */
+export type Faults = Readonly<Record<string, string>>;
+
+const mailPattern = /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$/;
+
+/** Everything that is missing or wrong, before anything is sent. */
+export function draftFaults(
+  draft: CheckoutDraft,
+  address: Result<Address, AddressProblems>,
+  { methodId }: CartChoices,
+  quote: Quote | null,
+  hasGroupBuy: boolean,
+): Faults {
+  const faults: Record<string, string> = address.ok ? {} : { ...address.error };
+  if (!mailPattern.test(draft.email.trim())) {
+    faults['email'] = 'Write the address that our mails should go to.';
+  }
+  const method = quote?.shippingMethods.find(({ id }) => id === methodId);
+  if (!method || method.priceMinor === null) faults['method'] = 'Choose how it should travel.';
+  if (!draft.terms) faults['terms'] = 'We need your agreement to the terms.';
+  if (hasGroupBuy && !draft.groupBuy) faults['groupBuy'] = 'A group buy needs this agreement too.';
+  return faults;
+}

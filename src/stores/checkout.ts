@@ -1,0 +1,115 @@
+/**
+ * The order on its way from the cart to the shop. Invariant: what was typed is never lost, one
+ * intention becomes at most one order, and nobody pays a sum they have not seen.
+ */
+import { atom, onMount } from 'nanostores';
+import type { BackendError } from '#backend/errors.ts';
+import { listPaymentMethods, type PaymentMethod } from '#backend/payment-methods.ts';
+import {
+  placeOrder,
+  quoteOfRefusal,
+  wrongFieldsOf,
+  type OrderIntent,
+} from '#backend/place-order.ts';
+import type { Address } from '#domain/address.ts';
+import { lineRequest } from '#domain/cart-line.ts';
+import { quoteChanges, type QuoteChange } from '#domain/quote-changes.ts';
+import type { Quote } from '#domain/quote.ts';
+import { $cartLines, clearCart, rereadCart } from './cart.ts';
+import { $choices, choose } from './cart-choices.ts';
+import type { CheckoutDraft } from './checkout-draft.ts';
+import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
+import { keepOrder } from './placed-order.ts';
+import { takeQuote } from './quote.ts';
+
+export type Placing =
+  | { readonly status: 'editing' }
+  | { readonly status: 'placing' }
+  | {
+      readonly status: 'changed';
+      readonly message: string;
+      readonly changes: readonly QuoteChange[];
+    }
+  /** No answer came: pressing again can't order twice. */
+  | { readonly status: 'unsure'; readonly message: string }
+  | {
+      readonly status: 'refused';
+      readonly message: string;
+      readonly reason: string | null;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+export const $placing = atom<Placing>({ status: 'editing' });
+
+/** Null until they are read. */
+export const $paymentMethods = atom<readonly PaymentMethod[] | null>(null);
+
+onMount($paymentMethods, () => {
+  if ('window' in globalThis) void readMethods();
+});
+
+async function readMethods(): Promise<void> {
+  const answer = await listPaymentMethods();
+  if (answer.ok) $paymentMethods.set(answer.value);
+}
+
+/** Sends the order; only the first press counts while one is under way. */
+export async function order(draft: CheckoutDraft, address: Address, seen: Quote): Promise<void> {
+  if ($placing.get().status === 'placing') return;
+  $placing.set({ status: 'placing' });
+  await inTurn(() => send(draft, address, seen));
+}
+
+async function send(draft: CheckoutDraft, address: Address, seen: Quote): Promise<void> {
+  // Another tab may have ordered it while this one waited for its turn.
+  rereadCart();
+  const lines = $cartLines.get();
+  const { code, methodId } = $choices.get();
+  if (lines.length === 0 || methodId === null) {
+    $placing.set({ status: 'editing' });
+    return;
+  }
+  const intended: Omit<OrderIntent, 'key'> = {
+    lines: lines.map(lineRequest),
+    email: draft.email.trim(),
+    address,
+    shippingMethodId: methodId,
+    code,
+    consents: { terms: draft.terms, groupBuy: draft.groupBuy },
+    quoteHash: seen.hash,
+    payment: draft.payment,
+  };
+  const answer = await placeOrder({ ...intended, key: await orderKeyFor(intended) }).catch(lost);
+  if (!answer.ok) {
+    takeRefusal(answer.error, seen);
+    return;
+  }
+  keepOrder({ ...answer.value, payment: draft.payment });
+  dropOrderKey();
+  clearCart();
+  choose({ code: null });
+  $placing.set({ status: 'editing' });
+}
+
+/** The library could not even be loaded: the same as no answer. */
+function lost(): { readonly ok: false; readonly error: BackendError } {
+  const message = 'The shop can’t be reached right now.';
+  const facts = { message, status: 0, code: null, reason: null, details: null };
+  return { ok: false, error: { ...facts, kind: 'unreachable' } };
+}
+
+function takeRefusal(error: BackendError, seen: Quote): void {
+  if (error.kind === 'unreachable' || error.kind === 'broken' || error.kind === 'aborted') {
+    $placing.set({ status: 'unsure', message: error.message });
+    return;
+  }
+  const quote = quoteOfRefusal(error);
+  if (quote !== null) takeQuote(quote);
+  dropOrderKey();
+  const { message, reason } = error;
+  if (quote !== null && reason === 'quote_changed') {
+    $placing.set({ status: 'changed', message, changes: quoteChanges(seen, quote) });
+  } else {
+    $placing.set({ status: 'refused', message, reason, fields: wrongFieldsOf(error) });
+  }
+}

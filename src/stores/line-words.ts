@@ -1,0 +1,45 @@
+/**
+ * What the lines of a cart are called and look like: from the page they were taken from, and where
+ * there is none from the shop's quote. Asking for a line's words makes what they need be read.
+ */
+import { computed } from 'nanostores';
+import { lineKey, type KeptLine } from '#domain/cart-line.ts';
+import { goodsPath, lineFacts, type LineFacts } from '#domain/goods.ts';
+import { choiceWords } from '#domain/quote-changes.ts';
+import { $goods, $goodsPaths, wantGoods, wantPath } from './goods.ts';
+import { $quote, quoteOfLine } from './quote.ts';
+
+const nothingKnown: LineFacts = {
+  title: 'One moment',
+  variantTitle: '',
+  choices: [],
+  picture: null,
+  priceMinor: 0,
+  currency: 'EUR',
+  ships: '',
+};
+
+export interface LineWords extends LineFacts {
+  readonly path: string | null;
+  /** Whether the page or the shop has said what it is. */
+  readonly isKnown: boolean;
+}
+
+export const $wordsOf = computed(
+  [$quote, $goods, $goodsPaths],
+  ({ quoted }, goods, paths) =>
+    (line: KeptLine): LineWords => {
+      const answer = quoteOfLine(quoted, lineKey(line)).line;
+      const told = answer === null ? null : goodsPath(answer.kind ?? '', answer.url);
+      const path = line.path ?? told ?? paths[line.variant_id] ?? null;
+      if (path === null) wantPath(line.variant_id);
+      wantGoods([path]);
+      const known = goods[path ?? ''];
+      const facts = known === undefined || known === 'missing' ? null : lineFacts(line, known);
+      if (facts !== null) return { ...facts, path, isKnown: true };
+      if (answer === null || answer.title === '') return { ...nothingKnown, path, isKnown: false };
+      const { title, variantTitle, unitPriceMinor: priceMinor } = answer;
+      const words = { title, variantTitle, choices: choiceWords(answer), priceMinor };
+      return { ...nothingKnown, ...words, path, isKnown: true };
+    },
+);
