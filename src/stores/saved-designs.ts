@@ -10,6 +10,7 @@ import {
   likeDesign,
   moderateDesign,
   openDesign,
+  openDesignAsGuest,
   reportDesign,
   saveDesign,
   type DesignVisibility,
@@ -21,7 +22,7 @@ import { backendAddress } from '#backend/address.ts';
 import type { BackendError } from '#backend/errors.ts';
 import type { Result } from '#domain/result.ts';
 import type { Design } from '#domain/design.ts';
-import { $session } from './session.ts';
+import { $session, whenSessionKnown } from './session.ts';
 
 export type { DesignVisibility, OpenedDesign, SavedDesign } from '#backend/designs.ts';
 export type { GalleryDesign, GalleryQuery } from '#backend/design-gallery.ts';
@@ -81,11 +82,13 @@ export async function saveFromDesk(
   return answer;
 }
 
-export function openSaved(
+export async function openSaved(
   key: string,
   signal?: AbortSignal,
 ): Promise<Result<OpenedDesign | null, DesignError>> {
-  return openDesign(key, secretOf(key), signal);
+  const { status } = await whenSessionKnown();
+  const open = status === 'signed-in' ? openDesign : openDesignAsGuest;
+  return open(key, secretOf(key), signal);
 }
 
 export async function copySaved(opened: OpenedDesign): Promise<Result<SavedDesign, DesignError>> {

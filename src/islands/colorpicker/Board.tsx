@@ -35,7 +35,9 @@ export function Board({ view, typing, onTypingEnd }: Props) {
     const drawn = boardCanvas(element);
     canvas.current = drawn;
     const stopDrawing = $design.subscribe((design) => drawn.show({ design, view }));
-    const stopWatching = watchPointer(element);
+    const stopWatching = watchPointer(element, (index) => {
+      cursor.current = index;
+    });
     return () => {
       stopDrawing();
       stopWatching();
@@ -94,7 +96,11 @@ export function Board({ view, typing, onTypingEnd }: Props) {
       aria-roledescription="keyboard to paint"
       data-board
       onKeyDown={press}
-      onFocus={() => goTo(Math.min(cursor.current, layoutOf($design.get()).keys.length - 1))}
+      // A press focuses too, and has just said what it painted.
+      onFocus={({ currentTarget }) => {
+        if (currentTarget.matches(':focus-visible'))
+          goTo(Math.min(cursor.current, layoutOf($design.get()).keys.length - 1));
+      }}
       onBlur={() => markCursor(null)}
     />
   );

@@ -10,7 +10,8 @@ function keyAt(x: number, y: number): number | null {
 /** A quick drag leaves out keys: points in between are looked at every few pixels. */
 const stepPx = 9;
 
-export function watchPointer(board: HTMLElement): () => void {
+/** `onTouched` is told of each key, so that a walk by keyboard goes on from there. */
+export function watchPointer(board: HTMLElement, onTouched: (index: number) => void): () => void {
   let touched: Set<number> | null = null;
   let last: { x: number; y: number } | null = null;
 
@@ -18,6 +19,7 @@ export function watchPointer(board: HTMLElement): () => void {
     const index = keyAt(x, y);
     if (index === null || touched === null || touched.has(index)) return;
     touched.add(index);
+    onTouched(index);
     actOn(index);
   }
 
