@@ -43,7 +43,7 @@ export function CodeField({ quote, isAsking }: Props) {
           }
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" pending={isAsking && typed !== ''}>
+        <Button type="submit" pending={isAsking && code !== null && typed.trim() === code}>
           Use it
         </Button>
         {code !== null && (

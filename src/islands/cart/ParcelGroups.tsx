@@ -59,7 +59,8 @@ export function ParcelGroups({ lines, quote }: Props) {
           )}
           <ul>
             {group.lines.map((line) => (
-              <li key={lineKey(line)}>
+              // Another option makes another line of it, in the same place: what is open there stays open.
+              <li key={`${line.variant_id} ${lines.indexOf(line)}`}>
                 <CartLineCard line={line} quote={quote} />
               </li>
             ))}
