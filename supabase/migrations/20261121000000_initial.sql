@@ -2177,6 +2177,95 @@ comment on function private.limit_addresses() is
 create trigger limit_addresses before insert on public.addresses
   for each row execute function private.limit_addresses();
 
+-- schemas/37_account_safety.sql
+-- What keeps an account its owner's: codes for the day the phone is lost, and the days in which a
+-- deletion can be taken back. Nobody reads these tables; functions answer for the caller alone.
+
+create table private.recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  made_at timestamptz not null default now(),
+  primary key (user_id, code_hash)
+);
+alter table private.recovery_codes enable row level security;
+comment on table private.recovery_codes is
+  'Codes that replace the second factor, each once: a used one takes the factor and the other codes with it.';
+comment on column private.recovery_codes.user_id is 'Whose.';
+comment on column private.recovery_codes.code_hash is 'SHA-256 of account and code; the code itself is shown once.';
+comment on column private.recovery_codes.made_at is 'When.';
+
+create table private.account_deletions (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  undo_hash text not null unique,
+  requested_at timestamptz not null default now(),
+  due_at timestamptz not null
+);
+create index account_deletions_due_idx on private.account_deletions (due_at);
+alter table private.account_deletions enable row level security;
+comment on table private.account_deletions is 'Accounts that their owners want gone, and when that happens.';
+comment on column private.account_deletions.user_id is 'Whose.';
+comment on column private.account_deletions.undo_hash is 'Of the secret in the mail that takes it back.';
+comment on column private.account_deletions.requested_at is 'When it was asked for.';
+comment on column private.account_deletions.due_at is 'Until then it can be taken back.';
+
+create table private.forgotten_orders (
+  order_id uuid primary key,
+  due_at timestamptz not null default now()
+);
+alter table private.forgotten_orders enable row level security;
+comment on table private.forgotten_orders is
+  'Orders of deleted accounts whose name and address are still needed: they go once the order has come to its end.';
+comment on column private.forgotten_orders.order_id is 'Which order; no foreign key, so that it stands before orders do.';
+comment on column private.forgotten_orders.due_at is 'Since when nobody is behind it.';
+
+create function private.forget_ended_orders() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_ended uuid[];
+begin
+  select array_agg(f.order_id) into v_ended
+  from private.forgotten_orders f join public.order_records o on o.id = f.order_id
+  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
+  update private.order_contacts
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country')
+  where order_id = any (v_ended);
+  update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  delete from private.forgotten_orders where order_id = any (v_ended);
+end;
+$$;
+revoke execute on function private.forget_ended_orders() from public;
+comment on function private.forget_ended_orders() is
+  'Takes name and address off ended orders of deleted accounts; the country stays, for taxes. Security definer: no caller may write contacts.';
+
+create function private.delete_due_accounts() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user record;
+  v_count int := 0;
+begin
+  for v_user in
+    select d.user_id, u.email from private.account_deletions d join auth.users u on u.id = d.user_id
+    where d.due_at <= now() for update of d skip locked
+  loop
+    insert into private.forgotten_orders (order_id)
+    select id from public.order_records where user_id = v_user.user_id
+    on conflict do nothing;
+    delete from public.outbox where user_id = v_user.user_id or recipient = v_user.email;
+    delete from auth.users where id = v_user.user_id;
+    v_count := v_count + 1;
+  end loop;
+  perform private.forget_ended_orders();
+  return v_count;
+end;
+$$;
+revoke execute on function private.delete_due_accounts() from public;
+comment on function private.delete_due_accounts() is
+  'Deletes the accounts whose time has come; may run as often as one likes. Security definer: it writes what nobody may.';
+
 -- schemas/38_designs.sql
 -- What visitors make in the colour picker. A design is written by the functions alone; who may read
 -- it follows from its visibility. Public ones can be listed, unlisted ones only asked for by id,
@@ -7618,6 +7707,35 @@ grant execute on function public.draw_list(uuid, bigint, text, text) to authenti
 comment on function public.draw_list(uuid, bigint, text, text) is
   'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
 
+-- schemas/rpc/end_session.sql
+-- Signs the caller out on one other device. Its refresh token is gone at once; an access token that
+-- was given out before lives until it ends.
+
+create function private.end_session(p_session uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from auth.sessions where id = p_session and user_id = (select auth.uid());
+  return found;
+end;
+$$;
+revoke execute on function private.end_session(uuid) from public;
+grant execute on function private.end_session(uuid) to authenticated;
+comment on function private.end_session(uuid) is
+  'Body of public.end_session. Security definer: nobody may write the sessions table.';
+
+create function public.end_session(p_session uuid) returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.end_session(p_session)
+$$;
+revoke execute on function public.end_session(uuid) from public, anon;
+grant execute on function public.end_session(uuid) to authenticated;
+comment on function public.end_session(uuid) is
+  'Ends one of the caller''s sessions; false where there is no such one.';
+
 -- schemas/rpc/enter_list.sql
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
 -- enters again keeps the place, who comes back after leaving stands at the end.
@@ -8149,6 +8267,39 @@ grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
   'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous. Staff: owner. Refuses with not_allowed, unknown_list.';
 
+-- schemas/rpc/list_staff.sql
+-- Who works here. The owner sees it to add and remove people.
+
+create function private.list_staff() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'user_id', s.user_id, 'email', u.email, 'role', s.role, 'added_at', s.added_at,
+      'has_second_factor', exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+    ) order by s.added_at, u.email), '[]')
+    from private.staff s join auth.users u on u.id = s.user_id);
+end;
+$$;
+revoke execute on function private.list_staff() from public;
+grant execute on function private.list_staff() to authenticated;
+comment on function private.list_staff() is
+  'Body of public.list_staff. Security definer: nobody may read the staff table.';
+
+create function public.list_staff() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.list_staff()
+$$;
+revoke execute on function public.list_staff() from public, anon;
+grant execute on function public.list_staff() to authenticated;
+comment on function public.list_staff() is
+  'Who works here: [{user_id, email, role, added_at, has_second_factor}]. Staff: owner.';
+
 -- schemas/rpc/mail_failed.sql
 -- A mail did not leave: it comes up again, each time later, and is given up in the end.
 
@@ -8208,6 +8359,51 @@ revoke execute on function public.mail_sent(uuid) from public, anon, authenticat
 grant execute on function public.mail_sent(uuid) to service_role;
 comment on function public.mail_sent(uuid) is 'Notes that a mail left; false where there is none. The service alone.';
 
+-- schemas/rpc/make_recovery_codes.sql
+-- Ten codes for the day the authenticator app is lost. They are shown once; making new ones voids
+-- the old.
+
+create function private.make_recovery_codes() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_codes text[];
+begin
+  if not exists (select from auth.mfa_factors where user_id = v_user and status = 'verified') then
+    perform private.refuse(409, 'no_factor', 'Recovery codes replace a second factor: add one first.');
+  end if;
+  perform private.require_second_factor();
+  -- The first twelve digits of a random uuid are all random.
+  select array_agg(
+    substr(a, 1, 4) || '-' || substr(a, 5, 4) || '-' || substr(b, 1, 4) || '-' || substr(b, 5, 4))
+  into v_codes
+  from (
+    select gen_random_uuid()::text as a, gen_random_uuid()::text as b from generate_series(1, 10)
+  ) random;
+  delete from private.recovery_codes where user_id = v_user;
+  insert into private.recovery_codes (user_id, code_hash)
+  select v_user, private.hash_of(v_user || ':' || replace(code, '-', '')) from unnest(v_codes) code;
+  return to_jsonb(v_codes);
+end;
+$$;
+revoke execute on function private.make_recovery_codes() from public;
+grant execute on function private.make_recovery_codes() to authenticated;
+comment on function private.make_recovery_codes() is
+  'Body of public.make_recovery_codes. Security definer: nobody may read or write the codes.';
+
+create function public.make_recovery_codes() returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.make_recovery_codes()
+$$;
+revoke execute on function public.make_recovery_codes() from public, anon;
+grant execute on function public.make_recovery_codes() to authenticated;
+comment on function public.make_recovery_codes() is
+  'Ten new recovery codes, as text. Refuses with no_factor, second_factor.';
+
 -- schemas/rpc/moderate_design.sql
 -- Staff take a public design out of sight, or show it again; either answers its reports.
 
@@ -8254,6 +8450,35 @@ grant execute on function public.moderate_design(uuid, boolean, text) to authent
 comment on function public.moderate_design(uuid, boolean, text) is
   'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.';
 
+-- schemas/rpc/my_account_state.sql
+-- What the account page has to say about the account itself: whether it is about to be deleted, and
+-- how many recovery codes are left.
+
+create function private.my_account_state() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'deletion_due_at', (select due_at from private.account_deletions where user_id = (select auth.uid())),
+    'recovery_codes', (select count(*) from private.recovery_codes where user_id = (select auth.uid())),
+    'works_here', private.is_staff())
+$$;
+revoke execute on function private.my_account_state() from public;
+grant execute on function private.my_account_state() to authenticated;
+comment on function private.my_account_state() is
+  'Body of public.my_account_state. Security definer: nobody may read these tables.';
+
+create function public.my_account_state() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_account_state()
+$$;
+revoke execute on function public.my_account_state() from public, anon;
+grant execute on function public.my_account_state() to authenticated;
+comment on function public.my_account_state() is
+  '{deletion_due_at | null, recovery_codes, works_here} of the caller.';
+
 -- schemas/rpc/my_list_places.sql
 -- All places of the caller: where they stand, what they are offered until when, and whether raffles
 -- pause for them. Everything by the clock of the database, whose time is in the answer.
@@ -8297,6 +8522,39 @@ revoke execute on function public.my_list_places() from public, anon;
 grant execute on function public.my_list_places() to authenticated;
 comment on function public.my_list_places() is
   'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Refuses with signed_out.';
+
+-- schemas/rpc/my_sessions.sql
+-- Where the caller is signed in. The account page lists it, so that a stranger's session is noticed.
+
+create function private.my_sessions() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.is_current desc, s.last_used_at desc), '[]')
+  from (
+    select id, created_at as signed_in_at, greatest(created_at, updated_at) as last_used_at,
+      left(coalesce(user_agent, ''), 300) as user_agent, aal = 'aal2' as has_second_factor,
+      id::text = (select auth.jwt() ->> 'session_id') as is_current
+    from auth.sessions
+    where user_id = (select auth.uid()) and (not_after is null or not_after > now())
+    order by updated_at desc limit 50
+  ) s
+$$;
+revoke execute on function private.my_sessions() from public;
+grant execute on function private.my_sessions() to authenticated;
+comment on function private.my_sessions() is
+  'Body of public.my_sessions. Security definer: nobody may read the sessions table.';
+
+create function public.my_sessions() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_sessions()
+$$;
+revoke execute on function public.my_sessions() from public, anon;
+grant execute on function public.my_sessions() to authenticated;
+comment on function public.my_sessions() is
+  'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.';
 
 -- schemas/rpc/my_staff_role.sql
 -- Which role the caller holds in the shop. Admin screens ask it to decide what to show; every read
@@ -8805,6 +9063,54 @@ grant execute on function public.record_payment(uuid, int, text, text) to authen
 comment on function public.record_payment(uuid, int, text, text) is
   'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_amount, known_payment, note_too_long.';
 
+-- schemas/rpc/redeem_recovery_code.sql
+-- A recovery code takes the place of the lost authenticator app: the factor goes, and the account is
+-- open with its password alone until a new one is added. Never raises, for an undone transaction
+-- would forget the guess.
+
+create function private.redeem_recovery_code(p_code text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_code constant text := regexp_replace(lower(left(coalesce(p_code, ''), 60)), '[^0-9a-f]', '', 'g');
+  v_bucket constant text := private.hash_of('recovery ' || coalesce(v_user::text, ''));
+begin
+  if private.guessed_too_often('recovery_code', v_bucket, 10) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object('done', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  delete from private.recovery_codes
+  where user_id = v_user and code_hash = private.hash_of(v_user || ':' || v_code);
+  if not found then
+    insert into private.guesses (what, bucket) values ('recovery_code', v_bucket);
+    perform set_config('response.status', '422', true);
+    return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This is none of your recovery codes, or it was used before.');
+  end if;
+  delete from auth.mfa_factors where user_id = v_user;
+  delete from private.recovery_codes where user_id = v_user;
+  perform private.queue_mail('second_factor_removed', u.email, v_user || ':' || clock_timestamp(), '{}', v_user)
+  from auth.users u where u.id = v_user and u.email <> '';
+  return jsonb_build_object('done', true);
+end;
+$$;
+revoke execute on function private.redeem_recovery_code(text) from public;
+grant execute on function private.redeem_recovery_code(text) to authenticated;
+comment on function private.redeem_recovery_code(text) is
+  'Body of public.redeem_recovery_code. Security definer: nobody may read the codes or remove a factor without it.';
+
+create function public.redeem_recovery_code(p_code text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.redeem_recovery_code(p_code)
+$$;
+revoke execute on function public.redeem_recovery_code(text) from public, anon;
+grant execute on function public.redeem_recovery_code(text) to authenticated;
+comment on function public.redeem_recovery_code(text) is
+  'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.';
+
 -- schemas/rpc/refund_order.sql
 -- Staff give money back: all of it, an amount, or so many of some lines. Never more than came; who
 -- says what was given back so far is told when a colleague was faster.
@@ -9040,6 +9346,56 @@ revoke execute on function public.report_design(uuid, text) from public;
 grant execute on function public.report_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.report_design(uuid, text) is
   'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.';
+
+-- schemas/rpc/request_account_deletion.sql
+-- Begins the deletion of the caller's account: it happens two weeks later, and the mail that says so
+-- carries the way back.
+
+create function private.request_account_deletion() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_due timestamptz;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Sign in first.');
+  end if;
+  perform private.require_second_factor();
+  if private.is_staff() then
+    perform private.refuse(409, 'works_here', 'This account works here: the owner has to end that first.');
+  end if;
+  insert into private.account_deletions (user_id, undo_hash, due_at)
+  values (v_user, private.hash_of(v_token), now() + interval '14 days')
+  on conflict (user_id) do nothing
+  returning due_at into v_due;
+  if v_due is null then
+    select due_at into v_due from private.account_deletions where user_id = v_user;
+    return jsonb_build_object('due_at', v_due);
+  end if;
+  perform private.queue_mail('account_deletion', u.email, v_user || ':' || v_due,
+    jsonb_build_object('due_at', v_due, 'token', v_token), v_user)
+  from auth.users u where u.id = v_user and u.email <> '';
+  return jsonb_build_object('due_at', v_due);
+end;
+$$;
+revoke execute on function private.request_account_deletion() from public;
+grant execute on function private.request_account_deletion() to authenticated;
+comment on function private.request_account_deletion() is
+  'Body of public.request_account_deletion. Security definer: nobody may write deletions.';
+
+create function public.request_account_deletion() returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.request_account_deletion()
+$$;
+revoke execute on function public.request_account_deletion() from public, anon;
+grant execute on function public.request_account_deletion() to authenticated;
+comment on function public.request_account_deletion() is
+  'Deletes the caller''s account two weeks from now: {due_at}. Asking again changes nothing. Refuses with second_factor, works_here.';
 
 -- schemas/rpc/request_publish.sql
 -- Editors ask for a build of the site. The only way to queue one; while one waits, asking again
@@ -9280,6 +9636,11 @@ begin
   exception when others then
     v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
   end;
+  begin
+    v_done := v_done || jsonb_build_object('deleted_accounts', private.delete_due_accounts());
+  exception when others then
+    v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
+  end;
   return v_done;
 end;
 $$;
@@ -9453,6 +9814,62 @@ revoke execute on function public.send_update(uuid, boolean) from public, anon;
 grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, not_published, illegal_move.';
+
+-- schemas/rpc/set_staff_role.sql
+-- The owner gives and takes rights, by e-mail. It holds from the person's next request on, and the
+-- audit log keeps before and after.
+
+create function private.set_staff_role(p_email text, p_role text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user uuid;
+  v_role constant text := nullif(btrim(coalesce(p_role, '')), '');
+begin
+  perform private.require_staff('owner');
+  perform private.require_second_factor();
+  if v_role is not null and v_role not in ('owner', 'editor', 'fulfilment', 'support') then
+    perform private.refuse(422, 'unknown_role', 'There is no such role.');
+  end if;
+  select id into v_user from auth.users
+  where lower(email) = lower(btrim(left(coalesce(p_email, ''), 254))) and email_confirmed_at is not null;
+  if v_user is null then
+    perform private.refuse(404, 'no_account', 'Nobody has confirmed an account with this address yet.');
+  end if;
+  -- Two owners who remove each other at once must not leave none.
+  perform from private.staff where role = 'owner' for update;
+  if v_role is distinct from 'owner' and not exists (
+    select from private.staff where role = 'owner' and user_id <> v_user
+  ) then
+    perform private.refuse(409, 'last_owner', 'Somebody has to own the shop: name another owner first.');
+  end if;
+  if v_role is null then
+    delete from private.staff where user_id = v_user;
+  else
+    insert into private.staff (user_id, role) values (v_user, v_role)
+    on conflict (user_id) do update set role = excluded.role;
+  end if;
+  return jsonb_build_object('user_id', v_user, 'role', v_role);
+end;
+$$;
+revoke execute on function private.set_staff_role(text, text) from public;
+grant execute on function private.set_staff_role(text, text) to authenticated;
+comment on function private.set_staff_role(text, text) is
+  'Body of public.set_staff_role. Security definer: nobody may write the staff table.';
+
+create function public.set_staff_role(p_email text, p_role text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.set_staff_role(p_email, p_role)
+$$;
+revoke execute on function public.set_staff_role(text, text) from public, anon;
+grant execute on function public.set_staff_role(text, text) to authenticated;
+comment on function public.set_staff_role(text, text) is
+  'Gives somebody a role, or none. Staff: owner. Gives {user_id, role}. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.';
+create trigger audit after insert or update or delete on private.staff
+  for each row execute function private.audit_row();
 
 -- schemas/rpc/ship_parcels.sql
 -- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
@@ -9737,6 +10154,36 @@ revoke execute on function public.transition_orders(uuid[], text, text) from pub
 grant execute on function public.transition_orders(uuid[], text, text) to authenticated;
 comment on function public.transition_orders(uuid[], text, text) is
   'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, illegal_move or reason_missing for those that stay. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+
+-- schemas/rpc/undo_account_deletion.sql
+-- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.
+
+create function private.undo_account_deletion(p_token text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.account_deletions
+  where case when coalesce(p_token, '') = '' then user_id = (select auth.uid())
+    else undo_hash = private.hash_of(left(p_token, 200)) end;
+  return found;
+end;
+$$;
+revoke execute on function private.undo_account_deletion(text) from public;
+grant execute on function private.undo_account_deletion(text) to anon, authenticated;
+comment on function private.undo_account_deletion(text) is
+  'Body of public.undo_account_deletion. Security definer: nobody may write deletions.';
+
+create function public.undo_account_deletion(p_token text default null) returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.undo_account_deletion(p_token)
+$$;
+revoke execute on function public.undo_account_deletion(text) from public;
+grant execute on function public.undo_account_deletion(text) to anon, authenticated;
+comment on function public.undo_account_deletion(text) is
+  'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';
 
 -- schemas/90_storage.sql
 -- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.

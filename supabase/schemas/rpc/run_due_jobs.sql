@@ -86,6 +86,11 @@ begin
   exception when others then
     v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
   end;
+  begin
+    v_done := v_done || jsonb_build_object('deleted_accounts', private.delete_due_accounts());
+  exception when others then
+    v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
+  end;
   return v_done;
 end;
 $$;

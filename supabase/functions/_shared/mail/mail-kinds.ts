@@ -4,6 +4,7 @@
  */
 import { batchMails } from './kinds/batch-mails.ts';
 import { listMails } from './kinds/list-mails.ts';
+import { accountMails } from './kinds/account-mails.ts';
 import { orderMails } from './kinds/order-mails.ts';
 import { layOutMail, type RenderedMail } from './mail-layout.ts';
 import type { MailContent } from './mail-content.ts';
@@ -13,6 +14,7 @@ export const mailKinds: Readonly<Record<string, (fields: MailFields) => MailCont
   ...orderMails,
   ...listMails,
   ...batchMails,
+  ...accountMails,
 };
 
 export function renderMail(kind: string, payload: Payload, shopUrl: string): RenderedMail {

@@ -1,0 +1,39 @@
+/**
+ * The only place that lists the designs of the person who is signed in.
+ */
+import { listOf, textOf } from '#domain/parsed-fields.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { getBackend, type Backend } from './client.ts';
+import { toBackendError, type BackendError } from './errors.ts';
+
+export interface OwnDesign {
+  readonly id: string;
+  readonly name: string;
+  readonly visibility: string;
+  readonly changedAt: string;
+}
+
+const mostListed = 100;
+
+export async function listOwnDesigns(
+  userId: string,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly OwnDesign[], BackendError>> {
+  const { data, error, status } = await (
+    await backend
+  )
+    .from('designs')
+    .select('id,name,visibility,updated_at')
+    .eq('owner_id', userId)
+    .order('updated_at', { ascending: false })
+    .limit(mostListed);
+  if (error) return fail(toBackendError(error, status));
+  return succeed(
+    listOf(data, (row) => ({
+      id: textOf(row['id']),
+      name: textOf(row['name']),
+      visibility: textOf(row['visibility']),
+      changedAt: textOf(row['updated_at']),
+    })),
+  );
+}

@@ -1,0 +1,43 @@
+-- Ten codes for the day the authenticator app is lost. They are shown once; making new ones voids
+-- the old.
+
+create function private.make_recovery_codes() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_codes text[];
+begin
+  if not exists (select from auth.mfa_factors where user_id = v_user and status = 'verified') then
+    perform private.refuse(409, 'no_factor', 'Recovery codes replace a second factor: add one first.');
+  end if;
+  perform private.require_second_factor();
+  -- The first twelve digits of a random uuid are all random.
+  select array_agg(
+    substr(a, 1, 4) || '-' || substr(a, 5, 4) || '-' || substr(b, 1, 4) || '-' || substr(b, 5, 4))
+  into v_codes
+  from (
+    select gen_random_uuid()::text as a, gen_random_uuid()::text as b from generate_series(1, 10)
+  ) random;
+  delete from private.recovery_codes where user_id = v_user;
+  insert into private.recovery_codes (user_id, code_hash)
+  select v_user, private.hash_of(v_user || ':' || replace(code, '-', '')) from unnest(v_codes) code;
+  return to_jsonb(v_codes);
+end;
+$$;
+revoke execute on function private.make_recovery_codes() from public;
+grant execute on function private.make_recovery_codes() to authenticated;
+comment on function private.make_recovery_codes() is
+  'Body of public.make_recovery_codes. Security definer: nobody may read or write the codes.';
+
+create function public.make_recovery_codes() returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.make_recovery_codes()
+$$;
+revoke execute on function public.make_recovery_codes() from public, anon;
+grant execute on function public.make_recovery_codes() to authenticated;
+comment on function public.make_recovery_codes() is
+  'Ten new recovery codes, as text. Refuses with no_factor, second_factor.';

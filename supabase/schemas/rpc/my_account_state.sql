@@ -1,0 +1,27 @@
+-- What the account page has to say about the account itself: whether it is about to be deleted, and
+-- how many recovery codes are left.
+
+create function private.my_account_state() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'deletion_due_at', (select due_at from private.account_deletions where user_id = (select auth.uid())),
+    'recovery_codes', (select count(*) from private.recovery_codes where user_id = (select auth.uid())),
+    'works_here', private.is_staff())
+$$;
+revoke execute on function private.my_account_state() from public;
+grant execute on function private.my_account_state() to authenticated;
+comment on function private.my_account_state() is
+  'Body of public.my_account_state. Security definer: nobody may read these tables.';
+
+create function public.my_account_state() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_account_state()
+$$;
+revoke execute on function public.my_account_state() from public, anon;
+grant execute on function public.my_account_state() to authenticated;
+comment on function public.my_account_state() is
+  '{deletion_due_at | null, recovery_codes, works_here} of the caller.';

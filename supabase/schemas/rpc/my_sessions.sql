@@ -1,0 +1,31 @@
+-- Where the caller is signed in. The account page lists it, so that a stranger's session is noticed.
+
+create function private.my_sessions() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.is_current desc, s.last_used_at desc), '[]')
+  from (
+    select id, created_at as signed_in_at, greatest(created_at, updated_at) as last_used_at,
+      left(coalesce(user_agent, ''), 300) as user_agent, aal = 'aal2' as has_second_factor,
+      id::text = (select auth.jwt() ->> 'session_id') as is_current
+    from auth.sessions
+    where user_id = (select auth.uid()) and (not_after is null or not_after > now())
+    order by updated_at desc limit 50
+  ) s
+$$;
+revoke execute on function private.my_sessions() from public;
+grant execute on function private.my_sessions() to authenticated;
+comment on function private.my_sessions() is
+  'Body of public.my_sessions. Security definer: nobody may read the sessions table.';
+
+create function public.my_sessions() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_sessions()
+$$;
+revoke execute on function public.my_sessions() from public, anon;
+grant execute on function public.my_sessions() to authenticated;
+comment on function public.my_sessions() is
+  'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.';

@@ -1,0 +1,46 @@
+-- A recovery code takes the place of the lost authenticator app: the factor goes, and the account is
+-- open with its password alone until a new one is added. Never raises, for an undone transaction
+-- would forget the guess.
+
+create function private.redeem_recovery_code(p_code text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_code constant text := regexp_replace(lower(left(coalesce(p_code, ''), 60)), '[^0-9a-f]', '', 'g');
+  v_bucket constant text := private.hash_of('recovery ' || coalesce(v_user::text, ''));
+begin
+  if private.guessed_too_often('recovery_code', v_bucket, 10) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object('done', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  delete from private.recovery_codes
+  where user_id = v_user and code_hash = private.hash_of(v_user || ':' || v_code);
+  if not found then
+    insert into private.guesses (what, bucket) values ('recovery_code', v_bucket);
+    perform set_config('response.status', '422', true);
+    return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This is none of your recovery codes, or it was used before.');
+  end if;
+  delete from auth.mfa_factors where user_id = v_user;
+  delete from private.recovery_codes where user_id = v_user;
+  perform private.queue_mail('second_factor_removed', u.email, v_user || ':' || clock_timestamp(), '{}', v_user)
+  from auth.users u where u.id = v_user and u.email <> '';
+  return jsonb_build_object('done', true);
+end;
+$$;
+revoke execute on function private.redeem_recovery_code(text) from public;
+grant execute on function private.redeem_recovery_code(text) to authenticated;
+comment on function private.redeem_recovery_code(text) is
+  'Body of public.redeem_recovery_code. Security definer: nobody may read the codes or remove a factor without it.';
+
+create function public.redeem_recovery_code(p_code text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.redeem_recovery_code(p_code)
+$$;
+revoke execute on function public.redeem_recovery_code(text) from public, anon;
+grant execute on function public.redeem_recovery_code(text) to authenticated;
+comment on function public.redeem_recovery_code(text) is
+  'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.';

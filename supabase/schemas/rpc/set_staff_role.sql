@@ -1,0 +1,54 @@
+-- The owner gives and takes rights, by e-mail. It holds from the person's next request on, and the
+-- audit log keeps before and after.
+
+create function private.set_staff_role(p_email text, p_role text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user uuid;
+  v_role constant text := nullif(btrim(coalesce(p_role, '')), '');
+begin
+  perform private.require_staff('owner');
+  perform private.require_second_factor();
+  if v_role is not null and v_role not in ('owner', 'editor', 'fulfilment', 'support') then
+    perform private.refuse(422, 'unknown_role', 'There is no such role.');
+  end if;
+  select id into v_user from auth.users
+  where lower(email) = lower(btrim(left(coalesce(p_email, ''), 254))) and email_confirmed_at is not null;
+  if v_user is null then
+    perform private.refuse(404, 'no_account', 'Nobody has confirmed an account with this address yet.');
+  end if;
+  -- Two owners who remove each other at once must not leave none.
+  perform from private.staff where role = 'owner' for update;
+  if v_role is distinct from 'owner' and not exists (
+    select from private.staff where role = 'owner' and user_id <> v_user
+  ) then
+    perform private.refuse(409, 'last_owner', 'Somebody has to own the shop: name another owner first.');
+  end if;
+  if v_role is null then
+    delete from private.staff where user_id = v_user;
+  else
+    insert into private.staff (user_id, role) values (v_user, v_role)
+    on conflict (user_id) do update set role = excluded.role;
+  end if;
+  return jsonb_build_object('user_id', v_user, 'role', v_role);
+end;
+$$;
+revoke execute on function private.set_staff_role(text, text) from public;
+grant execute on function private.set_staff_role(text, text) to authenticated;
+comment on function private.set_staff_role(text, text) is
+  'Body of public.set_staff_role. Security definer: nobody may write the staff table.';
+
+create function public.set_staff_role(p_email text, p_role text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.set_staff_role(p_email, p_role)
+$$;
+revoke execute on function public.set_staff_role(text, text) from public, anon;
+grant execute on function public.set_staff_role(text, text) to authenticated;
+comment on function public.set_staff_role(text, text) is
+  'Gives somebody a role, or none. Staff: owner. Gives {user_id, role}. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.';
+create trigger audit after insert or update or delete on private.staff
+  for each row execute function private.audit_row();

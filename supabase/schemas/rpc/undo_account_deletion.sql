@@ -1,0 +1,28 @@
+-- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.
+
+create function private.undo_account_deletion(p_token text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.account_deletions
+  where case when coalesce(p_token, '') = '' then user_id = (select auth.uid())
+    else undo_hash = private.hash_of(left(p_token, 200)) end;
+  return found;
+end;
+$$;
+revoke execute on function private.undo_account_deletion(text) from public;
+grant execute on function private.undo_account_deletion(text) to anon, authenticated;
+comment on function private.undo_account_deletion(text) is
+  'Body of public.undo_account_deletion. Security definer: nobody may write deletions.';
+
+create function public.undo_account_deletion(p_token text default null) returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.undo_account_deletion(p_token)
+$$;
+revoke execute on function public.undo_account_deletion(text) from public;
+grant execute on function public.undo_account_deletion(text) to anon, authenticated;
+comment on function public.undo_account_deletion(text) is
+  'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';

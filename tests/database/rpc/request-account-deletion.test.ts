@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  personId,
+  refusalOf,
+} from '../../support/database.ts';
+
+const database = openTestDatabase();
+const ask = (name: 'first' | 'second' | 'owner') =>
+  database.keepAs(person(name), (sql) => sql`select public.request_account_deletion() as answer`);
+
+describe('request_account_deletion', () => {
+  before(async () => {
+    await database.sql`
+      insert into auth.mfa_factors (user_id, factor_type, status)
+      values (${personId('second')}, 'totp', 'verified')`;
+  });
+
+  test('it is due in two weeks, mailed once, and asking again changes nothing', async () => {
+    const [first] = await ask('first');
+    const [again] = await ask('first');
+    assert.deepEqual(first, again);
+    const { due_at: due } = (first?.['answer'] ?? {}) as { due_at: string };
+    const days = (Date.parse(due) - Date.now()) / 86_400_000;
+    assert(days > 13.9 && days < 14.1);
+    const mails = await database.sql`
+      select payload from public.outbox where kind = 'account_deletion' and user_id = ${personId('first')}`;
+    assert.equal(mails.length, 1);
+  });
+
+  test('people who work here, whoever owes a second factor, and strangers are refused', async () => {
+    assert.equal((await refusalOf(ask('owner'))).reason, 'works_here');
+    assert.equal((await refusalOf(ask('second'))).reason, 'second_factor');
+    const refusal = await refusalOf(
+      database.as(anonymous, (sql) => sql`select public.request_account_deletion()`),
+    );
+    assert.equal(refusal.code, '42501');
+  });
+
+  test('when it is due the account goes, with its addresses and mails, and nobody else’s', async () => {
+    const id = personId('first');
+    for (const name of ['first', 'second'] as const) {
+      await database.sql`
+        insert into public.addresses (user_id, name, line1, city, country)
+        values (${personId(name)}, 'Canary Person', 'Canary Street 1', 'Utrecht', 'NL')`;
+    }
+    const run = () => database.sql`select private.delete_due_accounts() as gone`;
+    assert.equal((await run())[0]?.['gone'], 0);
+    await database.sql`update private.account_deletions set due_at = now() where user_id = ${id}`;
+    assert.equal((await run())[0]?.['gone'], 1);
+    assert.equal((await run())[0]?.['gone'], 0);
+    const left = await database.sql`
+      select user_id from public.addresses where name = 'Canary Person'`;
+    assert.deepEqual(
+      left.map((row) => row['user_id'] as string),
+      [personId('second')],
+    );
+    const traces = await database.sql`
+      select from auth.users where id = ${id} union all select from public.outbox where recipient = 'first@people.test'`;
+    assert.equal(traces.length, 0);
+  });
+});
