@@ -3501,6 +3501,7 @@ export type Database = {
         Args: { p_list: string; p_randomness: string; p_round: number; p_signature: string };
         Returns: Json;
       };
+      end_session: { Args: { p_session: string }; Returns: boolean };
       enter_list: {
         Args: { p_choices?: string[]; p_list: string; p_max_wins?: number };
         Returns: Json;
@@ -3514,13 +3515,17 @@ export type Database = {
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
       list_desk: { Args: { p_list: string }; Returns: Json };
+      list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_sent: { Args: { p_id: string }; Returns: boolean };
+      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       moderate_design: {
         Args: { p_hidden: boolean; p_id: string; p_reason: string };
         Returns: Json;
       };
+      my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
       my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       offer_next: { Args: { p_count?: number; p_list: string; p_window?: string }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
@@ -3550,6 +3555,7 @@ export type Database = {
         Args: { p_amount_minor?: number; p_note?: string; p_order: string; p_reference?: string };
         Returns: Json;
       };
+      redeem_recovery_code: { Args: { p_code: string }; Returns: Json };
       refund_order: {
         Args: {
           p_amount_minor?: number;
@@ -3562,12 +3568,14 @@ export type Database = {
       };
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
+      request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: string };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
+      set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
       ship_parcels: { Args: { p_parcels: Json }; Returns: Json };
       start_group_buy: {
         Args: {
@@ -3584,6 +3592,7 @@ export type Database = {
         Args: { p_orders: string[]; p_reason?: string; p_to: string };
         Returns: Json;
       };
+      undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';

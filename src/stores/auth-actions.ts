@@ -2,6 +2,7 @@
  * The only place where the steps of signing in act. Each action ends in another step or in a failure
  * that the step shows.
  */
+import { redeemRecoveryCode } from '#backend/account-safety.ts';
 import { giveSecondFactor } from '#backend/second-factor.ts';
 import {
   changePassword,
@@ -16,6 +17,7 @@ import {
 } from '#backend/sign-in.ts';
 import { parseContact, parseEmail, type Contact } from '#domain/contact-address.ts';
 import type { LandedLink } from '#domain/landed-link.ts';
+import { refreshPerson } from './session.ts';
 import { ownFailure } from './auth-failure.ts';
 import {
   $address,
@@ -115,7 +117,8 @@ export async function enterCodeOf(
 
 export async function landWith(link: LandedLink): Promise<void> {
   const purpose = purposeOf(link.purpose);
-  const { code } = link;
+  const { code, message } = link;
+  if (code === null && message !== null) return goTo({ name: 'half-way' });
   const done = code === null ? null : await attempt(() => redeemLink(code));
   if (done) return proceed(purpose);
   const failure = $failure.get();
@@ -132,4 +135,13 @@ export async function enterSecondFactor(code: string): Promise<void> {
   const step = $step.get();
   const done = await attempt(() => giveSecondFactor(code));
   if (done) proceed('isForPassword' in step && step.isForPassword ? 'recovery' : 'sign-in');
+}
+
+export async function enterRecoveryCode(code: string): Promise<void> {
+  const step = $step.get();
+  const done = await attempt(() => redeemRecoveryCode(code));
+  if (!done) return;
+  // The stored session still asks for the factor that is gone.
+  await refreshPerson();
+  proceed('isForPassword' in step && step.isForPassword ? 'recovery' : 'sign-in');
 }

@@ -15,7 +15,8 @@ import { startWaiting } from './waiting.ts';
 
 export type AuthStep =
   | { readonly name: 'sign-in' | 'sign-up' | 'forgotten' | 'new-password' }
-  | { readonly name: 'landing' }
+  /** `half-way`: an address changes once the other mailbox agrees too. */
+  | { readonly name: 'landing' | 'half-way' }
   /** A new password may be chosen only after the second factor, where the account has one. */
   | { readonly name: 'second-factor' | 'recovery-code'; readonly isForPassword: boolean }
   | { readonly name: 'code'; readonly purpose: CodePurpose; readonly contact: Contact }

@@ -13,6 +13,8 @@ import {
 } from '#backend/session.ts';
 import { toAuthFailure, type AuthFailure } from './auth-failure.ts';
 
+export type { SignOutScope } from '#backend/session.ts';
+
 export type Session =
   | { readonly status: 'unknown' }
   /** `wasLost`: it ended without anybody signing out, so what was being typed is worth keeping. */

@@ -1,8 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from '@nanostores/react';
 import { routes } from '#routes.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { safeReturnPath } from '#domain/return-path.ts';
 import { openAuth } from '#stores/auth-modal.ts';
@@ -29,7 +30,9 @@ function askToSignIn(): void {
 /** Shows what is inside to whoever is signed in, and asks everybody else to sign in. */
 export function AccountGate({ title, why, children }: Props) {
   const session = useStore($session);
+  const [last, setLast] = useState<Person | null>(null);
   const isOut = session.status === 'signed-out';
+  if (session.status === 'signed-in' && session !== last) setLast(session);
 
   // Whoever comes here wants in; whoever has just left does not.
   useEffect(() => {
@@ -37,10 +40,24 @@ export function AccountGate({ title, why, children }: Props) {
   }, []);
 
   if (session.status === 'unknown') return <Skeleton lines={6} label="Looking for your account" />;
+  // What was being typed stays where it is until the same person is back.
+  if (isOut && session.wasLost && last !== null) {
+    return (
+      <>
+        <Notice tone="caution" title="Your session has ended">
+          <p>What you typed is still here.</p>
+          <Button look="primary" onClick={() => openAuth({ reason: 'session-lost' })}>
+            Sign in again
+          </Button>
+        </Notice>
+        <Fragment key={last.userId}>{children(last)}</Fragment>
+      </>
+    );
+  }
   if (isOut) {
     return (
       <EmptyState
-        title={session.wasLost ? 'Your session has ended' : title}
+        title={title}
         actions={
           <>
             <Button look="primary" onClick={askToSignIn}>
@@ -68,5 +85,10 @@ export function AccountGate({ title, why, children }: Props) {
       </EmptyState>
     );
   }
-  return children(session);
+  return (
+    <>
+      {null}
+      <Fragment key={session.userId}>{children(session)}</Fragment>
+    </>
+  );
 }

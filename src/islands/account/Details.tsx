@@ -1,6 +1,16 @@
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { AccountGate } from './AccountGate.tsx';
-import { Greeting } from './Greeting.tsx';
+import { AddressesPanel } from './AddressesPanel.tsx';
+import { DataPanel } from './DataPanel.tsx';
+import { DeletionPanel } from './DeletionPanel.tsx';
+import { EmailPanel } from './EmailPanel.tsx';
+import { PasswordPanel } from './PasswordPanel.tsx';
+import { PhonePanel } from './PhonePanel.tsx';
+import { PreferencesPanel } from './PreferencesPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
+import { SecondFactorPanel } from './SecondFactorPanel.tsx';
+import { SessionsPanel } from './SessionsPanel.tsx';
+import { OwnerPanels } from './StaffPanel.tsx';
 
 export function Details() {
   return (
@@ -9,7 +19,21 @@ export function Details() {
         title="Sign in to change your details"
         why="Your name, addresses, sign-in methods and preferences are kept here once you have an account."
       >
-        {(person) => <Greeting name={person.email ?? person.phone ?? 'your account'} />}
+        {(person) => (
+          <>
+            <ProfilePanel />
+            <AddressesPanel />
+            <PreferencesPanel />
+            <EmailPanel email={person.email} />
+            <PhonePanel phone={person.phone} />
+            <PasswordPanel name={person.email ?? person.phone ?? ''} />
+            <SecondFactorPanel />
+            <SessionsPanel />
+            <OwnerPanels />
+            <DataPanel />
+            <DeletionPanel />
+          </>
+        )}
       </AccountGate>
     </IslandBoundary>
   );

@@ -1,15 +1,31 @@
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { AccountGate } from './AccountGate.tsx';
+import { DesignsCard } from './DesignsCard.tsx';
 import { Greeting } from './Greeting.tsx';
+import { OrdersCard } from './OrdersCard.tsx';
+import { PlacesCard } from './PlacesCard.tsx';
+import { UndoDeletion } from './UndoDeletion.tsx';
+import styles from './account.module.css';
 
 export function Overview() {
   return (
     <IslandBoundary name="your account">
+      <UndoDeletion />
       <AccountGate
         title="You are not signed in"
         why="With an account your open orders, list places, raffle results and saved designs are in one place. Buying works without one."
       >
-        {(person) => <Greeting name={person.email ?? person.phone ?? 'your account'} />}
+        {(person) => (
+          <div className={styles['overview']}>
+            <Greeting name={person.email ?? person.phone ?? 'your account'} />
+            <div className={styles['cards']}>
+              <OrdersCard />
+              <PlacesCard isHistory={false} />
+              <DesignsCard />
+              <PlacesCard isHistory />
+            </div>
+          </div>
+        )}
       </AccountGate>
     </IslandBoundary>
   );

@@ -7,6 +7,7 @@ import { ForgottenStep } from './ForgottenStep.tsx';
 import { LandingStep } from './LandingStep.tsx';
 import { LinkFailedStep } from './LinkFailedStep.tsx';
 import { NewPasswordStep } from './NewPasswordStep.tsx';
+import { RecoveryCodeStep } from './RecoveryCodeStep.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInStep } from './SignInStep.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
@@ -20,6 +21,7 @@ const titles: Readonly<Record<AuthStep['name'], string>> = {
   'second-factor': 'One more step',
   'recovery-code': 'Use a recovery code',
   landing: 'One moment',
+  'half-way': 'Half of it is done',
   'link-failed': 'This link does not work here',
 };
 
@@ -60,8 +62,16 @@ function Step({ step }: { readonly step: AuthStep }) {
     case 'new-password':
       return <NewPasswordStep />;
     case 'second-factor':
+      return <SecondFactorStep isForPassword={step.isForPassword} />;
     case 'recovery-code':
-      return <SecondFactorStep />;
+      return <RecoveryCodeStep isForPassword={step.isForPassword} />;
+    case 'half-way':
+      return (
+        <p>
+          This mailbox has agreed. Now press the link in the mail that went to the other address:
+          until then nothing changes.
+        </p>
+      );
     case 'landing':
       return <LandingStep />;
     case 'link-failed':

@@ -1,12 +1,22 @@
 import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
 import { enterSecondFactor } from '#stores/auth-actions.ts';
+import { goTo } from '#stores/auth-flow.ts';
 import { CodeField } from './CodeField.tsx';
 import { StepForm } from './StepForm.tsx';
 
-export function SecondFactorStep() {
+export function SecondFactorStep({ isForPassword }: { readonly isForPassword: boolean }) {
   const [code, setCode] = useState('');
   return (
-    <StepForm action="Go on" onSubmit={() => enterSecondFactor(code)}>
+    <StepForm
+      action="Go on"
+      onSubmit={() => enterSecondFactor(code)}
+      foot={
+        <Button look="quiet" onClick={() => goTo({ name: 'recovery-code', isForPassword })}>
+          I have lost the app
+        </Button>
+      }
+    >
       <CodeField
         label="Code of your authenticator app"
         hint="Six digits, new every 30 seconds."

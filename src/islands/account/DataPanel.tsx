@@ -1,0 +1,41 @@
+import { Button } from '#islands/ui/Button.tsx';
+import { exportOwnData, type ExportFormat } from '#stores/own-data.ts';
+import { Panel } from './Panel.tsx';
+import { useSaving } from './saving.ts';
+import styles from './account.module.css';
+
+function hand(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function DataPanel() {
+  const saving = useSaving();
+  const take = (format: ExportFormat) =>
+    void saving.run(async () => {
+      const taken = await exportOwnData(format);
+      if ('failure' in taken) return taken.failure;
+      hand(taken.file, `keywright-my-data.${format}`);
+      return null;
+    }, 'The file is on its way to your downloads.');
+
+  return (
+    <Panel
+      title="Your data"
+      about="Everything we keep about you: account, addresses, orders, list places, designs."
+      saving={saving}
+    >
+      <div className={styles['row']}>
+        <Button pending={saving.isPending} onClick={() => take('json')}>
+          Download as JSON
+        </Button>
+        <Button pending={saving.isPending} onClick={() => take('csv')}>
+          Download as CSV
+        </Button>
+      </div>
+    </Panel>
+  );
+}

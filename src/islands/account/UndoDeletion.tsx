@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { takeDeletionBackByMail } from '#stores/account.ts';
+import { Failure } from './Panel.tsx';
+import { useSaving } from './saving.ts';
+
+/** The secret of the mail stands behind the #; it is taken out of the address at once. */
+function takeToken(): string | null {
+  const token = new URLSearchParams(globalThis.location.hash.slice(1)).get('undo');
+  if (token !== null) history.replaceState(history.state, '', globalThis.location.pathname);
+  return token;
+}
+
+export function UndoDeletion() {
+  const [token] = useState(takeToken);
+  const [isUndone, setUndone] = useState<boolean | null>(null);
+  const saving = useSaving();
+  if (token === null) return null;
+
+  const undo = () =>
+    saving.run(async () => {
+      const answer = await takeDeletionBackByMail(token);
+      if (answer.failure === null) setUndone(answer.isUndone);
+      return answer.failure;
+    }, '');
+
+  if (isUndone !== null) {
+    return (
+      <Notice
+        tone="info"
+
+        title={isUndone ? 'Your account stays' : 'Nothing to take back'}
+      >
+        <p>
+          {isUndone
+            ? 'The deletion is taken back, and everything is as it was.'
+            : 'This link was used before, or the account is gone already.'}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="caution" title="Your account is about to be deleted">
+      {saving.failure !== null && <Failure failure={saving.failure} />}
+      <Button look="primary" pending={saving.isPending} onClick={() => void undo()}>
+        Keep my account
+      </Button>
+    </Notice>
+  );
+}

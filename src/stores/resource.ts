@@ -1,0 +1,58 @@
+/**
+ * The only shape of something of one's own that a screen reads: it loads when somebody looks at it,
+ * and again when another person signs in.
+ */
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import type { BackendError } from '#backend/errors.ts';
+import type { Result } from '#domain/result.ts';
+import { toAuthFailure, type AuthFailure } from './auth-failure.ts';
+import { $session, noticeSignedOut } from './session.ts';
+
+export type Loaded<Value> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly failure: AuthFailure }
+  | { readonly status: 'ready'; readonly value: Value };
+
+export interface Resource<Value> {
+  readonly $state: ReadableAtom<Loaded<Value>>;
+  /** Reads again; what was shown stays until the answer is there. */
+  reload(): Promise<void>;
+}
+
+export function createResource<Value>(
+  read: (userId: string) => Promise<Result<Value, BackendError>>,
+): Resource<Value> {
+  const $state = atom<Loaded<Value>>({ status: 'loading' });
+  let loadedFor: string | null = null;
+
+  async function load(userId: string): Promise<void> {
+    const result = await read(userId);
+    if (loadedFor !== userId) return;
+    if (result.ok) $state.set({ status: 'ready', value: result.value });
+    else if ($state.get().status !== 'ready' || result.error.kind !== 'signed_out') {
+      $state.set({ status: 'failed', failure: toAuthFailure(result.error) });
+    }
+    if (!result.ok && result.error.kind === 'signed_out') noticeSignedOut();
+  }
+
+  onMount($state, () =>
+    $session.subscribe((session) => {
+      if (session.status !== 'signed-in' || session.isSecondFactorDue) return;
+      if (loadedFor === session.userId && $state.get().status === 'ready') return;
+      if (loadedFor !== session.userId) $state.set({ status: 'loading' });
+      loadedFor = session.userId;
+      void load(session.userId);
+    }),
+  );
+
+  return {
+    $state,
+    async reload() {
+      const session = $session.get();
+      if (session.status !== 'signed-in') return;
+      loadedFor = session.userId;
+      if ($state.get().status === 'failed') $state.set({ status: 'loading' });
+      await load(session.userId);
+    },
+  };
+}
