@@ -27,6 +27,7 @@ interface LiteConnection {
   normalizeDbError(error: unknown): unknown;
   applyJwtSessionContext(database: Kysely<unknown>): Promise<void>;
   clearSchemaCache(): Promise<void>;
+  introspect(options: { readonly useCache: boolean }): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -44,7 +45,10 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
   const restoreConsole = silenceAnsweredErrors();
   return {
     handle: (request) => answer(request, context, (forwarded) => current.app.fetch(forwarded)),
-    forgetSchema: () => current.lite.clearSchemaCache(),
+    async forgetSchema() {
+      await current.lite.clearSchemaCache();
+      await current.lite.introspect({ useCache: true });
+    },
     async reconnect() {
       const dead = current;
       current = await connect(context, maxRows);
@@ -71,6 +75,9 @@ async function connect(context: LocalContext, maxRows: number) {
     api: { max_rows: maxRows },
   });
   await app.init();
+  // Each request reads the schema that is not known yet on a connection beside its own: ten first
+  // requests at once would hold all ten connections and wait for an eleventh for ever.
+  await lite.introspect({ useCache: true });
   return { app, lite };
 }
 
