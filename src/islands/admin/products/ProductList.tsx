@@ -8,6 +8,8 @@ import type { BulkAction } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { applyImport, changeRows, dryRunImport, exportRows } from '#stores/desk-files.ts';
 import { productTable } from '#stores/desk-products.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { goToProduct } from './use-open-product.ts';
 import { productColumns, productExport, productImport } from './product-columns.tsx';
 
 const nameOf = (row: DeskRow) => textOf(row, 'title');
@@ -75,6 +77,7 @@ export function ProductList() {
       actions={productTable}
       columns={productColumns}
       bulk={bulk}
+      onOpen={(row) => goToProduct(row.id)}
       searches="title or address"
       empty={{
         title: 'No product yet',
@@ -95,6 +98,9 @@ export function ProductList() {
               exportRows(source, state.query, productExport, signal, onProgress)
             }
           />
+          <Button size="small" look="primary" onClick={() => goToProduct('new')}>
+            New product
+          </Button>
         </>
       }
     />

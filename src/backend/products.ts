@@ -1,0 +1,102 @@
+/**
+ * The only way an editor reads a whole product and writes it. Invariant: it is written as one, and
+ * only while everything that changed still is what was read.
+ */
+import { isRecord, parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
+import type { PartConflict, ProductForm, ProductPart } from '#domain/product-form.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { getBackend, type Backend } from './client.ts';
+import { readDeskRows } from './desk-rows.ts';
+import { toBackendError, type BackendError } from './errors.ts';
+
+const optionColumns = '*,values:option_values(*)';
+
+export async function readProduct(
+  id: string,
+  signal?: AbortSignal,
+): Promise<Result<ProductForm, BackendError>> {
+  const of = (table: string, column: string, columns = '*', order = 'position') =>
+    readDeskRows(
+      { table, columns, order, conditions: [{ column, operator: 'eq', value: id }] },
+      signal,
+    );
+  const [products, options, rules, variants, images] = await Promise.all([
+    of('products', 'id'),
+    of('product_options', 'product_id', optionColumns),
+    of('option_rules', 'product_id', '*', 'id'),
+    of('variants', 'product_id'),
+    of('product_images', 'product_id'),
+  ]);
+  if (!products.ok) return products;
+  if (!options.ok) return options;
+  if (!rules.ok) return rules;
+  if (!variants.ok) return variants;
+  if (!images.ok) return images;
+  const [product] = products.value;
+  if (!product) return fail(toBackendError({ message: 'There is no such product.' }, 404));
+  const values = options.value.flatMap((option) => valuesOf(option));
+  return succeed({
+    product,
+    removed: [],
+    pools: [],
+    options: options.value.map(withoutValues),
+    values,
+    rules: rules.value,
+    variants: variants.value,
+    images: images.value,
+  });
+}
+
+function valuesOf(option: DeskRow): readonly DeskRow[] {
+  const embedded = option.values['values'];
+  const rows = Array.isArray(embedded) ? embedded.flatMap((each) => parseDeskRow(each) ?? []) : [];
+  const place = (row: DeskRow) => Number(row.values['position']);
+  return rows.toSorted((a, b) => place(a) - place(b));
+}
+
+function withoutValues(option: DeskRow): DeskRow {
+  const { values: _embedded, ...values } = option.values;
+  return { ...option, values };
+}
+
+export type SaveRefusal = {
+  readonly error: BackendError;
+  readonly conflicts: readonly PartConflict[];
+};
+
+export async function saveProduct(
+  product: Readonly<Record<string, unknown>>,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<{ readonly id: string }, SaveRefusal>> {
+  const text: unknown = JSON.parse(JSON.stringify(product));
+  const { data, error, status } = await (
+    await backend
+  ).rpc('save_product', { p_product: isRecord(text) ? (text as never) : null });
+  if (error) {
+    const refused = toBackendError(error, status);
+    return fail({ error: refused, conflicts: conflictsIn(refused.details) });
+  }
+  const id = isRecord(data) && typeof data['id'] === 'string' ? data['id'] : '';
+  return succeed({ id });
+}
+
+const partOfTable: Readonly<Record<string, ProductPart | 'product'>> = {
+  products: 'product',
+  product_options: 'options',
+  option_values: 'values',
+  option_rules: 'rules',
+  variants: 'variants',
+  product_images: 'images',
+};
+
+function conflictsIn(details: unknown): readonly PartConflict[] {
+  const all = isRecord(details) ? details['conflicts'] : null;
+  if (!Array.isArray(all)) return [];
+  return all.flatMap((each: unknown): PartConflict[] => {
+    if (!isRecord(each)) return [];
+    const part = partOfTable[String(each['table'])];
+    const { id } = each;
+    if (!part || typeof id !== 'string') return [];
+    return [{ part, id, theirs: parseDeskRow(each['theirs']) }];
+  });
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { movePart, removePart, type ProductPart } from '#domain/product-form.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { editProduct } from '#stores/desk-product.ts';
+
+type Props = { readonly part: ProductPart; readonly id: string; readonly name: string };
+
+/** What can be done with any part: move it among its siblings, or take it away. */
+export function PartHead({ part, id, name, children }: Props & { readonly children?: ReactNode }) {
+  const move = (step: number) => editProduct((form) => movePart(form, part, id, step));
+  return (
+    <header>
+      <b>{name}</b>
+      {children}
+      <Button size="small" look="quiet" aria-label={`Move ${name} up`} onClick={() => move(-1)}>
+        ↑
+      </Button>
+      <Button size="small" look="quiet" aria-label={`Move ${name} down`} onClick={() => move(1)}>
+        ↓
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Remove ${name}`}
+        onClick={() => editProduct((form) => removePart(form, part, id))}
+      >
+        Remove
+      </Button>
+    </header>
+  );
+}

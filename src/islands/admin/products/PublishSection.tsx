@@ -1,0 +1,61 @@
+import { textOf } from '#domain/desk-row.ts';
+import { patchProduct, type ProductForm } from '#domain/product-form.ts';
+import type { ProductProblem } from '#domain/product-problems.ts';
+import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
+import { productPath } from '#routes.ts';
+import { editProduct } from '#stores/desk-product.ts';
+import styles from '#styles/desk/desk.module.css';
+import { statusChoices } from './product-words.ts';
+
+type Props = { readonly form: ProductForm; readonly problems: readonly ProductProblem[] };
+
+const fields: readonly RowField[] = [
+  { name: 'status', title: 'Status', kind: 'choice', choices: statusChoices, isWide: true },
+  { name: 'publish_at', title: 'Visible from', kind: 'moment', isOptional: true, isWide: true },
+];
+
+const weights = { save: 'Must be mended', publish: 'Before publishing', advice: 'Advice' } as const;
+
+export function PublishSection({ form, problems }: Props) {
+  const { product } = form;
+  const now = textOf(product, 'status');
+  const path = productPath({ kind: textOf(product, 'kind'), url: textOf(product, 'url') });
+  return (
+    <section className={styles['card']} aria-label="Publication">
+      <h3>Publication</h3>
+      <RowFields
+        row={product}
+        fields={fields}
+        onPatch={(patch) =>
+          editProduct((form) => patchProduct(form, withDate(patch, form.product.values)))
+        }
+      />
+      {product.version !== null && now !== 'draft' && (
+        <p className={styles['small']}>
+          <a href={path}>The page as it was last built</a>
+        </p>
+      )}
+      {problems.length === 0 ? (
+        <p className={styles['small']}>Nothing is missing.</p>
+      ) : (
+        <ul className={styles['plain']} aria-label="What is missing">
+          {problems.map(({ field, message, weight }) => (
+            <li key={`${field} ${message}`} className={weight === 'save' ? styles['fault'] : ''}>
+              <b>{weights[weight]}:</b> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Publishing without a date means now. */
+function withDate(
+  patch: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isPublished = patch['status'] === 'published';
+  if (!isPublished || before['publish_at']) return patch;
+  return { ...patch, publish_at: new Date().toISOString() };
+}

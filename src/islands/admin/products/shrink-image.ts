@@ -1,0 +1,51 @@
+/** The longest side that a page ever shows, twice over. */
+const longestSide = 2400;
+const mostBytes = 40_000_000;
+const accepted: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+]);
+
+export interface ShrunkImage {
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+  readonly colour: string;
+}
+
+/**
+ * Draws the picture anew, smaller: what a camera wrote about place and time does not survive that.
+ * Gives a sentence when it is no picture.
+ */
+export async function shrinkImage(file: File): Promise<ShrunkImage | string> {
+  if (!accepted.has(file.type)) return `${file.name}: only JPEG, PNG, WebP and AVIF are taken.`;
+  if (file.size > mostBytes) return `${file.name} is larger than 40 MB.`;
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const width = Math.round(bitmap.width * scale);
+    const height = Math.round(bitmap.height * scale);
+    if (Math.min(width, height) < 16) return `${file.name} is too small.`;
+    const blob = await drawn(bitmap, width, height).convertToBlob({
+      type: 'image/webp',
+      quality: 0.86,
+    });
+    return { blob, width, height, colour: averageColour(bitmap) };
+  } catch {
+    return `${file.name} is not a picture that this browser can read.`;
+  }
+}
+
+function drawn(bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
+  return canvas;
+}
+
+function averageColour(bitmap: ImageBitmap): string {
+  const pixel = drawn(bitmap, 1, 1).getContext('2d')?.getImageData(0, 0, 1, 1).data;
+  const parts = [pixel?.[0] ?? 128, pixel?.[1] ?? 128, pixel?.[2] ?? 128];
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

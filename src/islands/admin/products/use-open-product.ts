@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import {
+  $productDesk,
+  closeProduct,
+  hasUnsavedProduct,
+  openProduct,
+  startProduct,
+  type ProductDesk,
+} from '#stores/desk-product.ts';
+
+const parameter = 'product';
+
+function follow(): void {
+  const id = new URLSearchParams(location.search).get(parameter);
+  if (id === null) closeProduct();
+  else if (id === 'new') void startProduct();
+  else void openProduct(id);
+}
+
+/** Which product is open stands in the address, so that it can be linked to and left by Back. */
+export function useOpenProduct(): ProductDesk {
+  const desk = useStore($productDesk);
+  useEffect(() => {
+    follow();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedProduct()) event.preventDefault();
+    };
+    addEventListener('popstate', follow);
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('popstate', follow);
+      removeEventListener('beforeunload', warn);
+    };
+  }, []);
+  return desk;
+}
+
+/** Null goes back to the list. */
+export function goToProduct(id: string | null, isSilent = false): void {
+  const parameters = new URLSearchParams(location.search);
+  if (id === null) parameters.delete(parameter);
+  else parameters.set(parameter, id);
+  const search = parameters.toString();
+  const address = `${location.pathname}${search === '' ? '' : `?${search}`}`;
+  if (isSilent) history.replaceState(null, '', address);
+  else {
+    history.pushState(null, '', address);
+    follow();
+  }
+}

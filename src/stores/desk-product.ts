@@ -1,0 +1,225 @@
+/**
+ * The only place that holds the product which an editor has open: what was read, what it has become,
+ * and a copy of that in the browser, so that nothing typed is lost.
+ */
+import { map } from 'nanostores';
+import { insertDeskRow, readDeskRows, updateDeskRow } from '#backend/desk-rows.ts';
+import { readProduct, saveProduct } from '#backend/products.ts';
+import { pictureLink, releasePictures, storePicture } from '#backend/product-pictures.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import {
+  changesOf,
+  duplicateForm,
+  emptyForm,
+  isChanged,
+  overConflicts,
+  type PartConflict,
+  type ProductForm,
+} from '#domain/product-form.ts';
+import { blockingProblems } from '#domain/product-problems.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
+
+export type ProductDesk =
+  | { readonly status: 'closed' }
+  | { readonly status: 'loading'; readonly id: string }
+  | { readonly status: 'failed'; readonly id: string; readonly message: string }
+  | {
+      readonly status: 'open';
+      readonly saved: ProductForm;
+      readonly form: ProductForm;
+      /** What was typed at an earlier visit and never saved. */
+      readonly kept: ProductForm | null;
+      readonly isSaving: boolean;
+      readonly message: string | null;
+      readonly conflicts: readonly PartConflict[];
+      readonly batches: readonly DeskRow[];
+      readonly pools: readonly DeskRow[];
+    };
+
+type Open = Extract<ProductDesk, { readonly status: 'open' }>;
+
+export const $productDesk = map<ProductDesk>({ status: 'closed' });
+
+const links = new Map<string, Promise<string>>();
+const draftKey = (id: string) => `keywright:draft:product:${id}`;
+
+function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {}): void {
+  $productDesk.set({
+    status: 'open',
+    saved,
+    form,
+    kept: null,
+    isSaving: false,
+    message: null,
+    conflicts: [],
+    batches: [],
+    pools: [],
+    ...more,
+  });
+}
+
+function change(patch: Partial<Open>): void {
+  const desk = $productDesk.get();
+  if (desk.status === 'open') $productDesk.set({ ...desk, ...patch });
+}
+
+async function readAround(id: string) {
+  const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
+  const [batches, pools] = await Promise.all([
+    readDeskRows({ table: 'batches', columns: '*', conditions, order: 'number' }),
+    readDeskRows({ table: 'stock_pools', columns: 'id,code,title', order: 'code' }),
+  ]);
+  return { batches: batches.ok ? batches.value : [], pools: pools.ok ? pools.value : [] };
+}
+
+export async function openProduct(id: string): Promise<void> {
+  links.clear();
+  $productDesk.set({ status: 'loading', id });
+  const [read, around] = await Promise.all([readProduct(id), readAround(id)]);
+  const desk = $productDesk.get();
+  if (desk.status !== 'loading' || desk.id !== id) return;
+  if (!read.ok) $productDesk.set({ status: 'failed', id, message: read.error.message });
+  else openWith(read.value, read.value, { ...around, kept: keptDraft(read.value) });
+}
+
+export async function startProduct(): Promise<void> {
+  const empty = emptyForm(crypto.randomUUID());
+  openWith(empty, empty);
+  change(await readAround(empty.product.id));
+}
+
+export async function startDuplicate(): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  const copy = duplicateForm(desk.saved, () => crypto.randomUUID());
+  openWith(emptyForm(copy.product.id), copy, { pools: desk.pools });
+}
+
+export function closeProduct(): void {
+  $productDesk.set({ status: 'closed' });
+}
+
+export function editProduct(edit: (form: ProductForm) => ProductForm): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  const form = edit(desk.form);
+  change({ form, message: null });
+  keepDraft(desk.saved, form);
+}
+
+export function hasUnsavedProduct(): boolean {
+  const desk = $productDesk.get();
+  return desk.status === 'open' && isChanged(desk.saved, desk.form);
+}
+
+export function restoreDraft(isWanted: boolean): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || !desk.kept) return;
+  if (!isWanted) forgetDraft(desk.saved);
+  change(isWanted ? { form: desk.kept, kept: null } : { kept: null });
+}
+
+export function discardChanges(): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  forgetDraft(desk.saved);
+  change({ form: desk.saved, message: null, conflicts: [] });
+}
+
+/** Gives the id when it is written. */
+export async function saveOpenProduct(): Promise<string | null> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || desk.isSaving) return null;
+  const [first] = blockingProblems(desk.form);
+  if (first) {
+    change({ message: `Not saved: ${first.message}` });
+    return null;
+  }
+  change({ isSaving: true, message: null, conflicts: [] });
+  const written = await saveProduct(changesOf(desk.saved, desk.form));
+  if (!written.ok) {
+    const { error, conflicts } = written.error;
+    change({ isSaving: false, message: error.message, conflicts });
+    return null;
+  }
+  forgetDraft(desk.saved);
+  const status = textOf(desk.form.product, 'status');
+  const { id } = written.value;
+  const released = status === 'draft' ? null : await releasePictures(id);
+  await openProduct(id);
+  const problem = released && !released.ok ? ` Its pictures: ${released.error.message}` : '';
+  change({ message: `Saved.${problem}` });
+  return id;
+}
+
+/** Theirs: what they saved is shown instead. Mine: saved over theirs, which was seen. */
+export async function settleProduct(keepMine: boolean): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  if (!keepMine) {
+    forgetDraft(desk.saved);
+    await openProduct(desk.saved.product.id);
+    return;
+  }
+  change({ form: overConflicts(desk.form, desk.conflicts), conflicts: [] });
+  await saveOpenProduct();
+}
+
+export async function addPicture(file: Blob, name: string): Promise<string | null> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return null;
+  const stored = await storePicture(`uploads/${desk.form.product.id}/${name}`, file);
+  if (!stored.ok) change({ message: stored.error.message });
+  return stored.ok ? stored.value : null;
+}
+
+/** A batch is saved by itself: its moves are facts at once. */
+export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<void> {
+  const isNew = batch.version === null;
+  const saved = isNew
+    ? await insertDeskRow('batches', patch)
+    : await updateDeskRow({ table: 'batches', columns: '*' }, batch, patch);
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  if (!saved.ok) {
+    change({ message: saved.error.message });
+    return;
+  }
+  const isLate = 'current' in saved.value && saved.value.changed === null;
+  const around = await readAround(desk.saved.product.id);
+  const late = 'Someone else changed this batch in the meantime: look at it again.';
+  change({ batches: around.batches, message: isLate ? late : 'The batch is saved.' });
+}
+
+function keepDraft(saved: ProductForm, form: ProductForm): void {
+  try {
+    if (isChanged(saved, form)) {
+      localStorage.setItem(draftKey(saved.product.id), JSON.stringify({ saved, form }));
+    } else localStorage.removeItem(draftKey(saved.product.id));
+  } catch {
+    // Without storage the form still holds everything until the page is left.
+  }
+}
+
+function forgetDraft(saved: ProductForm): void {
+  keepDraft(saved, saved);
+}
+
+/** Only a draft over what is stored now: otherwise it would hide what others changed since. */
+function keptDraft(saved: ProductForm): ProductForm | null {
+  try {
+    const text = localStorage.getItem(draftKey(saved.product.id));
+    const kept =
+      text === null ? null : (JSON.parse(text) as { saved: ProductForm; form: ProductForm });
+    return kept && !isChanged(kept.saved, saved) ? kept.form : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One promise a path: React waits for it and must find the same one again. */
+export function linkOfPicture(path: string): Promise<string> {
+  const known = links.get(path) ?? pictureLink(path);
+  links.set(path, known);
+  return known;
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { nextBatchStages } from '#domain/batch-moves.ts';
+import { batchStages } from '#domain/batch-stage.ts';
+import { parseDeskRow, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { textToMinor, textToValue, valueToText } from '#domain/field-text.ts';
+import {
+  addPart,
+  changesOf,
+  duplicateForm,
+  emptyForm,
+  isChanged,
+  movePart,
+  newPart,
+  overConflicts,
+  patchPart,
+  patchProduct,
+  removePart,
+  type ProductForm,
+} from '#domain/product-form.ts';
+import { blockingProblems, problemsOf } from '#domain/product-problems.ts';
+
+function stored(id: string, values: Record<string, unknown>): DeskRow {
+  const row = parseDeskRow({ id, version: 2, ...values });
+  assert.ok(row);
+  return row;
+}
+
+function boardForm(): ProductForm {
+  const empty = emptyForm('p');
+  return {
+    ...empty,
+    product: stored('p', {
+      ...empty.product.values,
+      title: 'Board',
+      url: 'board',
+      summary: 'A board',
+    }),
+    options: [stored('o1', { product_id: 'p', title: 'Case', code: 'case', is_required: true })],
+    values: [
+      stored('d1', { option_id: 'o1', title: 'Dark', code: 'dark', is_default: true }),
+      stored('light', { option_id: 'o1', title: 'Light', code: 'light' }),
+    ],
+    rules: [
+      stored('rule', { product_id: 'p', value_id: 'd1', other_value_id: 'x', reason: 'No room' }),
+    ],
+    variants: [
+      stored('v', {
+        product_id: 'p',
+        sku: 'BOARD-1',
+        title: 'Base',
+        price_minor: 100,
+        weight_grams: 100,
+        availability: 'group_buy',
+      }),
+    ],
+  };
+}
+
+describe('a product while it is changed', () => {
+  test('sends only the parts that differ, with the version that was read', () => {
+    const saved = boardForm();
+    const form = patchPart(saved, 'variants', 'v', { price_minor: 200 });
+    const changes = changesOf(saved, form);
+    assert.deepEqual(changes['options'], []);
+    const [variant] = changes['variants'] as Record<string, unknown>[];
+    assert.deepEqual([variant?.['price_minor'], variant?.['version']], [200, 2]);
+  });
+
+  test('takes away with an option its values and their rules', () => {
+    const form = removePart(boardForm(), 'options', 'o1');
+    assert.deepEqual([form.options, form.values, form.rules], [[], [], []]);
+    assert.deepEqual(form.removed.toSorted(), ['d1', 'light', 'o1', 'rule']);
+  });
+
+  test('what was never saved leaves no trace when it is taken away', () => {
+    const form = removePart(addPart(boardForm(), 'variants', newPart('n', {})), 'variants', 'n');
+    assert.deepEqual(form.removed, []);
+    assert.equal(isChanged(boardForm(), form), false);
+  });
+
+  test('numbers its parts anew when one is moved, and not beyond the ends', () => {
+    const moved = movePart(boardForm(), 'values', 'd1', 5);
+    assert.deepEqual(
+      moved.values.map((row) => [row.id, row.values['position']]),
+      [
+        ['light', 0],
+        ['d1', 1],
+      ],
+    );
+  });
+
+  test('a duplicate is a draft of its own whose parts name each other and nothing of the first', () => {
+    let count = 0;
+    const copy = duplicateForm(boardForm(), () => `new-${(count += 1)}`);
+    const text = JSON.stringify([copy.options, copy.values, copy.variants, copy.product.id]);
+    for (const id of ['"p"', '"o1"', '"d1"', '"v"']) assert.ok(!text.includes(id), id);
+    assert.equal(textOf(copy.values[0] ?? null, 'option_id'), copy.options[0]?.id);
+    assert.equal(textOf(copy.product, 'status'), 'draft');
+    assert.equal(textOf(copy.variants[0] ?? null, 'sku'), 'BOARD-1-COPY');
+    assert.ok([copy.product, ...copy.options, ...copy.values].every((row) => row.version === null));
+  });
+
+  test('saving over others takes their versions and keeps what was typed', () => {
+    const form = patchProduct(boardForm(), { title: 'Mine' });
+    const theirs = stored('p', { title: 'Theirs' });
+    const over = overConflicts(form, [
+      { part: 'product', id: 'p', theirs: { ...theirs, version: 9 } },
+    ]);
+    assert.deepEqual([over.product.version, textOf(over.product, 'title')], [9, 'Mine']);
+  });
+});
+
+describe('what is wrong with a product', () => {
+  const fields = (form: ProductForm) => blockingProblems(form).map(({ field }) => field);
+
+  test('a draft may be unfinished, what is published may not', () => {
+    const draft = patchProduct(boardForm(), { summary: '' });
+    assert.deepEqual(fields(draft), []);
+    const published = patchProduct(draft, { status: 'published' });
+    assert.deepEqual(fields(published), ['summary', 'publish_at']);
+  });
+
+  test('what the database would refuse is said before', () => {
+    const board = boardForm();
+    const broken: readonly [ProductForm, string][] = [
+      [patchProduct(board, { title: 'x' }), 'title'],
+      [patchProduct(board, { url: 'No Url' }), 'url'],
+      [patchProduct(board, { url: 'artisans' }), 'url'],
+      [patchProduct(board, { kind: 'keyboard' }), 'category'],
+      [patchPart(board, 'variants', 'v', { sku: 'small' }), 'variants v'],
+      [patchPart(board, 'variants', 'v', { price_minor: null }), 'variants v'],
+      [patchPart(board, 'variants', 'v', { weight_grams: 0 }), 'variants v'],
+      [patchPart(board, 'variants', 'v', { availability: 'in_stock' }), 'variants v'],
+      [patchPart(board, 'variants', 'v', { availability: 'preorder' }), 'variants v'],
+      [patchPart(board, 'options', 'o1', { code: 'Case' }), 'options o1'],
+      [patchPart(board, 'values', 'd1', { title: '' }), 'values d1'],
+      [patchPart(board, 'rules', 'rule', { reason: 'no' }), 'rules rule'],
+      [addPart(board, 'images', newPart('i', { alt: '' })), 'images i'],
+    ];
+    for (const [form, field] of broken) assert.deepEqual(fields(form), [field]);
+    assert.deepEqual(fields(board), []);
+    assert.ok(problemsOf(board).some(({ weight }) => weight === 'advice'));
+  });
+});
+
+describe('fields', () => {
+  test('amounts are typed with a point or a comma and never lose a cent', () => {
+    for (const [text, minor] of [
+      ['12', 1200],
+      ['12.5', 1250],
+      ['12,05', 1205],
+      ['-3.00', -300],
+    ] as const) {
+      assert.deepEqual(textToMinor(text), { ok: true, value: minor });
+    }
+    for (const wrong of ['', '1.234', '1e3', 'x', '12345678', '=1']) {
+      assert.equal(textToMinor(wrong).ok, false, wrong);
+    }
+    assert.equal(valueToText('money', 1205), '12.05');
+  });
+
+  test('an empty optional field is nothing, an empty needed one is refused', () => {
+    assert.deepEqual(textToValue('number', '', true), { ok: true, value: null });
+    assert.equal(textToValue('number', '', false).ok, false);
+    assert.equal(textToValue('number', '1.5', false).ok, false);
+    assert.deepEqual(textToValue('lines', ' a \n\n b ', false), { ok: true, value: ['a', 'b'] });
+    assert.equal(textToValue('colour', 'red', false).ok, false);
+  });
+
+  test('a moment comes back as it was', () => {
+    const moment = '2026-05-01T18:30:00.000Z';
+    assert.deepEqual(textToValue('moment', valueToText('moment', moment), false), {
+      ok: true,
+      value: moment,
+    });
+  });
+});
+
+test('the moves of a batch are those that the database knows', async () => {
+  const file = new URL('../cases/batch-moves.json', import.meta.url);
+  const cases: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const mine = batchStages.flatMap((from) => nextBatchStages(from).map((to) => [from, to]));
+  assert.deepEqual(mine.map(String).toSorted(), (cases as unknown[]).map(String).toSorted());
+});
