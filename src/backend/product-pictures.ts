@@ -3,7 +3,8 @@
  * drafts, which nobody else can read, until its product is published.
  */
 import { fail, succeed, type Result } from '#domain/result.ts';
-import { backendAddress, getBackend, type Backend } from './client.ts';
+import { backendAddress } from './address.ts';
+import { getBackend, type Backend } from './client.ts';
 import { toBackendError, type BackendError } from './errors.ts';
 import { listFiles, storeFile } from './files.ts';
 

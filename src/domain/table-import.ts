@@ -2,8 +2,9 @@
  * The only place that judges rows of a file before any of them is written. Invariant: every row of
  * the file is in the report, with what would change or why it can't.
  */
-import { plainText, type DeskRow } from './desk-row.ts';
+import { isRecord, plainText, type DeskRow } from './desk-row.ts';
 import type { Result } from './result.ts';
+import type { RowPatch } from './table-edit.ts';
 
 export interface ImportColumn {
   readonly name: string;
@@ -20,6 +21,7 @@ export interface ImportChange {
 
 export type ImportLine = { readonly line: number; readonly key: string } & (
   | { readonly kind: 'change'; readonly row: DeskRow; readonly changes: readonly ImportChange[] }
+  | { readonly kind: 'new'; readonly values: RowPatch }
   | { readonly kind: 'same' }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] }
 );
@@ -54,6 +56,8 @@ export function dryRun(
   columns: readonly ImportColumn[],
   key: string,
   rowByKey: ReadonlyMap<string, DeskRow>,
+  /** What a row of its own begins with; without it no row can be added. */
+  fresh: RowPatch | null = null,
 ): ImportReport {
   const [heads = [], ...body] = cells;
   const read = readHeads(heads, columns);
@@ -70,8 +74,9 @@ export function dryRun(
     const about = { line: index + 2, key: found };
     if (isTwice) return { ...about, kind: 'wrong', problems: [`“${found}” is in the file twice`] };
     const target = rowByKey.get(found);
-    if (!target) return { ...about, kind: 'wrong', problems: [`There is no “${found}”`] };
-    return { ...about, ...judgeRow(row, read, target, keyIndex) };
+    if (target) return { ...about, ...judgeRow(row, read, target, keyIndex) };
+    if (!fresh) return { ...about, kind: 'wrong', problems: [`There is no “${found}”`] };
+    return { ...about, ...judgeNewRow(row, read, fresh) };
   });
   return { lines, ignoredColumns, problem: null };
 }
@@ -102,8 +107,37 @@ function judgeRow(
     : ({ kind: 'change', row, changes } as const);
 }
 
+function judgeNewRow(
+  cells: readonly string[],
+  columns: readonly (ImportColumn | null)[],
+  fresh: RowPatch,
+) {
+  const read = columns.flatMap((column, index) =>
+    column === null ? [] : [{ name: column.name, parsed: column.parse(cells[index] ?? '') }],
+  );
+  const problems = read.flatMap(({ name, parsed }) =>
+    parsed.ok ? [] : [`${name}: ${parsed.error}`],
+  );
+  if (problems.length > 0) return { kind: 'wrong', problems } as const;
+  const values = read.map(({ name, parsed }) => [name, parsed.ok ? parsed.value : null]);
+  return { kind: 'new', values: { ...fresh, ...Object.fromEntries(values) } } as const;
+}
+
+/** A JSON list of objects as lines with a head; anything else is taken for CSV by others. */
+export function jsonToCells(text: string): readonly (readonly string[])[] | null {
+  if (!text.trimStart().startsWith('[')) return null;
+  try {
+    const list: unknown = JSON.parse(text);
+    const objects = Array.isArray(list) ? list.filter(isRecord) : [];
+    const heads = [...new Set(objects.flatMap((each) => Object.keys(each)))];
+    return [heads, ...objects.map((each) => heads.map((head) => plainText(each[head])))];
+  } catch {
+    return [];
+  }
+}
+
 export function countLines(report: ImportReport): Readonly<Record<ImportLine['kind'], number>> {
   const count = (kind: ImportLine['kind']) =>
     report.lines.filter((line) => line.kind === kind).length;
-  return { change: count('change'), same: count('same'), wrong: count('wrong') };
+  return { change: count('change'), new: count('new'), same: count('same'), wrong: count('wrong') };
 }

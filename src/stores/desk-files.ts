@@ -3,7 +3,14 @@
  * holds every row that the filters leave, and nothing of a file is written before its dry run was
  * looked at.
  */
-import { readDeskPage, readDeskRows, updateDeskRow, type DeskSource } from '#backend/desk-rows.ts';
+import {
+  insertDeskRow,
+  readDeskPage,
+  readDeskRows,
+  updateDeskRow,
+  type DeskSource,
+} from '#backend/desk-rows.ts';
+import type { BackendErrorKind } from '#backend/errors.ts';
 import { csvLine, parseCsv } from '#domain/csv.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
@@ -11,10 +18,12 @@ import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
 import {
   dryRun,
   keysOfImport,
+  jsonToCells,
   type ImportColumn,
   type ImportReport,
 } from '#domain/table-import.ts';
 import { cursorOf, quoteValue } from '#domain/table-keyset.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
 import type { TableQuery } from '#domain/table-query.ts';
 
 export interface ExportColumn {
@@ -53,8 +62,9 @@ export async function dryRunImport(
   text: string,
   columns: readonly ImportColumn[],
   key: string,
+  fresh: RowPatch | null = null,
 ): Promise<Result<ImportReport, string>> {
-  const cells = parseCsv(text);
+  const cells = jsonToCells(text) ?? parseCsv(text);
   const rowByKey = new Map<string, DeskRow>();
   for (const keys of chunk([...new Set(keysOfImport(cells, key))], 80)) {
     const value = `(${keys.map(quoteValue).join(',')})`;
@@ -66,7 +76,7 @@ export async function dryRunImport(
       if (typeof named === 'string') rowByKey.set(named, row);
     }
   }
-  return succeed(dryRun(cells, columns, key, rowByKey));
+  return succeed(dryRun(cells, columns, key, rowByKey, fresh));
 }
 
 export async function applyImport(
@@ -77,10 +87,23 @@ export async function applyImport(
 ): Promise<void> {
   for (const line of report.lines) {
     if (signal.aborted) return;
+    if (line.kind === 'new') onOutcome(await addRow(source, line.key, line.values));
     if (line.kind !== 'change') continue;
     const patch = Object.fromEntries(line.changes.map(({ column, after }) => [column, after]));
     onOutcome(await changeRow(source, line.row, patch));
   }
+}
+
+async function addRow(source: DeskSource, id: string, values: RowPatch): Promise<BulkOutcome> {
+  const added = await insertDeskRow(source.table, values, source.key);
+  if (added.ok) return { id, kind: 'done' };
+  return { id, kind: outcomeOf(added.error.kind), reason: added.error.message };
+}
+
+/** Whether the answer says that nothing happened, or did not arrive. */
+function outcomeOf(kind: BackendErrorKind): 'unknown' | 'refused' {
+  const isUnknown = kind === 'unreachable' || kind === 'broken' || kind === 'aborted';
+  return isUnknown ? 'unknown' : 'refused';
 }
 
 /** One row of a bulk change: done, or why not, or nobody knows. */
@@ -92,8 +115,7 @@ async function changeRow(
   const saved = await updateDeskRow(source, row, patch);
   if (!saved.ok) {
     const { kind, message } = saved.error;
-    const isUnknown = kind === 'unreachable' || kind === 'broken' || kind === 'aborted';
-    return { id: row.id, kind: isUnknown ? 'unknown' : 'refused', reason: message };
+    return { id: row.id, kind: outcomeOf(kind), reason: message };
   }
   if (saved.value.changed) return { id: row.id, kind: 'done' };
   return { id: row.id, kind: 'refused', reason: 'Someone else changed it in the meantime' };

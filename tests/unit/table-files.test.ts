@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { csvLine, inertCell, parseCsv } from '#domain/csv.ts';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
 import { fail, succeed } from '#domain/result.ts';
-import { countLines, dryRun, type ImportColumn } from '#domain/table-import.ts';
+import { countLines, dryRun, jsonToCells, type ImportColumn } from '#domain/table-import.ts';
 
 /** What spreadsheets have been made to run. */
 const formulas = [
@@ -94,7 +94,7 @@ describe('a dry run', () => {
     const report = run(
       'url,Name,position,extra\na,New,1,x\nb,Old,1,\nc,Old,many,\nz,Old,1,\na,Old,1,',
     );
-    assert.deepEqual(countLines(report), { change: 1, same: 1, wrong: 3 });
+    assert.deepEqual(countLines(report), { change: 1, new: 0, same: 1, wrong: 3 });
     assert.deepEqual(report.ignoredColumns, ['extra']);
     const [first, , third, fourth, fifth] = report.lines;
     assert.deepEqual(first?.kind === 'change' && first.changes, [
@@ -103,6 +103,23 @@ describe('a dry run', () => {
     assert.deepEqual(third?.kind === 'wrong' && third.problems, ['position: not a number']);
     assert.deepEqual(fourth?.kind === 'wrong' && fourth.problems, ['There is no “z”']);
     assert.deepEqual(fifth?.kind === 'wrong' && fifth.problems, ['“a” is in the file twice']);
+  });
+
+  test('adds rows only where it was told what a new one begins with', () => {
+    const cells = jsonToCells(
+      '[{"url":"z","title":"New","position":7},{"url":"y","position":"x"}]',
+    );
+    assert.ok(cells);
+    const report = dryRun(cells, columns, 'url', known, { status: 'planned' });
+    assert.deepEqual(countLines(report), { change: 0, new: 1, same: 0, wrong: 1 });
+    const [first] = report.lines;
+    assert.deepEqual(first?.kind === 'new' && first.values, {
+      status: 'planned',
+      url: 'z',
+      title: 'New',
+      position: 7,
+    });
+    assert.equal(jsonToCells('url,title'), null);
   });
 
   test('refuses a file without the column that tells rows apart', () => {

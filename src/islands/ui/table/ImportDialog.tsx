@@ -43,7 +43,8 @@ export function ImportButton(props: Props) {
     const controller = new AbortController();
     stop.current = controller;
     const outcomes: BulkOutcome[] = [];
-    const total = countLines(over).change;
+    const counts = countLines(over);
+    const total = counts.change + counts.new;
     const show = (isRunning: boolean) => setProgress({ total, outcomes: [...outcomes], isRunning });
     show(true);
     await onApply(over, controller.signal, (outcome) => {
@@ -100,11 +101,13 @@ export function ImportButton(props: Props) {
 
 function DryRun(props: { readonly report: ImportReport; readonly onApply: () => void }) {
   const { report, onApply } = props;
-  const { change, same, wrong } = countLines(report);
+  const { change, new: added, same, wrong } = countLines(report);
+  const total = change + added;
   return (
     <>
       <output>
-        {change} would change, {same} stay as they are, {wrong} can’t be used.
+        {change} would change, {added > 0 && `${added} would be added, `}
+        {same} stay as they are, {wrong} can’t be used.
         {report.ignoredColumns.length > 0 &&
           ` Ignored columns: ${report.ignoredColumns.join(', ')}.`}
       </output>
@@ -115,6 +118,7 @@ function DryRun(props: { readonly report: ImportReport; readonly onApply: () => 
               Line {line.line}, {line.key}
             </b>{' '}
             {line.kind === 'same' && 'stays as it is'}
+            {line.kind === 'new' && 'would be added'}
             {line.kind === 'wrong' && line.problems.join('; ')}
             {line.kind === 'change' &&
               line.changes
@@ -123,8 +127,8 @@ function DryRun(props: { readonly report: ImportReport; readonly onApply: () => 
           </li>
         ))}
       </ul>
-      <Button look="primary" disabled={change === 0} onClick={onApply}>
-        Write {change} {change === 1 ? 'row' : 'rows'}
+      <Button look="primary" disabled={total === 0} onClick={onApply}>
+        Write {total} {total === 1 ? 'row' : 'rows'}
       </Button>
     </>
   );

@@ -1,0 +1,33 @@
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { useTab } from '#islands/ui/use-tab.ts';
+import { DeskGate } from '../gate/DeskGate.tsx';
+import { ColourList } from './ColourList.tsx';
+import { NearColours } from './NearColours.tsx';
+import { PaletteList } from './PaletteList.tsx';
+
+const tabs = [
+  { id: 'colours', label: 'Colorways' },
+  { id: 'palettes', label: 'Palettes' },
+  { id: 'near', label: 'Near duplicates' },
+];
+
+export function ColorwaysDesk() {
+  return (
+    <DeskGate
+      name="the colorways desk"
+      allows={['owner', 'editor']}
+      renderDesk={() => <OpenDesk />}
+    />
+  );
+}
+
+function OpenDesk() {
+  const [tab, show] = useTab(tabs.map(({ id }) => id));
+  return (
+    <Tabs label="Colorways" tabs={tabs} selected={tab} onSelect={show}>
+      {tab === 'colours' && <ColourList />}
+      {tab === 'palettes' && <PaletteList />}
+      {tab === 'near' && <NearColours />}
+    </Tabs>
+  );
+}

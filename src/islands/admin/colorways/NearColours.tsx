@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { hardToTell, nearPairs } from '#domain/near-colours.ts';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { $allColours } from '#stores/desk-colorways.ts';
+import styles from '#styles/desk/desk.module.css';
+import { ColourSwatch } from './ColourSwatch.tsx';
+
+/** Pairs that nobody tells apart: often one colour under two names. */
+export function NearColours() {
+  const rows = useStore($allColours);
+  if (rows === null) return <Skeleton lines={10} label="Comparing colours" />;
+  const pairs = nearPairs(rows);
+  if (pairs.length === 0) {
+    return (
+      <EmptyState title="All colours can be told apart">
+        No two colours are closer than ΔE {hardToTell}.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table label="Colours that can hardly be told apart">
+      <thead>
+        <tr>
+          <th scope="col">One</th>
+          <th scope="col">Other</th>
+          <th scope="col">ΔE</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.slice(0, 200).map(({ one, other, difference }) => (
+          <tr key={`${one.id} ${other.id}`}>
+            <td>
+              <Colour row={one} />
+            </td>
+            <td>
+              <Colour row={other} />
+            </td>
+            <td>{difference.toFixed(2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Colour({ row }: { readonly row: DeskRow }) {
+  const palette = valueAt(row, 'palette.title');
+  return (
+    <span className={styles['line']}>
+      <ColourSwatch colour={textOf(row, 'colour')} />
+      {textOf(row, 'name')} {textOf(row, 'physical_code')}
+      <span className={styles['small']}>{typeof palette === 'string' ? palette : ''}</span>
+    </span>
+  );
+}

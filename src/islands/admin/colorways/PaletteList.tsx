@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { plainText, type DeskRow } from '#domain/desk-row.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import type { RowField } from '#islands/ui/RowFields.tsx';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
+import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
+import { paletteForm, paletteTable } from '#stores/desk-colorways.ts';
+
+const plain = (column: string) => (row: DeskRow) => plainText(row.values[column]);
+
+const columns: readonly TableColumn[] = [
+  { name: 'title', title: 'Palette', width: 240, text: plain('title') },
+  { name: 'maker', title: 'Maker', width: 180, text: plain('maker') },
+  { name: 'material', title: 'Material', width: 160, text: plain('material') },
+  { name: 'code', title: 'Code', width: 160, text: plain('code') },
+  { name: 'note', title: 'Note', width: 300, text: plain('note') },
+];
+
+const fields: readonly RowField[] = [
+  { name: 'title', title: 'Title', kind: 'text' },
+  { name: 'code', title: 'Code', kind: 'text' },
+  { name: 'maker', title: 'Maker', kind: 'text' },
+  { name: 'material', title: 'Material', kind: 'text' },
+  { name: 'position', title: 'Place', kind: 'number' },
+  { name: 'note', title: 'Note', kind: 'area', isWide: true },
+];
+
+const newPalette = { code: '', title: '', maker: '', material: '', note: '', position: 0 };
+
+export function PaletteList() {
+  const state = useStore(paletteTable.$state);
+  const form = useStore(paletteForm.$state);
+  useTableAddress(state, paletteTable);
+  return (
+    <>
+      <DataTable
+        label="Palettes"
+        state={state}
+        actions={paletteTable}
+        columns={columns}
+        searches="title, maker or code"
+        onOpen={paletteForm.open}
+        empty={{ title: 'No palette yet', text: 'A palette is a maker’s book of colours.' }}
+        tools={
+          <Button size="small" look="primary" onClick={() => paletteForm.openNew(newPalette)}>
+            New palette
+          </Button>
+        }
+      />
+      <RowDialog
+        state={form}
+        title="Palette"
+        fields={fields}
+        actions={paletteForm}
+        removal="Only a palette without colours can be removed."
+      />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { textToValue } from '#domain/field-text.ts';
+import { fail, succeed } from '#domain/result.ts';
+import type { ImportColumn } from '#domain/table-import.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import type { RowField } from '#islands/ui/RowFields.tsx';
+import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { ColourSwatch } from './ColourSwatch.tsx';
+
+const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
+const choices = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+const families = choices([
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+  'neutral',
+  'multi',
+]);
+const finishes = choices(['matt', 'satin', 'gloss', 'translucent', 'metallic', 'glow', 'marbled']);
+/** The stages of a sample: planned, being sampled, to be had, gone. */
+const stages = choices(['planned', 'sampling', 'current', 'archived']);
+const sales = choices(['raffle', 'list', 'first_come', 'commission', 'archive']);
+
+export const colourColumns: readonly TableColumn[] = [
+  { name: 'name', title: 'Name', width: 200, text: plain('name') },
+  {
+    name: 'colour',
+    title: 'Colour',
+    width: 120,
+    text: plain('colour'),
+    render: (row) => (
+      <>
+        <ColourSwatch colour={textOf(row, 'colour')} />
+        {textOf(row, 'colour')}
+      </>
+    ),
+  },
+  { name: 'code', title: 'Code', width: 170, text: plain('code') },
+  { name: 'palette', title: 'Palette', width: 160, text: plain('palette.title') },
+  {
+    name: 'physical_code',
+    title: 'Number in the book',
+    width: 160,
+    text: plain('physical_code'),
+    edit: { kind: 'text', text: plain('physical_code'), parse: (text) => succeed(text.trim()) },
+  },
+  {
+    name: 'status',
+    title: 'Stage',
+    width: 120,
+    text: plain('status'),
+    filter: { kind: 'choice', choices: stages },
+    render: (row) => <Badge>{textOf(row, 'status')}</Badge>,
+    edit: { kind: 'choice', choices: stages },
+  },
+  {
+    name: 'colour_family',
+    title: 'Family',
+    width: 110,
+    text: plain('colour_family'),
+    filter: { kind: 'choice', choices: families },
+  },
+  {
+    name: 'finish',
+    title: 'Finish',
+    width: 110,
+    text: plain('finish'),
+    filter: { kind: 'choice', choices: finishes },
+    edit: { kind: 'choice', choices: finishes },
+  },
+  {
+    name: 'palette_id',
+    title: 'Palette',
+    width: 90,
+    text: plain('palette_id'),
+    startsHidden: true,
+    filter: { kind: 'empty' },
+  },
+  {
+    name: 'sale',
+    title: 'Sale',
+    width: 110,
+    text: plain('sale'),
+    filter: { kind: 'choice', choices: sales },
+    startsHidden: true,
+  },
+  { name: 'edition_size', title: 'Edition', width: 90, align: 'end', text: plain('edition_size') },
+  { name: 'note', title: 'Note', width: 220, text: plain('note') },
+];
+
+const shared: readonly RowField[] = [
+  { name: 'name', title: 'Name', kind: 'text' },
+  { name: 'code', title: 'Code', kind: 'text' },
+  { name: 'colour', title: 'How it looks on a screen', kind: 'colour' },
+  { name: 'colour_family', title: 'Family', kind: 'choice', choices: families },
+  { name: 'finish', title: 'Finish', kind: 'choice', choices: finishes },
+  { name: 'status', title: 'Stage of the sample', kind: 'choice', choices: stages },
+  { name: 'can_be_ordered', title: 'Can be ordered', kind: 'check' },
+  { name: 'position', title: 'Place', kind: 'number' },
+  { name: 'note', title: 'Note', kind: 'area', isWide: true },
+];
+
+export const paletteColourFields: readonly RowField[] = [
+  ...shared,
+  { name: 'physical_code', title: 'Number in the book', kind: 'text' },
+];
+
+export const editionFields: readonly RowField[] = [
+  ...shared,
+  { name: 'sale', title: 'How it finds its owners', kind: 'choice', choices: sales },
+  { name: 'edition_size', title: 'Edition', kind: 'number' },
+  { name: 'commissioned', title: 'Made to order', kind: 'number' },
+  { name: 'given_away', title: 'Given away', kind: 'number' },
+  {
+    name: 'stem',
+    title: 'Stem',
+    kind: 'choice',
+    choices: choices(['mx', 'topre', 'alps', 'choc']),
+  },
+  { name: 'released_on', title: 'Came out on', kind: 'date', isOptional: true },
+  { name: 'credit', title: 'Credit', kind: 'text' },
+];
+
+const words = (text: string) =>
+  text.trim() === '' ? fail('something is missing') : succeed(text.trim());
+const oneOf = (known: typeof families) => (text: string) =>
+  known.some(({ value }) => value === text.trim()) ? succeed(text.trim()) : fail('not known');
+
+export const colourImport: readonly ImportColumn[] = [
+  { name: 'code', parse: words },
+  { name: 'name', parse: words },
+  { name: 'physical_code', aliases: ['number'], parse: words },
+  {
+    name: 'colour',
+    aliases: ['hex', 'color'],
+    parse: (text) => textToValue('colour', text, false),
+  },
+  { name: 'colour_family', aliases: ['family'], parse: oneOf(families) },
+  { name: 'finish', parse: oneOf(finishes) },
+  { name: 'status', parse: oneOf(stages) },
+];

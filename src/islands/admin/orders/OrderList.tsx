@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { textOf } from '#domain/desk-row.ts';
+import { productionCsv } from '#domain/production-sheet.ts';
+import { succeed } from '#domain/result.ts';
+import { Select } from '#islands/ui/Field.tsx';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
+import { Menu } from '#islands/ui/table/Menu.tsx';
+import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
+import { exportRows } from '#stores/desk-files.ts';
+import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
+import { orderColumns } from './order-columns.tsx';
+import { goToOrder } from './use-open-order.ts';
+
+export function OrderList() {
+  const state = useStore(orderTable.$state);
+  useTableAddress(state, orderTable);
+  return (
+    <DataTable
+      label="Orders"
+      state={state}
+      actions={orderTable}
+      columns={orderColumns}
+      searches="order number"
+      onOpen={(row) => goToOrder(textOf(row, 'number'))}
+      empty={{ title: 'No order yet', text: 'Orders stand here from the moment they are placed.' }}
+      tools={
+        <>
+          <ProductionMenu />
+          <ExportButton
+            fileName="orders.csv"
+            onExport={(signal, onProgress) =>
+              exportRows(orderTable.source, state.query, orderColumns, signal, onProgress)
+            }
+          />
+        </>
+      }
+    />
+  );
+}
+
+/** What a batch has to make: counts for the factory, a sheet of units for the bench. */
+function ProductionMenu() {
+  const batches = useStore($batches);
+  const [chosen, setChosen] = useState('');
+  const batch = batches.find(({ id }) => id === chosen) ?? batches[0];
+  return (
+    <Menu label="Production">
+      <Select
+        label="Batch"
+        value={batch?.id ?? ''}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        {batches.map((each) => (
+          <option key={each.id} value={each.id}>
+            {textOf(each, 'code')}
+          </option>
+        ))}
+      </Select>
+      {batch && (
+        <ExportButton
+          fileName={`production-${textOf(batch, 'code')}.csv`}
+          label="Export what to make"
+          onExport={async (signal, onProgress) => {
+            const units = await readBatchUnits(batch.id, signal, onProgress);
+            return units.ok ? succeed(productionCsv(units.value)) : units;
+          }}
+        />
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,111 @@
+import { momentWords } from '#domain/date-words.ts';
+import { numberOf, plainText, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { formatMoney } from '#domain/money.ts';
+import { orderStatuses, type OrderStatus } from '#domain/order-status.ts';
+import type { Tone } from '#domain/stock-word.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import type { TableColumn } from '#islands/ui/table/table-model.ts';
+
+const names: { readonly [status in OrderStatus]: string } = {
+  awaiting_payment: 'Awaiting payment',
+  paid: 'Paid',
+  in_production: 'In production',
+  ready_to_ship: 'Ready to ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+const tones: { readonly [status in OrderStatus]: Tone } = {
+  awaiting_payment: 'waiting',
+  paid: 'good',
+  in_production: 'good',
+  ready_to_ship: 'open',
+  shipped: 'good',
+  delivered: 'good',
+  expired: 'plain',
+  cancelled: 'plain',
+  refunded: 'bad',
+};
+
+export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
+  return <Badge tone={tones[status]}>{names[status]}</Badge>;
+}
+
+export const statusName = (status: OrderStatus): string => names[status];
+
+const plain = (column: string) => (row: DeskRow) => plainText(row.values[column]);
+const statusOf = (row: DeskRow) => orderStatuses.find((each) => each === textOf(row, 'status'));
+const money = (column: string) => (row: DeskRow) =>
+  formatMoney(numberOf(row, column) ?? 0, textOf(row, 'currency') || 'EUR');
+const moment = (column: string) => (row: DeskRow) =>
+  textOf(row, column) === '' ? '' : momentWords(textOf(row, column));
+
+export const orderColumns: readonly TableColumn[] = [
+  { name: 'number', title: 'Order', width: 120, text: plain('number') },
+  {
+    name: 'status',
+    title: 'Stage',
+    width: 165,
+    text: plain('status'),
+    filter: {
+      kind: 'choice',
+      choices: orderStatuses.map((value) => ({ value, label: names[value] })),
+    },
+    render(row) {
+      const status = statusOf(row);
+      return status ? <OrderStatusBadge status={status} /> : null;
+    },
+  },
+  {
+    name: 'placed_at',
+    title: 'Placed',
+    width: 195,
+    text: moment('placed_at'),
+    filter: { kind: 'date' },
+  },
+  { name: 'email', title: 'E-mail', width: 220, text: plain('email') },
+  {
+    name: 'country_code',
+    title: 'Country',
+    width: 95,
+    text: plain('country_code'),
+    filter: { kind: 'text' },
+  },
+  {
+    name: 'total_minor',
+    title: 'Total',
+    width: 115,
+    align: 'end',
+    text: money('total_minor'),
+    filter: { kind: 'number' },
+  },
+  {
+    name: 'captured_minor',
+    title: 'Paid',
+    width: 110,
+    align: 'end',
+    text: money('captured_minor'),
+  },
+  {
+    name: 'refund_due_minor',
+    title: 'To give back',
+    width: 120,
+    align: 'end',
+    text: money('refund_due_minor'),
+    filter: { kind: 'number' },
+  },
+  {
+    name: 'payment',
+    title: 'Payment',
+    width: 105,
+    text: plain('payment'),
+    filter: {
+      kind: 'choice',
+      choices: ['invoice', 'stripe', 'demo'].map((value) => ({ value, label: value })),
+    },
+  },
+  { name: 'pay_by', title: 'Pay by', width: 195, text: moment('pay_by') },
+];

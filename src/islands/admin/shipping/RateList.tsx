@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { dayWords } from '#domain/date-words.ts';
+import { numberOf, plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import type { RowField } from '#islands/ui/RowFields.tsx';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
+import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
+import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
+import { exportRows } from '#stores/desk-files.ts';
+import { $shippingMethods, rateForm, rateTable } from '#stores/desk-shipping.ts';
+
+const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
+const day = (column: string) => (row: DeskRow) =>
+  textOf(row, column) === '' ? '' : dayWords(textOf(row, column));
+
+const columns: readonly TableColumn[] = [
+  { name: 'method', title: 'Method', width: 230, text: plain('method.name') },
+  {
+    name: 'to_weight_grams',
+    title: 'Grams',
+    width: 150,
+    text: (row) => `${plain('from_weight_grams')(row)} to ${plain('to_weight_grams')(row)}`,
+  },
+  {
+    name: 'price_minor',
+    title: 'Price',
+    width: 110,
+    align: 'end',
+    text: (row) => formatMoney(numberOf(row, 'price_minor') ?? 0, textOf(row, 'currency') || 'EUR'),
+  },
+  {
+    name: 'valid_from',
+    title: 'From',
+    width: 130,
+    text: day('valid_from'),
+    filter: { kind: 'date' },
+  },
+  { name: 'valid_to', title: 'Until', width: 130, text: day('valid_to') },
+];
+
+const fields: readonly RowField[] = [
+  { name: 'from_weight_grams', title: 'Over grams', kind: 'number' },
+  { name: 'to_weight_grams', title: 'Up to grams', kind: 'number' },
+  { name: 'from_value_minor', title: 'From euro', kind: 'money' },
+  { name: 'to_value_minor', title: 'Below euro', kind: 'money', isOptional: true },
+  { name: 'price_minor', title: 'Price in euro', kind: 'money' },
+  { name: 'valid_from', title: 'Valid from', kind: 'date' },
+  { name: 'valid_to', title: 'Valid until', kind: 'date', isOptional: true },
+];
+
+const newRate = {
+  method_id: null,
+  from_weight_grams: 0,
+  to_weight_grams: 1000,
+  from_value_minor: 0,
+  to_value_minor: null,
+  price_minor: 0,
+  currency: 'EUR',
+  valid_from: '',
+  valid_to: null,
+};
+
+export function RateList() {
+  const state = useStore(rateTable.$state);
+  const form = useStore(rateForm.$state);
+  const methods = useStore($shippingMethods);
+  useTableAddress(state, rateTable);
+  const methodField: RowField = {
+    name: 'method_id',
+    title: 'Method',
+    kind: 'choice',
+    choices: [
+      { value: '', label: 'Choose a method' },
+      ...methods.map((method) => ({ value: method.id, label: textOf(method, 'name') })),
+    ],
+  };
+  return (
+    <>
+      <DataTable
+        label="Shipping rates"
+        state={state}
+        actions={rateTable}
+        columns={columns}
+        searches="rates"
+        onOpen={rateForm.open}
+        empty={{ title: 'No rate yet', text: 'A rate prices a weight and a value of a method.' }}
+        tools={
+          <>
+            <ExportButton
+              fileName="shipping-rates.csv"
+              onExport={(signal, onProgress) =>
+                exportRows(rateTable.source, state.query, columns, signal, onProgress)
+              }
+            />
+            <Button size="small" look="primary" onClick={() => rateForm.openNew(newRate)}>
+              New rate
+            </Button>
+          </>
+        }
+      />
+      <RowDialog
+        state={form}
+        title="Shipping rate"
+        fields={form.row?.version === null ? [methodField, ...fields] : fields}
+        actions={rateForm}
+        removal="Orders keep the price they were told. To change a price from a day on, end this rate and add another."
+      />
+    </>
+  );
+}

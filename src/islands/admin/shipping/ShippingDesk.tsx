@@ -1,0 +1,36 @@
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { useTab } from '#islands/ui/use-tab.ts';
+import { DeskGate } from '../gate/DeskGate.tsx';
+import { CoverageView } from './CoverageView.tsx';
+import { MethodList } from './MethodList.tsx';
+import { ParcelTrial } from './ParcelTrial.tsx';
+import { RateList } from './RateList.tsx';
+
+const tabs = [
+  { id: 'methods', label: 'Methods' },
+  { id: 'rates', label: 'Rates' },
+  { id: 'coverage', label: 'Zones and coverage' },
+  { id: 'try', label: 'Try a parcel' },
+];
+
+export function ShippingDesk() {
+  return (
+    <DeskGate
+      name="the shipping desk"
+      allows={['owner', 'fulfilment']}
+      renderDesk={() => <OpenDesk />}
+    />
+  );
+}
+
+function OpenDesk() {
+  const [tab, show] = useTab(tabs.map(({ id }) => id));
+  return (
+    <Tabs label="Shipping" tabs={tabs} selected={tab} onSelect={show}>
+      {tab === 'methods' && <MethodList />}
+      {tab === 'rates' && <RateList />}
+      {tab === 'coverage' && <CoverageView />}
+      {tab === 'try' && <ParcelTrial />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { plainText } from '#domain/desk-row.ts';
+import type { RowFormState } from '#domain/row-form.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
+import styles from '#styles/desk/desk.module.css';
+
+type Props = {
+  readonly state: RowFormState;
+  readonly title: string;
+  readonly fields: readonly RowField[];
+  readonly actions: {
+    readonly close: () => void;
+    readonly patch: (patch: RowPatch) => void;
+    readonly save: () => Promise<void>;
+    readonly settle: (keepMine: boolean) => Promise<void>;
+    readonly remove: () => Promise<void>;
+  };
+  /** What must be known before it is removed; without it nothing can be. */
+  readonly removal?: string;
+  readonly children?: ReactNode;
+};
+
+/** One row of a desk to read and change. */
+export function RowDialog({ state, title, fields, actions, removal, children }: Props) {
+  const { row, patch, isSaving, problem, conflict } = state;
+  const shown = row && { ...row, values: { ...row.values, ...patch } };
+  const isNew = row?.version === null;
+  return (
+    <Dialog
+      open={row !== null}
+      title={title}
+      onClose={actions.close}
+      wide
+      foot={
+        <>
+          {removal !== undefined && !isNew && (
+            <Button look="danger" onClick={() => void actions.remove()}>
+              Remove
+            </Button>
+          )}
+          <Button onClick={actions.close}>Close</Button>
+          <Button
+            look="primary"
+            pending={isSaving}
+            disabled={!isNew && Object.keys(patch).length === 0}
+            onClick={() => void actions.save()}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['stack']}>
+        {problem !== null && (
+          <Notice tone="fault" role="alert" title="Not saved">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        {conflict !== null && (
+          <Notice tone="caution" role="alert" title="Someone else saved this in the meantime">
+            <ul className={styles['plain']}>
+              {Object.entries(conflict.patch).map(([column, mine]) => (
+                <li key={column}>
+                  <b>{column}</b>: theirs “{plainText(conflict.current.values[column])}”, yours “
+                  {plainText(mine)}”
+                </li>
+              ))}
+            </ul>
+            <div className={styles['line']}>
+              <Button size="small" onClick={() => void actions.settle(false)}>
+                Take theirs
+              </Button>
+              <Button size="small" look="primary" onClick={() => void actions.settle(true)}>
+                Save mine over it
+              </Button>
+            </div>
+          </Notice>
+        )}
+        {shown && <RowFields row={shown} fields={fields} onPatch={actions.patch} />}
+        {children}
+        {removal !== undefined && !isNew && <p className={styles['small']}>{removal}</p>}
+      </div>
+    </Dialog>
+  );
+}

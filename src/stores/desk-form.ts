@@ -1,0 +1,77 @@
+/**
+ * The only maker of a form for one row of a desk: what was read, what was typed over it, and what
+ * someone else made of it meanwhile. Invariant: a row is written only while it is what was read.
+ */
+import { map, type MapStore } from 'nanostores';
+import { deleteDeskRows, insertDeskRow, updateDeskRow } from '#backend/desk-rows.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
+import { emptyRowForm, type RowFormState } from '#domain/row-form.ts';
+import { conflictOf, type RowPatch } from '#domain/table-edit.ts';
+import type { DeskTable } from './desk-table.ts';
+
+export interface DeskForm {
+  readonly $state: MapStore<RowFormState>;
+  open(row: DeskRow): void;
+  openNew(values: RowPatch): void;
+  close(): void;
+  patch(patch: RowPatch): void;
+  save(): Promise<void>;
+  settle(keepMine: boolean): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export function createDeskForm(table: DeskTable): DeskForm {
+  const { source } = table;
+  const $state = map<RowFormState>(emptyRowForm);
+  const close = () => $state.set(emptyRowForm);
+  const fail = (problem: string) => $state.set({ ...$state.get(), isSaving: false, problem });
+
+  async function save(): Promise<void> {
+    const { row, patch, isSaving } = $state.get();
+    if (!row || isSaving) return;
+    $state.set({ ...$state.get(), isSaving: true, problem: null });
+    if (row.version === null) {
+      const made = await insertDeskRow(source.table, { ...row.values, ...patch }, source.key);
+      if (!made.ok) return fail(made.error.message);
+    } else {
+      const saved = await updateDeskRow(source, row, patch);
+      if (!saved.ok) return fail(saved.error.message);
+      const { changed, current } = saved.value;
+      if (!changed && !current) return fail('Someone else has removed it.');
+      if (!changed && current) {
+        const conflict = conflictOf(patch, row, current);
+        $state.set({ ...$state.get(), isSaving: false, conflict });
+        return;
+      }
+    }
+    close();
+    await table.reload();
+  }
+
+  return {
+    $state,
+    open: (row) => $state.set({ ...emptyRowForm, row }),
+    openNew: (values) => $state.set({ ...emptyRowForm, row: { id: 'new', version: null, values } }),
+    close,
+    patch: (patch) => $state.setKey('patch', { ...$state.get().patch, ...patch }),
+    save,
+    async settle(keepMine) {
+      const { conflict } = $state.get();
+      if (!conflict) return;
+      const patch = keepMine ? conflict.patch : {};
+      $state.set({ ...emptyRowForm, row: conflict.current, patch });
+      if (keepMine) await save();
+    },
+    async remove() {
+      const { row } = $state.get();
+      if (!row || row.version === null) return close();
+      const removed = await deleteDeskRows(source.table, [
+        { column: 'id', operator: 'eq', value: row.id },
+        { column: 'version', operator: 'eq', value: String(row.version) },
+      ]);
+      if (!removed.ok) return fail(removed.error.message);
+      close();
+      await table.reload();
+    },
+  };
+}

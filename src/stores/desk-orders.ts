@@ -1,0 +1,97 @@
+/** The only place that says what the orders desk reads, and which order it has open. */
+import { atom, onMount } from 'nanostores';
+import { readDeskRows } from '#backend/desk-rows.ts';
+import { readOrder } from '#backend/orders.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
+import type { Order } from '#domain/order.ts';
+import { unitsOf, type MadeUnit } from '#domain/production-sheet.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { createDeskTable } from './desk-table.ts';
+
+export const orderTable = createDeskTable({
+  name: 'orders',
+  source: {
+    table: 'orders',
+    columns:
+      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,version',
+    searched: ['number'],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['placed_at'],
+    filterable: [
+      'status',
+      'country_code',
+      'payment',
+      'placed_at',
+      'total_minor',
+      'refund_due_minor',
+    ],
+    defaultSort: { column: 'placed_at', direction: 'desc' },
+  },
+});
+
+export type OpenOrder =
+  | { readonly status: 'closed' }
+  | { readonly status: 'loading' | 'missing'; readonly number: string }
+  | { readonly status: 'failed'; readonly number: string; readonly message: string }
+  | { readonly status: 'open'; readonly order: Order };
+
+export const $openOrder = atom<OpenOrder>({ status: 'closed' });
+
+export async function openOrder(number: string | null): Promise<void> {
+  if (number === null) {
+    $openOrder.set({ status: 'closed' });
+    return;
+  }
+  $openOrder.set({ status: 'loading', number });
+  const read = await readOrder(number);
+  const now = $openOrder.get();
+  if (!('number' in now) || now.number !== number) return;
+  if (!read.ok) $openOrder.set({ status: 'failed', number, message: read.error.message });
+  else if (read.value === null) $openOrder.set({ status: 'missing', number });
+  else $openOrder.set({ status: 'open', order: read.value });
+}
+
+/** To choose from for the production export. */
+export const $batches = atom<readonly DeskRow[]>([]);
+onMount($batches, () => {
+  const search = { table: 'batches', columns: 'id,code,title,stage', order: 'code' };
+  void readDeskRows(search).then((read) => read.ok && $batches.set(read.value));
+});
+
+const made = '("paid","in_production","ready_to_ship","shipped","delivered")';
+const linePage = 1000;
+
+/** Every unit that a batch has to make: of orders that are paid and not ended. */
+export async function readBatchUnits(
+  batchId: string,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<Result<readonly MadeUnit[], string>> {
+  const units: MadeUnit[] = [];
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const read = await readDeskRows(
+      {
+        table: 'order_lines',
+        columns:
+          'id,sku,title,variant_title,options,quantity,refunded_quantity,order:order_records!inner(number,status)',
+        conditions: [
+          { column: 'batch_id', operator: 'eq', value: batchId },
+          { column: 'id', operator: 'gt', value: last },
+          { column: 'order.status', operator: 'in', value: made },
+        ],
+        order: 'id',
+        limit: linePage,
+      },
+      signal,
+    );
+    if (!read.ok) return fail(read.error.message);
+    units.push(...unitsOf(read.value));
+    onProgress(units.length);
+    const end = read.value.at(-1);
+    if (!end || read.value.length < linePage) return succeed(units);
+    last = end.id;
+  }
+}

@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { test, watchPage, type BuiltSite } from '../support/site.ts';
+import { askApi, signInAs } from '../support/staff-page.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function openNew(page: Page, site: BuiltSite, title: string, url: string) {
+  await page.goto(`${site.siteUrl}/admin/products?product=new`);
+  const texts = part(page, 'Texts');
+  await texts.getByLabel('Title', { exact: true }).fill(title);
+  await texts.getByLabel('Address', { exact: true }).fill(url);
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible();
+
+test('an editor makes a product with a variant, a choice, a rule and a picture', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  const owner = await signInAs(page, site, 'editor@keywright.test');
+  await openNew(page, site, 'Made by a test', 'made-by-a-test');
+  const variants = part(page, 'Variants and kits');
+  await variants.getByRole('button', { name: 'Add a variant' }).click();
+  await variants.getByLabel('Title').fill('Base');
+  await variants.getByLabel('SKU').fill('MADE-BY-TEST');
+  await variants.getByLabel('Price in euro').fill('12,5');
+  await variants.getByRole('button', { name: 'New stock pool for it' }).click();
+  await variants.getByLabel('Availability').selectOption('in_stock');
+  const options = part(page, 'Options');
+  for (const [index, name] of ['Case', 'Plate'].entries()) {
+    await options.getByRole('button', { name: 'Add an option' }).click();
+    await options.getByLabel('Title').last().fill(name);
+    await options.getByLabel('Code').last().fill(name.toLowerCase());
+    await options.getByRole('button', { name: `Add a value of ${name}` }).click();
+    await options
+      .getByLabel('Title')
+      .nth(index * 2 + 1)
+      .fill(`${name} one`);
+    await options
+      .getByLabel('Code')
+      .nth(index * 2 + 1)
+      .fill('one');
+  }
+  const rules = part(page, 'Rules');
+  await rules.getByLabel('This value').selectOption({ label: 'Case: Case one' });
+  await rules.getByLabel('not with').selectOption({ label: 'Plate: Plate one' });
+  await rules.getByLabel('because').fill('The screws are in the way.');
+  await rules.getByRole('button', { name: 'Add the rule' }).click();
+  await rules.getByLabel('Case', { exact: true }).selectOption({ label: 'Case one' });
+  await rules.getByLabel('Plate', { exact: true }).selectOption({ label: 'Plate one' });
+  await expect(rules.getByText('Impossible: The screws are in the way.')).toBeVisible();
+
+  const pictures = part(page, 'Pictures');
+  const buffer = await sharp({
+    create: { width: 3000, height: 1500, channels: 3, background: '#336699' },
+  })
+    .withExif({ IFD0: { Copyright: 'canary-of-the-camera' } })
+    .jpeg()
+    .toBuffer();
+  await pictures.getByLabel(/Drop pictures here/).setInputFiles([
+    { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
+    { name: 'evil.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="x()"/>') },
+  ]);
+  await expect(pictures.getByText('evil.svg: only JPEG, PNG, WebP and AVIF')).toBeVisible();
+  await said(page, 'A picture needs words for those who can’t see it.');
+  await pictures.getByLabel('What is on it').fill('A blue board');
+  await save(page);
+  await said(page, 'Saved.');
+  await expect(page).toHaveURL(/product=[0-9a-f-]{36}/);
+  const id = new URL(page.url()).searchParams.get('product') ?? '';
+
+  const rows = (await askApi(
+    site,
+    owner,
+    'GET',
+    `/rest/v1/products?id=eq.${id}&select=status,variants(sku,price_minor),option_rules(reason),product_images(storage_path,width,height,placeholder_colour)`,
+  )) as { product_images: { storage_path: string }[] }[];
+  expect(rows).toMatchObject([
+    {
+      status: 'draft',
+      variants: [{ sku: 'MADE-BY-TEST', price_minor: 1250 }],
+      option_rules: [{ reason: 'The screws are in the way.' }],
+      product_images: [{ width: 2400, height: 1200, placeholder_colour: '#336699' }],
+    },
+  ]);
+  const path = rows[0]?.product_images[0]?.storage_path ?? '';
+  const open = `${site.apiUrl}/storage/v1/object/public/product-images/${path}`;
+  expect((await fetch(open)).ok).toBe(false);
+
+  const texts = part(page, 'Texts');
+  await texts.getByLabel('Summary').fill('It is there now.');
+  await part(page, 'Publication').getByLabel('Status').selectOption('published');
+  await texts.getByLabel('Address', { exact: true }).fill('renamed-by-a-test');
+  await save(page);
+  await said(page, 'Saved.');
+  const stored = await fetch(open);
+  expect(stored.ok).toBe(true);
+  expect(Buffer.from(await stored.arrayBuffer()).includes('canary-of-the-camera')).toBe(false);
+  expect(
+    await askApi(site, owner, 'GET', `/rest/v1/url_redirects?product_id=eq.${id}&select=old_url`),
+  ).toEqual([{ old_url: 'made-by-a-test' }]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+  expect(watched.complaints).toEqual([]);
+});
+
+test('two editors of one product: the second sees both values and nothing is lost', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  await openNew(page, site, 'Fought over', 'fought-over');
+  await save(page);
+  await said(page, 'Saved.');
+  const id = new URL(page.url()).searchParams.get('product') ?? '';
+  await askApi(site, owner, 'PATCH', `/rest/v1/products?id=eq.${id}`, { title: 'Theirs' });
+  await part(page, 'Texts').getByLabel('Title', { exact: true }).fill('Mine');
+  await save(page);
+  const both = page.getByRole('alert').filter({ hasText: 'Someone else saved this product' });
+  await expect(both.getByRole('cell', { name: 'Theirs' })).toBeVisible();
+  await expect(both.getByRole('cell', { name: 'Mine' })).toBeVisible();
+  const title = () => askApi(site, owner, 'GET', `/rest/v1/products?id=eq.${id}&select=title`);
+  expect(await title()).toEqual([{ title: 'Theirs' }]);
+  await both.getByRole('button', { name: 'Save mine over it' }).click();
+  await said(page, 'Saved.');
+  expect(await title()).toEqual([{ title: 'Mine' }]);
+  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+});
+
+test('what was typed and not saved is warned about, and offered at the next visit', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  await openNew(page, site, 'Half typed', 'half-typed');
+  await save(page);
+  await said(page, 'Saved.');
+  const id = new URL(page.url()).searchParams.get('product') ?? '';
+  await part(page, 'Texts').getByLabel('Summary').fill('Not saved yet, this one');
+  await page.getByRole('button', { name: '← All products' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible();
+  await page.goto(`${site.siteUrl}/admin/products?product=${id}`);
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(part(page, 'Texts').getByLabel('Summary')).toHaveValue('Not saved yet, this one');
+  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+});
