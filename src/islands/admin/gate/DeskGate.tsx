@@ -5,7 +5,7 @@ import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { routes } from '#routes.ts';
+import { openAuth } from '#stores/auth-modal.ts';
 import { $deskDoor, retryStaff } from '#stores/staff.ts';
 
 export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
@@ -48,7 +48,16 @@ function SignedOut({ name }: Pick<Props, 'name'>) {
   return (
     <EmptyState
       title="Sign in to work here"
-      actions={<a href={routes.account}>Sign in with a staff account</a>}
+      actions={
+        <Button
+          look="primary"
+          onClick={() =>
+            openAuth({ reason: 'staff', returnTo: location.pathname + location.search })
+          }
+        >
+          Sign in with a staff account
+        </Button>
+      }
     >
       {sentence(name)} is for the people of the workshop. Nothing of it is kept in this page.
     </EmptyState>
