@@ -9,8 +9,6 @@ import { getBackend, type Backend } from './client.ts';
 import { readDeskRows } from './desk-rows.ts';
 import { toBackendError, type BackendError } from './errors.ts';
 
-const optionColumns = '*,values:option_values(*)';
-
 export async function readProduct(
   id: string,
   signal?: AbortSignal,
@@ -22,7 +20,7 @@ export async function readProduct(
     );
   const [products, options, rules, variants, images] = await Promise.all([
     of('products', 'id'),
-    of('product_options', 'product_id', optionColumns),
+    of('product_options', 'product_id'),
     of('option_rules', 'product_id', '*', 'id'),
     of('variants', 'product_id'),
     of('product_images', 'product_id'),
@@ -34,29 +32,31 @@ export async function readProduct(
   if (!images.ok) return images;
   const [product] = products.value;
   if (!product) return fail(toBackendError({ message: 'There is no such product.' }, 404));
-  const values = options.value.flatMap((option) => valuesOf(option));
+  const values = await readValues(options.value, signal);
+  if (!values.ok) return values;
   return succeed({
     product,
     removed: [],
     pools: [],
-    options: options.value.map(withoutValues),
-    values,
+    options: options.value,
+    values: values.value,
     rules: rules.value,
     variants: variants.value,
     images: images.value,
   });
 }
 
-function valuesOf(option: DeskRow): readonly DeskRow[] {
-  const embedded = option.values['values'];
-  const rows = Array.isArray(embedded) ? embedded.flatMap((each) => parseDeskRow(each) ?? []) : [];
-  const place = (row: DeskRow) => Number(row.values['position']);
-  return rows.toSorted((a, b) => place(a) - place(b));
-}
-
-function withoutValues(option: DeskRow): DeskRow {
-  const { values: _embedded, ...values } = option.values;
-  return { ...option, values };
+async function readValues(
+  options: readonly DeskRow[],
+  signal?: AbortSignal,
+): Promise<Result<readonly DeskRow[], BackendError>> {
+  if (options.length === 0) return succeed([]);
+  const value = `(${options.map(({ id }) => id).join(',')})`;
+  const conditions = [{ column: 'option_id', operator: 'in', value }];
+  return readDeskRows(
+    { table: 'option_values', columns: '*', order: 'position', conditions },
+    signal,
+  );
 }
 
 export type SaveRefusal = {

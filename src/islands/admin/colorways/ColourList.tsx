@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Select } from '#islands/ui/Field.tsx';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { ImportButton } from '#islands/ui/table/ImportDialog.tsx';
@@ -66,8 +65,8 @@ export function ColourList() {
         }}
         tools={
           <>
-            <Select
-              label="New ones go to"
+            <select
+              aria-label="New ones go to"
               value={palette?.id ?? ''}
               onChange={(event) => setInto(event.target.value)}
             >
@@ -76,7 +75,7 @@ export function ColourList() {
                   {textOf(each, 'title')}
                 </option>
               ))}
-            </Select>
+            </select>
             <ImportButton
               label="Import CSV or JSON"
               title="Import a palette"

@@ -1,6 +1,7 @@
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import styles from '#styles/desk/desk.module.css';
 import { DeskGate } from '../gate/DeskGate.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import { ProductList } from './ProductList.tsx';
@@ -24,12 +25,14 @@ function OpenDesk() {
   return (
     <Notice tone="fault" role="alert" title="The product could not be read">
       <p>{desk.message}</p>
-      <Button size="small" onClick={() => goToProduct(desk.id)}>
-        Try again
-      </Button>
-      <Button size="small" onClick={() => goToProduct(null)}>
-        Back to the list
-      </Button>
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => goToProduct(desk.id)}>
+          Try again
+        </Button>
+        <Button size="small" onClick={() => goToProduct(null)}>
+          Back to the list
+        </Button>
+      </div>
     </Notice>
   );
 }

@@ -51,9 +51,11 @@ export function DataTable(props: Props) {
       {state.load.kind === 'failed' && (
         <Notice tone="fault" role="alert" title="These rows could not be read">
           <p>{state.load.message}</p>
-          <Button size="small" onClick={() => void actions.ask(state.query)}>
-            Try again
-          </Button>
+          <div className={styles['line']}>
+            <Button size="small" onClick={() => void actions.ask(state.query)}>
+              Try again
+            </Button>
+          </div>
         </Notice>
       )}
       {state.load.kind === 'loading' && state.rows.length === 0 && <WaitingRows />}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { numberOf, textOf, textsOf, type DeskRow } from '#domain/desk-row.ts';
+import { verifyDraw, type StepResult } from '#domain/draw.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { TextArea } from '#islands/ui/Field.tsx';
+import { drawThisList, parseRound, roundAddress } from '#stores/desk-lists.ts';
+import styles from '#styles/desk/desk.module.css';
+
+const stepNames = {
+  entries: 'The entries have the published hash',
+  round: 'The round comes after closing',
+  signature: 'The beacon signed it',
+  randomness: 'The randomness follows from the signature',
+  ranking: 'The ranking follows from both',
+} as const;
+
+function drawOf(list: DeskRow, round: { randomness: string; signature: string } | null) {
+  return {
+    closesAt: textOf(list, 'closes_at'),
+    round: numberOf(list, 'beacon_round') ?? 0,
+    entryIds: textsOf(list, 'entry_ids'),
+    entriesHash: textOf(list, 'entries_hash'),
+    randomness: round?.randomness ?? (textOf(list, 'randomness') || null),
+    signature: round?.signature ?? (textOf(list, 'signature') || null),
+    ranking: round ? null : textsOf(list, 'ranking'),
+  };
+}
+
+export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly isBusy: boolean }) {
+  const [text, setText] = useState('');
+  const pasted = parseRound(text);
+  const results = pasted ? verifyDraw(drawOf(list, pasted)) : [];
+  const wanted = numberOf(list, 'beacon_round') ?? 0;
+  const isWrong = results.some(({ outcome }) => outcome === 'fails') || pasted?.round !== wanted;
+  return (
+    <>
+      <p className={styles['plain']}>
+        <span>
+          Paste round {wanted} as its operators publish it:{' '}
+          <a href={roundAddress(wanted)} rel="noreferrer" target="_blank">
+            the beacon’s own page
+          </a>
+          . Its signature is checked here, before anything is drawn.
+        </span>
+      </p>
+      <TextArea
+        label="The round"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={text !== '' && pasted === null ? 'This is not a round.' : undefined}
+      />
+      <Results results={results} />
+      {pasted !== null && pasted.round !== wanted && (
+        <p className={styles['fault']}>This is round {pasted.round}, not the one that decides.</p>
+      )}
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          look="primary"
+          disabled={isBusy || pasted === null || isWrong}
+          onClick={() => void (pasted && drawThisList(pasted))}
+        >
+          Draw, once and for all
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function Proof({ list }: { readonly list: DeskRow }) {
+  const [results, setResults] = useState<readonly StepResult[]>([]);
+  return (
+    <>
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => setResults(verifyDraw(drawOf(list, null)))}>
+          Check the draw in this browser
+        </Button>
+      </div>
+      <Results results={results} />
+    </>
+  );
+}
+
+function Results({ results }: { readonly results: readonly StepResult[] }) {
+  return (
+    <ul className={styles['plain']} aria-label="Checks">
+      {results.map(({ step, outcome }) => (
+        <li key={step} className={outcome === 'fails' ? styles['fault'] : undefined}>
+          {stepNames[step]}: {outcome === 'holds' ? 'yes' : outcome === 'fails' ? 'no' : 'not yet'}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import { momentWords } from '#domain/date-words.ts';
+import { numberOf, plainText, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
+import { listForm, type OpenList } from '#stores/desk-lists.ts';
+import styles from '#styles/desk/desk.module.css';
+import { EntriesCard } from './EntriesCard.tsx';
+import { listFields } from './ListTable.tsx';
+import { OffersCard } from './OffersCard.tsx';
+import { StepsCard } from './StepsCard.tsx';
+import { goToList } from './use-open-list.ts';
+
+type Props = { readonly open: Exclude<OpenList, { readonly status: 'closed' }> };
+
+/** After the opening only words can change: the database refuses the rest. */
+const wordFields = listFields.filter(({ name }) => name === 'title' || name === 'rules');
+
+export function ListDetail({ open }: Props) {
+  const form = useStore(listForm.$state);
+  const back = (
+    <Button size="small" look="quiet" onClick={() => goToList(null)}>
+      ← All lists
+    </Button>
+  );
+  if (open.status === 'loading') return <Skeleton lines={12} label="Reading the list" />;
+  if (open.status === 'failed') {
+    return (
+      <Notice tone="fault" role="alert" title="The list could not be read">
+        <p>{open.message}</p>
+        {back}
+      </Notice>
+    );
+  }
+  const { list } = open;
+  const isDraft = textOf(list, 'status') === 'draft';
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['bar']}>
+        {back}
+        <h2>{textOf(list, 'title')}</h2>
+        <Badge>{textOf(list, 'status')}</Badge>
+        <span className={styles['push']} />
+        <Button size="small" onClick={() => listForm.open(list)}>
+          {isDraft ? 'Change it' : 'Change its words'}
+        </Button>
+      </div>
+      {open.message !== null && <output className={styles['small']}>{open.message}</output>}
+      <div className={styles['sides']}>
+        <div className={styles['stack']}>
+          <StepsCard open={open} />
+          <OffersCard open={open} />
+          <EntriesCard facts={open.facts} listId={list.id} />
+        </div>
+        <Facts list={list} choices={open.choices} />
+      </div>
+      <RowDialog
+        state={form}
+        title="List"
+        fields={isDraft ? listFields : wordFields}
+        actions={listForm}
+      />
+    </div>
+  );
+}
+
+function Facts({
+  list,
+  choices,
+}: {
+  readonly list: DeskRow;
+  readonly choices: readonly DeskRow[];
+}) {
+  const moment = (column: string) =>
+    textOf(list, column) === ''
+      ? 'not set'
+      : `${momentWords(textOf(list, column))} / ${momentWords(textOf(list, column), 'UTC')}`;
+  return (
+    <section className={styles['card']} aria-label="Facts">
+      <h3>Facts</h3>
+      <dl className={styles['facts']}>
+        <dt>Opens</dt>
+        <dd>{moment('opens_at')}</dd>
+        <dt>Closes</dt>
+        <dd>{moment('closes_at')}</dd>
+        <dt>Entries</dt>
+        <dd>{numberOf(list, 'entry_count') ?? 0}</dd>
+        <dt>Gives</dt>
+        <dd>{plainText(list.values['capacity']) || 'no limit'}</dd>
+        <dt>Hours to pay</dt>
+        <dd>{plainText(list.values['pay_within_hours'])}</dd>
+        <dt>Choices</dt>
+        <dd>{choices.length}</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { numberOf, textOf } from '#domain/desk-row.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { finishThisList, freezeThisList, openThisList, type OpenList } from '#stores/desk-lists.ts';
+import styles from '#styles/desk/desk.module.css';
+import { DrawStep, Proof } from './DrawStep.tsx';
+
+type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
+
+/** Each step is final and on record: it is said before it is done. */
+export function StepsCard({ open }: Props) {
+  const { list, isBusy } = open;
+  const status = textOf(list, 'status');
+  const isRaffle = textOf(list, 'kind') === 'raffle';
+  const [now] = useState(() => Date.now());
+  const hasClosed = Date.parse(textOf(list, 'closes_at')) <= now;
+  return (
+    <section className={styles['card']} aria-label="Steps">
+      <h3>Next step</h3>
+      {status === 'draft' && (
+        <Step
+          words="Opening makes the list public. From then on only its words can change."
+          label="Open the list"
+          isBusy={isBusy}
+          onGo={openThisList}
+        />
+      )}
+      {isRaffle && (status === 'open' || status === 'closed') && (
+        <Step
+          words={
+            hasClosed
+              ? 'Freezing publishes the ids of all entries and their hash. Nobody can enter or leave afterwards.'
+              : 'It can be frozen once it has closed.'
+          }
+          label="Freeze the entries"
+          isBusy={isBusy || !hasClosed}
+          onGo={freezeThisList}
+        />
+      )}
+      {textOf(list, 'entries_hash') !== '' && (
+        <dl className={styles['facts']}>
+          <dt>Hash of the entries</dt>
+          <dd className={styles['hash']}>{textOf(list, 'entries_hash')}</dd>
+          <dt>Round that decides</dt>
+          <dd>{numberOf(list, 'beacon_round')}</dd>
+        </dl>
+      )}
+      {status === 'frozen' && <DrawStep list={list} isBusy={isBusy} />}
+      {status === 'drawn' && <Proof list={list} />}
+      {(status === 'drawn' || (!isRaffle && status !== 'draft' && status !== 'finished')) && (
+        <Step
+          words="Finishing ends the list: nobody is asked any more."
+          label="Finish the list"
+          isBusy={isBusy}
+          onGo={finishThisList}
+        />
+      )}
+      {status === 'finished' && <p className={styles['small']}>Nothing is left to do here.</p>}
+    </section>
+  );
+}
+
+function Step(props: {
+  readonly words: string;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onGo: () => Promise<void>;
+}) {
+  return (
+    <div className={styles['line']}>
+      <span>{props.words}</span>
+      <Button size="small" look="primary" disabled={props.isBusy} onClick={() => void props.onGo()}>
+        {props.label}
+      </Button>
+    </div>
+  );
+}

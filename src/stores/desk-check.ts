@@ -1,0 +1,55 @@
+/** The only place that holds the last check of the shop, with when it was made. */
+import { atom, onMount } from 'nanostores';
+import { checkShop, readLastBuild } from '#backend/check-shop.ts';
+import { readDeskRows } from '#backend/desk-rows.ts';
+import { textOf } from '#domain/desk-row.ts';
+import { findDrift, type Finding, type PriceDrift } from '#domain/finding.ts';
+
+export type CheckState =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'done';
+      readonly findings: readonly Finding[];
+      readonly drift: readonly PriceDrift[] | null;
+      readonly builtAt: string | null;
+      readonly at: string;
+    };
+
+export const $check = atom<CheckState>({ kind: 'running' });
+
+onMount($check, () => void runCheck());
+
+export async function runCheck(): Promise<void> {
+  $check.set({ kind: 'running' });
+  const [found, built, live] = await Promise.all([checkShop(), readLastBuild(), readLivePages()]);
+  if (!found.ok) {
+    $check.set({ kind: 'failed', message: found.error.message });
+    return;
+  }
+  $check.set({
+    kind: 'done',
+    findings: found.value,
+    drift: built && live ? findDrift(built.pages, live) : null,
+    builtAt: built?.builtAt ?? null,
+    at: new Date().toISOString(),
+  });
+}
+
+/** What would have a page of its own if the site were built now. */
+async function readLivePages() {
+  const read = await readDeskRows({
+    table: 'products',
+    columns: 'id,kind,url,title,status,publish_at',
+    conditions: [
+      { column: 'kind', operator: 'neq', value: 'artisan' },
+      { column: 'status', operator: 'neq', value: 'draft' },
+      { column: 'publish_at', operator: 'lte', value: new Date().toISOString() },
+    ],
+  });
+  if (!read.ok) return null;
+  return read.value.map((row) => ({
+    path: `/${textOf(row, 'kind') === 'keyboard' ? 'keyboards' : 'products'}/${textOf(row, 'url')}`,
+    title: textOf(row, 'title'),
+  }));
+}

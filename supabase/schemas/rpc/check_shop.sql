@@ -1,0 +1,239 @@
+-- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
+-- where it is mended. Asking changes nothing. A finding about a person names an id, never a mailbox.
+
+create function private.find_catalogue_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  with shown as (
+    select * from public.products where status in ('published', 'scheduled') and publish_at <= now()
+  )
+  select 'no_variant', 'fault', p.title, 'Nothing of it can be bought: it has no variant.',
+    p.updated_at, 'products', p.id::text
+  from shown p where not exists (select from public.variants v where v.product_id = p.id)
+  union all
+  select 'no_picture', 'warning', p.title, 'It is shown without a picture.', p.updated_at, 'products', p.id::text
+  from shown p where not exists (select from public.product_images i where i.product_id = p.id)
+  union all
+  select 'lost_picture', 'fault', p.title, 'The file of a picture is missing: ' || i.storage_path,
+    i.updated_at, 'products', p.id::text
+  from public.product_images i join shown p on p.id = i.product_id
+  where i.render is null and not exists (
+    select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
+  union all
+  select 'empty_option', 'fault', p.title, 'Nothing can be chosen for “' || o.title || '”, which must be chosen.',
+    o.updated_at, 'products', p.id::text
+  from public.product_options o join shown p on p.id = o.product_id
+  where o.is_required and not exists (
+    select from public.option_values v where v.option_id = o.id and v.is_offered)
+  union all
+  select 'no_batch', 'fault', v.sku, 'It is sold in a group buy, and no batch has it.',
+    v.updated_at, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'group_buy' and not exists (
+    select from public.batch_kits k where k.variant_id = v.id)
+  union all
+  select 'late_preorder', 'warning', v.sku, 'The day on which it was to ship has passed.',
+    v.ships_on::timestamptz, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'preorder' and v.ships_on < current_date
+  union all
+  select 'stale_batch', 'warning', b.code, 'Its window closed; say whether it is made.',
+    b.closes_at, 'products', b.product_id::text
+  from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
+  union all
+  select 'batch_without_kits', 'fault', b.code, 'It is open and has no kit to order.',
+    b.updated_at, 'products', b.product_id::text
+  from public.batches b
+  where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
+  union all
+  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
+    c.updated_at, 'colorways', c.id::text
+  from public.colorways c where c.commissioned + c.given_away > c.edition_size
+$$;
+revoke execute on function private.find_catalogue_faults() from public;
+comment on function private.find_catalogue_faults() is 'What keeps goods from being shown and bought.';
+
+create function private.find_shipping_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select 'no_zone', 'fault', c.name, 'It is served and in no shipping zone: nobody there can order.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and not exists (select from public.zone_countries z where z.country_code = c.code)
+  union all
+  select 'two_zones', 'fault', c.name, 'It is in more than one shipping zone.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where (select count(*) from public.zone_countries z where z.country_code = c.code) > 1
+  union all
+  select 'zone_without_method', 'fault', z.title, 'No method serves this zone.',
+    z.updated_at, 'shipping?tab=methods', z.id::text
+  from public.shipping_zones z
+  where exists (
+    select from public.zone_countries n join public.countries c on c.code = n.country_code
+    where n.zone_id = z.id and c.ships
+  ) and not exists (select from public.shipping_methods m where m.zone_id = z.id and m.is_offered)
+  union all
+  select 'method_without_rate', 'fault', m.name, 'It is offered and has no rate for today.',
+    m.updated_at, 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date)
+  union all
+  select 'rate_ends_soon', 'warning', m.name, 'All its rates end within two weeks.',
+    now(), 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date
+  ) and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date + 14)
+  union all
+  select 'no_tax_rate', 'fault', c.name, 'It is in the union, served, and has no tax rate for today.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and c.in_eu and not exists (
+    select from public.tax_rates t
+    where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
+$$;
+revoke execute on function private.find_shipping_faults() from public;
+comment on function private.find_shipping_faults() is 'Where nobody can be sent anything, or for a wrong price.';
+
+create function private.find_order_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select 'order_without_lines', 'fault', o.number, 'It has no line.', o.placed_at, 'orders', o.number
+  from public.order_records o
+  where not exists (select from public.order_lines l where l.order_id = o.id)
+  union all
+  select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
+    o.paid_at, 'orders', o.number
+  from public.order_records o
+  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
+    and o.captured_minor < o.total_minor and o.payment <> 'invoice'
+  union all
+  select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
+    o.updated_at, 'orders', o.number
+  from public.order_records o
+  join (
+    select order_id, sum(case kind when 'capture' then amount_minor else 0 end) as came,
+      sum(case kind when 'refund' then amount_minor else 0 end) as went
+    from public.payments group by order_id
+  ) s on s.order_id = o.id
+  where s.came <> o.captured_minor or s.went <> o.refunded_minor
+  union all
+  select 'refund_waits', 'warning', o.number, 'Money is to be given back for more than three days.',
+    o.updated_at, 'orders', o.number
+  from public.order_records o
+  where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
+  union all
+  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
+    o.pay_by, 'orders', o.number
+  from public.order_records o
+  where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
+  union all
+  select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'products', ''
+  from public.stock_pools s
+  left join (
+    select pool_id, sum(on_hand_delta) as on_hand, sum(allocated_delta) as allocated
+    from public.stock_ledger group by pool_id
+  ) l on l.pool_id = s.id
+  where coalesce(l.on_hand, 0) <> s.on_hand or coalesce(l.allocated, 0) <> s.allocated
+  union all
+  select 'list_not_frozen', 'warning', l.title, 'The raffle has closed and is not frozen.', l.closes_at, 'lists', l.id::text
+  from public.lists l
+  where l.kind = 'raffle' and l.status in ('open', 'closed') and l.closes_at < now() - interval '1 day'
+  union all
+  select 'list_not_drawn', 'warning', l.title, 'The entries are frozen and nothing is drawn.', l.frozen_at, 'lists', l.id::text
+  from public.lists l where l.status = 'frozen' and l.frozen_at < now() - interval '1 day'
+  union all
+  select 'list_overdrawn', 'fault', l.title, 'More is given out than the list holds.', l.updated_at, 'lists', l.id::text
+  from public.lists l
+  where l.capacity < (
+    select count(*) from public.offers o
+    where o.list_id = l.id and (o.status = 'claimed' or (o.status = 'pending' and o.expires_at > now())))
+$$;
+revoke execute on function private.find_order_faults() from public;
+comment on function private.find_order_faults() is 'Orders, money, stock and lists that contradict themselves or wait too long.';
+
+create function private.find_operation_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select 'mail_given_up', 'fault', m.kind, 'A mail was given up: ' || coalesce(left(m.last_error, 120), 'no reason'),
+    m.given_up_at, 'check', m.id::text
+  from public.outbox m where m.given_up_at is not null
+  union all
+  select 'mail_waits', 'warning', m.kind, 'A mail waits for more than an hour.', m.send_after, 'check', m.id::text
+  from public.outbox m
+  where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
+  union all
+  select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before.',
+    r.finished_at, 'products', r.id::text
+  from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
+  union all
+  select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'products', r.id::text
+  from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
+  union all
+  select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', now(), 'check', ''
+  where not exists (select from private.staff where role = 'owner')
+  union all
+  select 'open_table', 'fault', c.relname, 'Rows of this table are not protected.', now(), 'check', c.relname
+  from pg_catalog.pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
+  union all
+  select 'anonymous_reads', 'fault', t.name, 'Visitors could read what belongs to customers or staff.', now(), 'check', t.name
+  from unnest(array[
+    'order_records', 'order_lines', 'order_events', 'payments', 'shipments', 'addresses', 'profiles',
+    'list_entries', 'offers', 'outbox', 'audit_log', 'stock_pools'
+  ]) t (name)
+  where pg_catalog.has_table_privilege('anon', 'public.' || t.name, 'select')
+$$;
+revoke execute on function private.find_operation_faults() from public;
+comment on function private.find_operation_faults() is 'Mails, builds and rights that need somebody.';
+
+create function private.check_shop() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
+  return coalesce((
+    select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about)
+    from (
+      select * from private.find_catalogue_faults() where private.is_staff('owner', 'editor')
+      union all
+      select * from private.find_shipping_faults() where private.is_staff('owner', 'fulfilment')
+      union all
+      select * from private.find_order_faults() where private.is_staff('owner', 'fulfilment', 'support')
+      union all
+      select * from private.find_operation_faults() where private.is_staff('owner')
+      limit 2000
+    ) f
+  ), '[]');
+end;
+$$;
+revoke execute on function private.check_shop() from public;
+grant execute on function private.check_shop() to authenticated;
+comment on function private.check_shop() is
+  'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
+
+create function public.check_shop() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.check_shop()
+$$;
+revoke execute on function public.check_shop() from public, anon;
+grant execute on function public.check_shop() to authenticated;
+comment on function public.check_shop() is
+  'Everything that is wrong with the shop now, as far as the caller''s role mends it: [{code, severity, about, message, since, desk, record}]. Staff. Refuses with not_allowed.';

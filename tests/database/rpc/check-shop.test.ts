@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TransactionSql } from 'postgres';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  refusalOf,
+  rolledBack,
+} from '../../support/database.ts';
+
+const database = openTestDatabase();
+
+interface Finding {
+  readonly code: string;
+  readonly severity: string;
+  readonly about: string;
+  readonly message: string;
+}
+
+async function check(sql: TransactionSql): Promise<readonly Finding[]> {
+  const rows = await sql<{ found: Finding[] }[]>`select public.check_shop() as found`;
+  assert.ok(rows[0]);
+  return rows[0].found;
+}
+
+const order = `
+  insert into public.order_records (payment, country_code, shipping_method_name, subtotal_minor,
+    shipping_minor, tax_minor, tax_included_minor, total_minor, consents, pay_by`;
+
+/** A fault each, planted as the superuser in a transaction that is rolled back. */
+const faults: Readonly<Record<string, string>> = {
+  no_variant: `insert into public.products (kind, category, url, title, summary, status, publish_at)
+    values ('product', 'part', 'planted', 'Planted', 'x', 'published', now())`,
+  no_picture: `delete from public.product_images where product_id = (select id from public.products where url = 'braefell-65')`,
+  lost_picture: `insert into public.product_images (product_id, storage_path, alt, width, height, placeholder_colour)
+    select id, 'gone.webp', 'Gone', 100, 100, '#000000' from public.products where url = 'braefell-65'`,
+  empty_option: `insert into public.product_options (product_id, code, title)
+    select id, 'planted', 'Planted' from public.products where url = 'braefell-65'`,
+  no_batch: `insert into public.variants (product_id, sku, title, availability, price_minor, weight_grams)
+    select id, 'PLANTED', 'Planted', 'group_buy', 1, 1 from public.products where url = 'braefell-65'`,
+  late_preorder: `insert into public.variants (product_id, sku, title, availability, price_minor, weight_grams, ships_on)
+    select id, 'PLANTED', 'Planted', 'preorder', 1, 1, current_date - 1 from public.products where url = 'braefell-65'`,
+  stale_batch: `insert into public.batches (product_id, code, title, number, stage, opens_at, closes_at)
+    select id, 'PLANTED', 'Planted', 99, 'open', now() - interval '9 days', now() - interval '4 days' from public.products limit 1`,
+  batch_without_kits: `insert into public.batches (product_id, code, title, number, stage, opens_at, closes_at)
+    select id, 'PLANTED', 'Planted', 99, 'open', now() - interval '1 day', now() + interval '4 days' from public.products limit 1`,
+  no_zone: `delete from public.zone_countries where country_code = 'NL'`,
+  two_zones: `insert into public.zone_countries (zone_id, country_code)
+    select id, 'NL' from public.shipping_zones z
+    where not exists (select from public.zone_countries n where n.zone_id = z.id and n.country_code = 'NL') limit 1`,
+  zone_without_method: `update public.shipping_methods set is_offered = false
+    where zone_id = (select zone_id from public.zone_countries where country_code = 'NL')`,
+  method_without_rate: `delete from public.shipping_rates
+    where method_id = (select id from public.shipping_methods where is_offered limit 1)`,
+  rate_ends_soon: `update public.shipping_rates set valid_to = current_date + 3
+    where method_id = (select id from public.shipping_methods where is_offered limit 1) and valid_from < current_date and (valid_to is null or valid_to > current_date)`,
+  no_tax_rate: `delete from public.tax_rates where country_code = 'NL'`,
+  order_without_lines: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day')`,
+  paid_too_little: `${order}, status) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'paid')`,
+  refund_waits: `alter table public.order_records disable trigger user;
+    ${order}, refund_due_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 100, now() - interval '4 days')`,
+  payment_overdue: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() - interval '2 days')`,
+  stock_ledger: `alter table public.stock_pools disable trigger user;
+    update public.stock_pools set on_hand = on_hand + 1 where id = (select id from public.stock_pools limit 1)`,
+  mail_given_up: `insert into public.outbox (kind, dedupe_key, recipient, given_up_at, last_error)
+    values ('planted', 'planted', 'canary@people.test', now(), 'no such mailbox')`,
+  mail_waits: `insert into public.outbox (kind, dedupe_key, recipient, send_after)
+    values ('planted', 'planted', 'canary@people.test', now() - interval '2 hours')`,
+  publish_failed: `insert into public.publish_requests (status, finished_at, requested_at) values ('failed', now(), now())`,
+  publish_stuck: `insert into public.publish_requests (status, started_at) values ('running', now() - interval '2 hours')`,
+  open_table: `alter table public.products disable row level security`,
+  anonymous_reads: `grant select on public.order_records to anon`,
+};
+
+describe('check_shop', () => {
+  test('is silent on the demo shop', async () => {
+    assert.deepEqual(await database.as(person('owner'), check), []);
+  });
+
+  for (const [code, planted] of Object.entries(faults)) {
+    test(`finds ${code.replaceAll('_', ' ')}`, async () => {
+      const found = await rolledBack(database.sql, person('owner'), async (sql) => {
+        await sql`reset role`;
+        await sql.unsafe(planted);
+        await sql`set local role authenticated`;
+        return check(sql);
+      });
+      assert.ok(
+        found.some((finding) => finding.code === code),
+        JSON.stringify(found),
+      );
+      assert.ok(!JSON.stringify(found).includes('canary@people.test'));
+    });
+  }
+
+  test('each role is told what it can mend', async () => {
+    const codes = async (name: 'editor' | 'fulfilment' | 'support') =>
+      rolledBack(database.sql, person(name), async (sql) => {
+        await sql`reset role`;
+        for (const code of ['no_picture', 'no_zone', 'payment_overdue', 'mail_waits']) {
+          await sql.unsafe(faults[code] ?? '');
+        }
+        await sql`set local role authenticated`;
+        return new Set((await check(sql)).map((finding) => finding.code));
+      });
+    const of = async (name: 'editor' | 'fulfilment' | 'support') =>
+      [...(await codes(name))].toSorted();
+    assert.deepEqual(await of('editor'), ['no_picture']);
+    assert.deepEqual(await of('support'), ['order_without_lines', 'payment_overdue']);
+    assert.deepEqual(await of('fulfilment'), ['no_zone', 'order_without_lines', 'payment_overdue']);
+  });
+
+  test('nobody else may ask', async () => {
+    for (const name of ['first', 'former'] as const) {
+      const refusal = await refusalOf(database.as(person(name), check));
+      assert.deepEqual([refusal.code, refusal.reason], ['PT403', 'not_allowed'], name);
+    }
+    const refusal = await refusalOf(database.as(anonymous, check));
+    assert.equal(refusal.code, '42501');
+  });
+});
