@@ -3490,6 +3490,7 @@ export type Database = {
         Args: { p_line: string; p_options: Json; p_token?: string };
         Returns: Json;
       };
+      check_shop: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
@@ -3574,6 +3575,7 @@ export type Database = {
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
+      save_product: { Args: { p_product: Json }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
       ship_parcels: { Args: { p_parcels: Json }; Returns: Json };

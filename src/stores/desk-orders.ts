@@ -36,22 +36,30 @@ export type OpenOrder =
   | { readonly status: 'closed' }
   | { readonly status: 'loading' | 'missing'; readonly number: string }
   | { readonly status: 'failed'; readonly number: string; readonly message: string }
-  | { readonly status: 'open'; readonly order: Order };
+  | { readonly status: 'open'; readonly order: Order; readonly notes: readonly DeskRow[] };
 
 export const $openOrder = atom<OpenOrder>({ status: 'closed' });
 
-export async function openOrder(number: string | null): Promise<void> {
+/** Quietly: what is shown stays until it was read again. */
+export async function openOrder(number: string | null, isQuiet = false): Promise<void> {
   if (number === null) {
     $openOrder.set({ status: 'closed' });
     return;
   }
-  $openOrder.set({ status: 'loading', number });
+  if (!isQuiet) $openOrder.set({ status: 'loading', number });
   const read = await readOrder(number);
   const now = $openOrder.get();
-  if (!('number' in now) || now.number !== number) return;
+  const shown = now.status === 'open' ? now.order.number : 'number' in now ? now.number : null;
+  if (shown !== number) return;
   if (!read.ok) $openOrder.set({ status: 'failed', number, message: read.error.message });
   else if (read.value === null) $openOrder.set({ status: 'missing', number });
-  else $openOrder.set({ status: 'open', order: read.value });
+  else {
+    const { id } = read.value;
+    const conditions = [{ column: 'order_id', operator: 'eq', value: id }];
+    const search = { table: 'order_notes', columns: '*', conditions, order: 'created_at' };
+    const notes = await readDeskRows(search);
+    $openOrder.set({ status: 'open', order: read.value, notes: notes.ok ? notes.value : [] });
+  }
 }
 
 /** To choose from for the production export. */

@@ -7344,6 +7344,247 @@ grant execute on function public.change_order_options(uuid, jsonb, text) to anon
 comment on function public.change_order_options(uuid, jsonb, text) is
   'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, deadline_passed, illegal_move.';
 
+-- schemas/rpc/check_shop.sql
+-- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
+-- where it is mended. Asking changes nothing. A finding about a person names an id, never a mailbox.
+
+create function private.find_catalogue_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  with shown as (
+    select * from public.products where status in ('published', 'scheduled') and publish_at <= now()
+  )
+  select 'no_variant', 'fault', p.title, 'Nothing of it can be bought: it has no variant.',
+    p.updated_at, 'products', p.id::text
+  from shown p where not exists (select from public.variants v where v.product_id = p.id)
+  union all
+  select 'no_picture', 'warning', p.title, 'It is shown without a picture.', p.updated_at, 'products', p.id::text
+  from shown p where not exists (select from public.product_images i where i.product_id = p.id)
+  union all
+  select 'lost_picture', 'fault', p.title, 'The file of a picture is missing: ' || i.storage_path,
+    i.updated_at, 'products', p.id::text
+  from public.product_images i join shown p on p.id = i.product_id
+  where i.render is null and not exists (
+    select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
+  union all
+  select 'empty_option', 'fault', p.title, 'Nothing can be chosen for “' || o.title || '”, which must be chosen.',
+    o.updated_at, 'products', p.id::text
+  from public.product_options o join shown p on p.id = o.product_id
+  where o.is_required and not exists (
+    select from public.option_values v where v.option_id = o.id and v.is_offered)
+  union all
+  select 'no_batch', 'fault', v.sku, 'It is sold in a group buy, and no batch has it.',
+    v.updated_at, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'group_buy' and not exists (
+    select from public.batch_kits k where k.variant_id = v.id)
+  union all
+  select 'late_preorder', 'warning', v.sku, 'The day on which it was to ship has passed.',
+    v.ships_on::timestamptz, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'preorder' and v.ships_on < current_date
+  union all
+  select 'stale_batch', 'warning', b.code, 'Its window closed; say whether it is made.',
+    b.closes_at, 'products', b.product_id::text
+  from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
+  union all
+  select 'batch_without_kits', 'fault', b.code, 'It is open and has no kit to order.',
+    b.updated_at, 'products', b.product_id::text
+  from public.batches b
+  where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
+  union all
+  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
+    c.updated_at, 'colorways', c.id::text
+  from public.colorways c where c.commissioned + c.given_away > c.edition_size
+$$;
+revoke execute on function private.find_catalogue_faults() from public;
+comment on function private.find_catalogue_faults() is 'What keeps goods from being shown and bought.';
+
+create function private.find_shipping_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select 'no_zone', 'fault', c.name, 'It is served and in no shipping zone: nobody there can order.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and not exists (select from public.zone_countries z where z.country_code = c.code)
+  union all
+  select 'two_zones', 'fault', c.name, 'It is in more than one shipping zone.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where (select count(*) from public.zone_countries z where z.country_code = c.code) > 1
+  union all
+  select 'zone_without_method', 'fault', z.title, 'No method serves this zone.',
+    z.updated_at, 'shipping?tab=methods', z.id::text
+  from public.shipping_zones z
+  where exists (
+    select from public.zone_countries n join public.countries c on c.code = n.country_code
+    where n.zone_id = z.id and c.ships
+  ) and not exists (select from public.shipping_methods m where m.zone_id = z.id and m.is_offered)
+  union all
+  select 'method_without_rate', 'fault', m.name, 'It is offered and has no rate for today.',
+    m.updated_at, 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date)
+  union all
+  select 'rate_ends_soon', 'warning', m.name, 'All its rates end within two weeks.',
+    now(), 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date
+  ) and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date + 14)
+  union all
+  select 'no_tax_rate', 'fault', c.name, 'It is in the union, served, and has no tax rate for today.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and c.in_eu and not exists (
+    select from public.tax_rates t
+    where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
+$$;
+revoke execute on function private.find_shipping_faults() from public;
+comment on function private.find_shipping_faults() is 'Where nobody can be sent anything, or for a wrong price.';
+
+create function private.find_order_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select 'order_without_lines', 'fault', o.number, 'It has no line.', o.placed_at, 'orders', o.number
+  from public.order_records o
+  where not exists (select from public.order_lines l where l.order_id = o.id)
+  union all
+  select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
+    o.paid_at, 'orders', o.number
+  from public.order_records o
+  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
+    and o.captured_minor < o.total_minor and o.payment <> 'invoice'
+  union all
+  select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
+    o.updated_at, 'orders', o.number
+  from public.order_records o
+  join (
+    select order_id, sum(case kind when 'capture' then amount_minor else 0 end) as came,
+      sum(case kind when 'refund' then amount_minor else 0 end) as went
+    from public.payments group by order_id
+  ) s on s.order_id = o.id
+  where s.came <> o.captured_minor or s.went <> o.refunded_minor
+  union all
+  select 'refund_waits', 'warning', o.number, 'Money is to be given back for more than three days.',
+    o.updated_at, 'orders', o.number
+  from public.order_records o
+  where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
+  union all
+  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
+    o.pay_by, 'orders', o.number
+  from public.order_records o
+  where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
+  union all
+  select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'products', ''
+  from public.stock_pools s
+  left join (
+    select pool_id, sum(on_hand_delta) as on_hand, sum(allocated_delta) as allocated
+    from public.stock_ledger group by pool_id
+  ) l on l.pool_id = s.id
+  where coalesce(l.on_hand, 0) <> s.on_hand or coalesce(l.allocated, 0) <> s.allocated
+  union all
+  select 'list_not_frozen', 'warning', l.title, 'The raffle has closed and is not frozen.', l.closes_at, 'lists', l.id::text
+  from public.lists l
+  where l.kind = 'raffle' and l.status in ('open', 'closed') and l.closes_at < now() - interval '1 day'
+  union all
+  select 'list_not_drawn', 'warning', l.title, 'The entries are frozen and nothing is drawn.', l.frozen_at, 'lists', l.id::text
+  from public.lists l where l.status = 'frozen' and l.frozen_at < now() - interval '1 day'
+  union all
+  select 'list_overdrawn', 'fault', l.title, 'More is given out than the list holds.', l.updated_at, 'lists', l.id::text
+  from public.lists l
+  where l.capacity < (
+    select count(*) from public.offers o
+    where o.list_id = l.id and (o.status = 'claimed' or (o.status = 'pending' and o.expires_at > now())))
+$$;
+revoke execute on function private.find_order_faults() from public;
+comment on function private.find_order_faults() is 'Orders, money, stock and lists that contradict themselves or wait too long.';
+
+create function private.find_operation_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select 'mail_given_up', 'fault', m.kind, 'A mail was given up: ' || coalesce(left(m.last_error, 120), 'no reason'),
+    m.given_up_at, 'check', m.id::text
+  from public.outbox m where m.given_up_at is not null
+  union all
+  select 'mail_waits', 'warning', m.kind, 'A mail waits for more than an hour.', m.send_after, 'check', m.id::text
+  from public.outbox m
+  where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
+  union all
+  select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before.',
+    r.finished_at, 'products', r.id::text
+  from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
+  union all
+  select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'products', r.id::text
+  from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
+  union all
+  select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', now(), 'check', ''
+  where not exists (select from private.staff where role = 'owner')
+  union all
+  select 'open_table', 'fault', c.relname, 'Rows of this table are not protected.', now(), 'check', c.relname
+  from pg_catalog.pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
+  union all
+  select 'anonymous_reads', 'fault', t.name, 'Visitors could read what belongs to customers or staff.', now(), 'check', t.name
+  from unnest(array[
+    'order_records', 'order_lines', 'order_events', 'payments', 'shipments', 'addresses', 'profiles',
+    'list_entries', 'offers', 'outbox', 'audit_log', 'stock_pools'
+  ]) t (name)
+  where pg_catalog.has_table_privilege('anon', 'public.' || t.name, 'select')
+$$;
+revoke execute on function private.find_operation_faults() from public;
+comment on function private.find_operation_faults() is 'Mails, builds and rights that need somebody.';
+
+create function private.check_shop() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
+  return coalesce((
+    select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about)
+    from (
+      select * from private.find_catalogue_faults() where private.is_staff('owner', 'editor')
+      union all
+      select * from private.find_shipping_faults() where private.is_staff('owner', 'fulfilment')
+      union all
+      select * from private.find_order_faults() where private.is_staff('owner', 'fulfilment', 'support')
+      union all
+      select * from private.find_operation_faults() where private.is_staff('owner')
+      limit 2000
+    ) f
+  ), '[]');
+end;
+$$;
+revoke execute on function private.check_shop() from public;
+grant execute on function private.check_shop() to authenticated;
+comment on function private.check_shop() is
+  'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
+
+create function public.check_shop() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.check_shop()
+$$;
+revoke execute on function public.check_shop() from public, anon;
+grant execute on function public.check_shop() to authenticated;
+comment on function public.check_shop() is
+  'Everything that is wrong with the shop now, as far as the caller''s role mends it: [{code, severity, about, message, since, desk, record}]. Staff. Refuses with not_allowed.';
+
 -- schemas/rpc/claim_designs.sql
 -- At sign-in, what a guest made becomes the account's: each design whose secret is shown.
 
@@ -9750,6 +9991,200 @@ revoke execute on function public.save_design(jsonb, uuid, int) from public;
 grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
 comment on function public.save_design(jsonb, uuid, int) is
   'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
+
+-- schemas/rpc/save_product.sql
+-- Editors save a product with everything that hangs on it, all of it or nothing. Every part says
+-- which version of it was read: a part that someone else changed meanwhile refuses the whole, with
+-- what they made of it. Parts that are not named stay as they are.
+
+create function private.save_part(p_table text, p_columns text[], p_row jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := p_row ->> 'id';
+  v_version constant int := p_row ->> 'version';
+  v_columns constant text := (select string_agg(format('%I', c), ', ') from unnest(p_columns) c);
+  v_values constant text := (select string_agg(format('x.%I', c), ', ') from unnest(p_columns) c);
+  v_count int;
+  v_theirs jsonb;
+begin
+  if v_version is null then
+    execute format(
+      'insert into public.%I (id, %s) select $1, %s from jsonb_populate_record(null::public.%I, $2) x',
+      p_table, v_columns, v_values, p_table
+    ) using v_id, p_row;
+    return null;
+  end if;
+  execute format(
+    'update public.%I t set (%s) = row(%s) from jsonb_populate_record(null::public.%I, $1) x where t.id = $2 and t.version = $3',
+    p_table, v_columns, v_values, p_table
+  ) using p_row, v_id, v_version;
+  get diagnostics v_count = row_count;
+  if v_count = 1 then
+    return null;
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table)
+    into v_theirs using v_id;
+  return jsonb_build_object('table', p_table, 'id', v_id, 'theirs', v_theirs);
+end;
+$$;
+revoke execute on function private.save_part(text, text[], jsonb) from public;
+comment on function private.save_part(text, text[], jsonb) is
+  'Writes one part of a product while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
+
+create function private.product_parts()
+returns table (part text, relation text, columns text[], place int)
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('pools', 'stock_pools', array['code', 'title'], 1),
+    ('options', 'product_options',
+      array['product_id', 'code', 'title', 'help', 'is_required', 'zone', 'position'], 2),
+    ('values', 'option_values', array[
+      'option_id', 'code', 'title', 'note', 'price_delta_minor', 'currency', 'weight_delta_grams',
+      'colour', 'is_default', 'is_offered', 'position'], 3),
+    ('rules', 'option_rules', array['product_id', 'value_id', 'other_value_id', 'reason'], 4),
+    ('variants', 'variants', array[
+      'product_id', 'sku', 'title', 'contents', 'is_required', 'position', 'availability',
+      'price_minor', 'currency', 'weight_grams', 'max_per_customer', 'stock_pool_id', 'pool_units',
+      'few_left_below', 'shows_remaining', 'ships_on'], 5),
+    ('images', 'product_images', array[
+      'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
+      'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6)
+$$;
+revoke execute on function private.product_parts() from public;
+comment on function private.product_parts() is
+  'What hangs on a product, which columns an editor may write, and in which order they refer to each other.';
+
+create function private.part_of_product(p_part text, p_row jsonb, p_product uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select case p_part
+    when 'pools' then p_row ->> 'version' is null
+    when 'values' then exists (
+      select from public.product_options o
+      where o.id = (p_row ->> 'option_id')::uuid and o.product_id = p_product
+    ) and not exists (
+      select from public.option_values x join public.product_options o on o.id = x.option_id
+      where x.id = (p_row ->> 'id')::uuid and o.product_id <> p_product)
+    else (p_row ->> 'product_id')::uuid = p_product
+  end
+$$;
+revoke execute on function private.part_of_product(text, jsonb, uuid) from public;
+comment on function private.part_of_product(text, jsonb, uuid) is
+  'Whether a part says that it belongs to the product it came with; pools may only be new.';
+
+create function private.write_product_parts(p_product jsonb, p_id uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_part record;
+  v_row jsonb;
+  v_conflict jsonb;
+  v_conflicts jsonb := '[]';
+begin
+  for v_part in select * from private.product_parts() order by place loop
+    for v_row in select * from jsonb_array_elements(coalesce(p_product -> v_part.part, '[]')) loop
+      if not private.part_of_product(v_part.part, v_row, p_id) then
+        perform private.refuse(422, 'foreign_part', 'A part belongs to another product.',
+          jsonb_build_object('part', v_part.part, 'id', v_row ->> 'id'));
+      end if;
+      v_conflict := private.save_part(v_part.relation, v_part.columns, v_row);
+      if v_conflict is not null then
+        v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
+      end if;
+    end loop;
+  end loop;
+  return v_conflicts;
+end;
+$$;
+revoke execute on function private.write_product_parts(jsonb, uuid) from public;
+comment on function private.write_product_parts(jsonb, uuid) is
+  'Writes the parts of a product that are named and gives those that someone else changed.';
+
+create function private.remove_product_parts(p_removed jsonb, p_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := array(select jsonb_array_elements_text(coalesce(p_removed, '[]'))::uuid);
+begin
+  delete from public.product_images where product_id = p_id and id = any (v_ids);
+  delete from public.option_rules where product_id = p_id and id = any (v_ids);
+  delete from public.option_values x using public.product_options o
+    where o.id = x.option_id and o.product_id = p_id and x.id = any (v_ids);
+  delete from public.product_options where product_id = p_id and id = any (v_ids);
+  delete from public.variants where product_id = p_id and id = any (v_ids);
+end;
+$$;
+revoke execute on function private.remove_product_parts(jsonb, uuid) from public;
+comment on function private.remove_product_parts(jsonb, uuid) is 'Takes parts away from a product, none from another.';
+
+create function private.save_product(p_product jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := p_product ->> 'id';
+  v_conflict jsonb;
+  v_conflicts jsonb;
+  v_constraint text;
+begin
+  perform private.require_staff('owner', 'editor');
+  if v_id is null or octet_length(p_product::text) > 400000 then
+    perform private.refuse(422, 'not_a_product', 'This is not a product that can be saved.', '{}');
+  end if;
+  v_conflict := private.save_part('products', array[
+    'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
+    'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
+    'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
+    'layout_code', 'seo_title', 'seo_description'
+  ], p_product);
+  perform private.remove_product_parts(p_product -> 'removed', v_id);
+  v_conflicts := private.write_product_parts(p_product, v_id);
+  if v_conflict is not null then
+    v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
+  end if;
+  if v_conflicts <> '[]' then
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.',
+      jsonb_build_object('conflicts', v_conflicts));
+  end if;
+  return (select jsonb_build_object('id', id, 'version', version, 'url', url)
+    from public.products where id = v_id);
+exception
+  when unique_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    perform private.refuse(409, 'taken', 'An address, code or number is taken already.',
+      jsonb_build_object('constraint', v_constraint));
+  when foreign_key_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    perform private.refuse(409, 'in_use', 'Something that was removed is still needed elsewhere.',
+      jsonb_build_object('constraint', v_constraint));
+  when check_violation or not_null_violation or invalid_text_representation then
+    get stacked diagnostics v_constraint = constraint_name;
+    perform private.refuse(422, 'not_valid', 'The database does not take one of these values.',
+      jsonb_build_object('constraint', v_constraint, 'message', sqlerrm));
+end;
+$$;
+revoke execute on function private.save_product(jsonb) from public;
+grant execute on function private.save_product(jsonb) to authenticated;
+comment on function private.save_product(jsonb) is
+  'Body of public.save_product. Security definer: ids are chosen by the form, so that parts can name each other before they exist.';
+
+create function public.save_product(p_product jsonb) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.save_product(p_product)
+$$;
+revoke execute on function public.save_product(jsonb) from public, anon;
+grant execute on function public.save_product(jsonb) to authenticated;
+comment on function public.save_product(jsonb) is
+  'Saves a product with its pools, options, values, rules, variants and images; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid.';
 
 -- schemas/rpc/send_update.sql
 -- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as

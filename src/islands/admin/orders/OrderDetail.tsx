@@ -1,3 +1,4 @@
+import type { DeskRow } from '#domain/desk-row.ts';
 import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
@@ -6,14 +7,19 @@ import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import type { OpenOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
+import type { DeskRole } from '../gate/DeskGate.tsx';
 import { OrderStatusBadge } from './order-columns.tsx';
+import { OrderActions } from './OrderActions.tsx';
 import { Customer, Parcels } from './OrderDelivery.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { goToOrder } from './use-open-order.ts';
 
-type Props = { readonly open: Exclude<OpenOrder, { readonly status: 'closed' }> };
+type Props = {
+  readonly role: DeskRole;
+  readonly open: Exclude<OpenOrder, { readonly status: 'closed' }>;
+};
 
-export function OrderDetail({ open }: Props) {
+export function OrderDetail({ open, role }: Props) {
   return (
     <div className={styles['stack']}>
       <div className={styles['bar']}>
@@ -37,12 +43,18 @@ export function OrderDetail({ open }: Props) {
           </Button>
         </Notice>
       )}
-      {open.status === 'open' && <Whole order={open.order} />}
+      {open.status === 'open' && <Whole order={open.order} notes={open.notes} role={role} />}
     </div>
   );
 }
 
-function Whole({ order }: { readonly order: Order }) {
+type WholeProps = {
+  readonly order: Order;
+  readonly notes: readonly DeskRow[];
+  readonly role: DeskRole;
+};
+
+function Whole({ order, notes, role }: WholeProps) {
   return (
     <div className={styles['sides']}>
       <div className={styles['stack']}>
@@ -50,12 +62,13 @@ function Whole({ order }: { readonly order: Order }) {
           <h3>Lines</h3>
           <Lines order={order} />
         </section>
-        <OrderHistory order={order} />
+        <OrderHistory order={order} notes={notes} />
       </div>
       <div className={styles['stack']}>
+        <OrderActions order={order} role={role} />
         <Customer order={order} />
         <Money order={order} />
-        <Parcels order={order} />
+        <Parcels order={order} maySend={role !== 'support'} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { momentWords } from '#domain/date-words.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { Order } from '#domain/order.ts';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Table } from '#islands/ui/Table.tsx';
@@ -6,7 +7,9 @@ import styles from '#styles/desk/desk.module.css';
 import { statusName } from './order-columns.tsx';
 
 /** Everything that happened, with who and why, and every payment. */
-export function OrderHistory({ order }: { readonly order: Order }) {
+type Props = { readonly order: Order; readonly notes: readonly DeskRow[] };
+
+export function OrderHistory({ order, notes }: Props) {
   return (
     <section className={styles['card']} aria-label="History">
       <h3>History</h3>
@@ -34,6 +37,13 @@ export function OrderHistory({ order }: { readonly order: Order }) {
           ))}
         </tbody>
       </Table>
+      {notes.length > 0 && (
+        <ul className={styles['plain']} aria-label="Notes">
+          {notes.map((note) => (
+            <li key={note.id}>{textOf(note, 'text')}</li>
+          ))}
+        </ul>
+      )}
       {order.payments.length > 0 && (
         <Table label="Payments">
           <tbody>

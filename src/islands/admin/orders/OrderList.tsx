@@ -8,13 +8,19 @@ import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { Menu } from '#islands/ui/table/Menu.tsx';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
+import { ImportButton } from '#islands/ui/table/ImportDialog.tsx';
+import { applyTracking, dryRunTracking } from '#stores/desk-order-actions.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
 import { orderColumns } from './order-columns.tsx';
+import type { DeskRole } from '../gate/DeskGate.tsx';
+import { useOrderMoves } from './use-order-moves.tsx';
 import { goToOrder } from './use-open-order.ts';
 
-export function OrderList() {
+export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
+  const bulk = useOrderMoves();
+  const mayMove = role === 'owner' || role === 'fulfilment';
   useTableAddress(state, orderTable);
   return (
     <DataTable
@@ -22,12 +28,25 @@ export function OrderList() {
       state={state}
       actions={orderTable}
       columns={orderColumns}
+      bulk={mayMove ? bulk : []}
       searches="order number"
       onOpen={(row) => goToOrder(textOf(row, 'number'))}
       empty={{ title: 'No order yet', text: 'Orders stand here from the moment they are placed.' }}
       tools={
         <>
-          <ProductionMenu />
+          {mayMove && (
+            <>
+              <ImportButton
+                label="Tracking CSV"
+                title="Send parcels by a carrier’s file"
+                explains="A line per parcel, with the columns order, carrier, tracking_number, and parcel where an order has several. Each parcel is sent and its buyer is told; nothing happens before you have seen the lines."
+                onDryRun={dryRunTracking}
+                onApply={applyTracking}
+                onDone={() => void orderTable.reload()}
+              />
+              <ProductionMenu />
+            </>
+          )}
           <ExportButton
             fileName="orders.csv"
             onExport={(signal, onProgress) =>

@@ -1,4 +1,4 @@
-import { DeskGate } from '../gate/DeskGate.tsx';
+import { DeskGate, type DeskRole } from '../gate/DeskGate.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';
 import { useOpenOrder } from './use-open-order.ts';
@@ -8,12 +8,16 @@ export function OrdersDesk() {
     <DeskGate
       name="the orders desk"
       allows={['owner', 'fulfilment', 'support']}
-      renderDesk={() => <OpenDesk />}
+      renderDesk={(role) => <OpenDesk role={role} />}
     />
   );
 }
 
-function OpenDesk() {
+function OpenDesk({ role }: { readonly role: DeskRole }) {
   const open = useOpenOrder();
-  return open.status === 'closed' ? <OrderList /> : <OrderDetail open={open} />;
+  return open.status === 'closed' ? (
+    <OrderList role={role} />
+  ) : (
+    <OrderDetail open={open} role={role} />
+  );
 }

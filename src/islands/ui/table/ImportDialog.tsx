@@ -9,13 +9,13 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
 
-type Props = {
+type Props<Report extends ImportReport> = {
   readonly title: string;
   readonly explains: string;
   readonly label?: string;
-  readonly onDryRun: (text: string) => Promise<Result<ImportReport, string>>;
+  readonly onDryRun: (text: string) => Promise<Result<Report, string>>;
   readonly onApply: (
-    report: ImportReport,
+    report: Report,
     signal: AbortSignal,
     onOutcome: (outcome: BulkOutcome) => void,
   ) => Promise<void>;
@@ -23,10 +23,10 @@ type Props = {
 };
 
 /** A file is read and judged line by line first; nothing is written before that was looked at. */
-export function ImportButton(props: Props) {
+export function ImportButton<Report extends ImportReport>(props: Props<Report>) {
   const { title, explains, label = 'Import CSV', onDryRun, onApply, onDone } = props;
   const [isOpen, setOpen] = useState(false);
-  const [report, setReport] = useState<ImportReport | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -39,7 +39,7 @@ export function ImportButton(props: Props) {
     setProblem(judged.ok ? judged.value.problem : judged.error);
     setReport(judged.ok ? judged.value : null);
   }
-  async function apply(over: ImportReport) {
+  async function apply(over: Report) {
     const controller = new AbortController();
     stop.current = controller;
     const outcomes: BulkOutcome[] = [];

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { textToMinor } from '#domain/field-text.ts';
+import type { Order } from '#domain/order.ts';
+import { movesFrom, type OrderStatus } from '#domain/order-status.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field, TextArea } from '#islands/ui/Field.tsx';
+import {
+  moveOpenOrder,
+  noteOpenOrder,
+  payOpenOrder,
+  refundOpenOrder,
+} from '#stores/desk-order-actions.ts';
+import styles from '#styles/desk/desk.module.css';
+import type { DeskRole } from '../gate/DeskGate.tsx';
+import { statusName } from './order-columns.tsx';
+
+type Props = { readonly order: Order; readonly role: DeskRole };
+
+/** What may be done with the order now: legal moves, money, a note. */
+export function OrderActions({ order, role }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const mayMove = role === 'owner' || role === 'fulfilment';
+  return (
+    <section className={styles['card']} aria-label="Actions">
+      <h3>Next</h3>
+      {problem !== null && (
+        <p role="alert" className={styles['fault']}>
+          {problem}
+        </p>
+      )}
+      {mayMove && <Moves order={order} onProblem={setProblem} />}
+      {mayMove && <Money order={order} onProblem={setProblem} />}
+      <Note onProblem={setProblem} />
+    </section>
+  );
+}
+
+type Part = { readonly onProblem: (problem: string | null) => void };
+
+function Moves({ order, onProblem }: Part & { readonly order: Order }) {
+  const [reason, setReason] = useState('');
+  const moves = movesFrom(order.status, 'staff');
+  if (moves.length === 0) return <p className={styles['small']}>It has come to its end.</p>;
+  const move = (to: OrderStatus) => void moveOpenOrder(to, reason).then(onProblem);
+  return (
+    <>
+      {moves.some(({ needsReason }) => needsReason) && (
+        <Field
+          label="Reason"
+          hint="Needed to go back or to cancel"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      <div className={styles['line']}>
+        {moves.map(({ to, needsReason }) => (
+          <Button
+            key={to}
+            size="small"
+            look={to === 'cancelled' ? 'danger' : needsReason ? 'plain' : 'primary'}
+            disabled={needsReason && reason.trim().length < 2}
+            onClick={() => move(to)}
+          >
+            {statusName(to)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Money({ order, onProblem }: Part & { readonly order: Order }) {
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const minor = amount === '' ? null : textToMinor(amount);
+  const value = minor === null ? null : minor.ok ? minor.value : null;
+  const isWrong = minor !== null && !minor.ok;
+  const hasMoney = order.capturedMinor > order.refundedMinor;
+  return (
+    <>
+      <Field
+        label="Amount"
+        hint="Empty: all that is due, or all that is left"
+        error={isWrong ? 'An amount looks like 12.50.' : undefined}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <Field
+        label="Reference or reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles['line']}>
+        {order.status === 'awaiting_payment' && (
+          <Button
+            size="small"
+            disabled={isWrong || reason.trim().length < 2}
+            onClick={() => void payOpenOrder(value, reason).then(onProblem)}
+          >
+            Money has come
+          </Button>
+        )}
+        {hasMoney && (
+          <Button
+            size="small"
+            look="danger"
+            disabled={isWrong || reason.trim().length < 2}
+            onClick={() => void refundOpenOrder([], value, reason).then(onProblem)}
+          >
+            Give money back
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Note({ onProblem }: Part) {
+  const [text, setText] = useState('');
+  async function add() {
+    const problem = await noteOpenOrder(text.trim());
+    onProblem(problem);
+    if (problem === null) setText('');
+  }
+  return (
+    <>
+      <TextArea
+        label="Note for colleagues"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles['line']}>
+        <Button size="small" disabled={text.trim().length < 2} onClick={() => void add()}>
+          Add the note
+        </Button>
+      </div>
+    </>
+  );
+}

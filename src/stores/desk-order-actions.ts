@@ -1,0 +1,141 @@
+/**
+ * The only place that moves orders, money and parcels from the orders desk. Invariant: what happened
+ * to each order of a bulk move is known, or said to be unknown.
+ */
+import { readDeskRows } from '#backend/desk-rows.ts';
+import type { BackendError } from '#backend/errors.ts';
+import {
+  addOrderNote,
+  recordPayment,
+  refundOrder,
+  shipParcels,
+  transitionOrders,
+} from '#backend/order-desk.ts';
+import { parseCsv } from '#domain/csv.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
+import type { OrderStatus } from '#domain/order-status.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
+import { quoteValue } from '#domain/table-keyset.ts';
+import { judgeTracking, type TrackingReport } from '#domain/tracking-import.ts';
+import { $openOrder, openOrder } from './desk-orders.ts';
+
+const atOnce = 200;
+
+export async function moveOrders(
+  rows: readonly DeskRow[],
+  to: OrderStatus,
+  reason: string,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+): Promise<void> {
+  for (const part of chunk(rows, atOnce)) {
+    if (signal.aborted) return;
+    const ids = part.map(({ id }) => id);
+    const moved = await transitionOrders(ids, to, reason);
+    for (const id of ids) onOutcome(outcomeOf(id, moved));
+  }
+}
+
+function outcomeOf(id: string, moved: Awaited<ReturnType<typeof transitionOrders>>): BulkOutcome {
+  if (!moved.ok) return failed(id, moved.error);
+  const answer = moved.value.find(({ orderId }) => orderId === id);
+  if (!answer) return { id, kind: 'unknown', reason: 'The answer does not name it.' };
+  if (answer.ok) return { id, kind: 'done' };
+  return { id, kind: 'refused', reason: (answer.reason ?? 'refused').replaceAll('_', ' ') };
+}
+
+function failed(id: string, { kind, message }: BackendError): BulkOutcome {
+  const isUnknown = kind === 'unreachable' || kind === 'broken' || kind === 'aborted';
+  return { id, kind: isUnknown ? 'unknown' : 'refused', reason: message };
+}
+
+/** Does something to the open order, reads it again, and gives what went wrong or null. */
+async function withOpenOrder(
+  run: (order: {
+    readonly id: string;
+    readonly refundedMinor: number;
+  }) => Promise<Result<unknown, BackendError>>,
+): Promise<string | null> {
+  const open = $openOrder.get();
+  if (open.status !== 'open') return null;
+  const outcome = await run(open.order);
+  await openOrder(open.order.number, true);
+  return outcome.ok ? null : outcome.error.message;
+}
+
+export async function moveOpenOrder(to: OrderStatus, reason: string): Promise<string | null> {
+  return withOpenOrder(async ({ id }) => {
+    const moved = await transitionOrders([id], to, reason);
+    const [answer] = moved.ok ? moved.value : [];
+    if (!moved.ok || !answer || answer.ok) return moved;
+    const words = `It stays as it is: ${(answer.reason ?? '').replaceAll('_', ' ')}.`;
+    return fail({ ...refusal, message: words });
+  });
+}
+
+const refusal = {
+  kind: 'refused',
+  status: 409,
+  code: null,
+  reason: null,
+  details: null,
+} as const;
+
+export const noteOpenOrder = (text: string) => withOpenOrder(({ id }) => addOrderNote(id, text));
+
+export const payOpenOrder = (amountMinor: number | null, reference: string) =>
+  withOpenOrder(({ id }) => recordPayment({ orderId: id, amountMinor, reference, note: '' }));
+
+/** `lines` empty: an amount of the whole. A colleague who was faster is noticed. */
+export const refundOpenOrder = (
+  lines: readonly { readonly lineId: string; readonly quantity: number }[],
+  amountMinor: number | null,
+  reason: string,
+) =>
+  withOpenOrder(({ id, refundedMinor }) =>
+    refundOrder({ orderId: id, amountMinor, lines, reason, refundedSoFarMinor: refundedMinor }),
+  );
+
+export const shipOpenParcel = (shipmentId: string, carrier: string, trackingNumber: string) =>
+  withOpenOrder(async () => {
+    const sent = await shipParcels([{ shipmentId, carrier, trackingNumber, trackingUrl: '' }]);
+    const [answer] = sent.ok ? sent.value : [];
+    if (!sent.ok || !answer || answer.ok) return sent;
+    return fail({ ...refusal, message: (answer.reason ?? 'refused').replaceAll('_', ' ') });
+  });
+
+/** A carrier's file: a line per parcel, told apart by the order's number and the parcel's place. */
+export async function dryRunTracking(text: string): Promise<Result<TrackingReport, string>> {
+  const cells = parseCsv(text);
+  const numbers = [...new Set(cells.slice(1).map((row) => (row[0] ?? '').trim()))];
+  const parcels: DeskRow[] = [];
+  for (const part of chunk(numbers, 80)) {
+    const value = `(${part.map(quoteValue).join(',')})`;
+    const read = await readDeskRows({
+      table: 'shipments',
+      columns: 'id,position,status,order:order_records!inner(number)',
+      conditions: [{ column: 'order.number', operator: 'in', value }],
+    });
+    if (!read.ok) return fail(read.error.message);
+    parcels.push(...read.value);
+  }
+  return succeed(judgeTracking(cells, parcels));
+}
+
+export async function applyTracking(
+  report: TrackingReport,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+): Promise<void> {
+  for (const part of chunk(report.parcels, 50)) {
+    if (signal.aborted) return;
+    const sent = await shipParcels(part.map((each) => ({ ...each, trackingUrl: '' })));
+    for (const { shipmentId: id } of part) {
+      const answer = sent.ok ? sent.value.find(({ shipmentId }) => shipmentId === id) : null;
+      if (!sent.ok) onOutcome(failed(id, sent.error));
+      else if (answer?.ok) onOutcome({ id, kind: 'done' });
+      else onOutcome({ id, kind: 'refused', reason: answer?.reason ?? 'no answer' });
+    }
+  }
+}

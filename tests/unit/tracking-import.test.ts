@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseCsv } from '#domain/csv.ts';
+import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
+import { judgeTracking } from '#domain/tracking-import.ts';
+
+function parcel(id: string, number: string, position: number, status = 'planned'): DeskRow {
+  const row = parseDeskRow({ id, position, status, order: { number } });
+  assert.ok(row);
+  return row;
+}
+
+const known = [
+  parcel('a', 'KW-1', 1),
+  parcel('b', 'KW-2', 1),
+  parcel('c', 'KW-2', 2),
+  parcel('d', 'KW-3', 1, 'shipped'),
+];
+const judge = (text: string) =>
+  judgeTracking(parseCsv(`order,carrier,tracking_number,parcel\n${text}`), known);
+
+test('every line of a carrier’s file is sent or says why not', () => {
+  const report = judge(
+    'KW-1,Post,1\nKW-2,Post,2\nKW-2,Post,3,2\nKW-3,Post,4\nKW-9,Post,5\nKW-1,Post,6\nKW-2,Post,,1',
+  );
+  assert.deepEqual(
+    report.parcels.map(({ shipmentId, trackingNumber }) => [shipmentId, trackingNumber]),
+    [
+      ['a', '1'],
+      ['c', '3'],
+    ],
+  );
+  const problems = report.lines.map((line) => (line.kind === 'wrong' ? line.problems[0] : 'sent'));
+  assert.deepEqual(problems, [
+    'sent',
+    'The order has several parcels: say which',
+    'sent',
+    'This parcel has left already',
+    'There is no such parcel',
+    'This parcel is in the file twice',
+    'Carrier or number is missing',
+  ]);
+});
+
+test('a file with another head is not read at all', () => {
+  const report = judgeTracking(parseCsv('number,carrier\nKW-1,Post'), known);
+  assert.deepEqual(report.parcels, []);
+  assert.match(report.problem ?? '', /^The first line has to be/);
+});
