@@ -3525,6 +3525,7 @@ export type Database = {
         Returns: Json;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_designs: { Args: Record<PropertyKey, never>; Returns: Json };
       my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };

@@ -2,6 +2,7 @@
  * The only place that gathers everything the shop keeps about the person who is signed in.
  * Invariant: rows of others are not in it, whatever else the person may read.
  */
+import { listOf } from '#domain/parsed-fields.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { getBackend, type Backend } from './client.ts';
 import { toBackendError, type BackendError } from './errors.ts';
@@ -22,7 +23,7 @@ export async function readOwnData(
       client.from('orders').select('*').eq('user_id', userId),
       client.from('list_entries').select('*').eq('user_id', userId),
       client.from('offers').select('*').eq('user_id', userId),
-      client.from('designs').select('*').eq('owner_id', userId),
+      client.rpc('my_designs'),
       client.from('design_likes').select('*').eq('user_id', userId),
     ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
@@ -50,7 +51,7 @@ export async function readOwnData(
   const { id, email, phone, created_at: createdAt, last_sign_in_at: lastSignInAt } = user.data.user;
   return succeed({
     account: [{ id, email, phone, createdAt, lastSignInAt }],
-    sessions: Array.isArray(sessions.data) ? (sessions.data as OwnData[string]) : [],
+    sessions: rowsOf(sessions.data),
     profile: profiles.data ?? [],
     addresses: addresses.data ?? [],
     orders: orders.data ?? [],
@@ -59,7 +60,11 @@ export async function readOwnData(
     order_events: events.data ?? [],
     list_entries: entries.data ?? [],
     offers: offers.data ?? [],
-    designs: designs.data ?? [],
+    designs: rowsOf(designs.data),
     design_likes: likes.data ?? [],
   });
+}
+
+function rowsOf(data: unknown): OwnData[string] {
+  return listOf(data, (row) => row);
 }

@@ -13,20 +13,10 @@ export interface OwnDesign {
   readonly changedAt: string;
 }
 
-const mostListed = 100;
-
-export async function listOwnDesigns(
-  userId: string,
+export async function myDesigns(
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<readonly OwnDesign[], BackendError>> {
-  const { data, error, status } = await (
-    await backend
-  )
-    .from('designs')
-    .select('id,name,visibility,updated_at')
-    .eq('owner_id', userId)
-    .order('updated_at', { ascending: false })
-    .limit(mostListed);
+  const { data, error, status } = await (await backend).rpc('my_designs');
   if (error) return fail(toBackendError(error, status));
   return succeed(
     listOf(data, (row) => ({

@@ -4,9 +4,9 @@
  */
 import { myListPlaces } from '#backend/lists.ts';
 import { listMyOrders } from '#backend/orders.ts';
-import { listOwnDesigns } from '#backend/own-designs.ts';
+import { myDesigns as readMyDesigns } from '#backend/own-designs.ts';
 import { createResource } from './resource.ts';
 
 export const myOrders = createResource((userId) => listMyOrders(userId));
 export const myPlaces = createResource(() => myListPlaces());
-export const myDesigns = createResource((userId) => listOwnDesigns(userId));
+export const myDesigns = createResource(() => readMyDesigns());

@@ -8720,6 +8720,37 @@ grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
   '{deletion_due_at | null, recovery_codes, works_here} of the caller.';
 
+-- schemas/rpc/my_designs.sql
+-- The designs of the caller. Whose a design is stands in no column that anybody may read, so their
+-- owner asks here.
+
+create function private.my_designs() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(d) order by d.updated_at desc), '[]')
+  from (
+    select id, code, name, visibility, design, version, created_at, updated_at
+    from public.designs where owner_id = (select auth.uid())
+    order by updated_at desc limit 500
+  ) d
+$$;
+revoke execute on function private.my_designs() from public;
+grant execute on function private.my_designs() to authenticated;
+comment on function private.my_designs() is
+  'Body of public.my_designs. Security definer: nobody may read whose a design is.';
+
+create function public.my_designs() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_designs()
+$$;
+revoke execute on function public.my_designs() from public, anon;
+grant execute on function public.my_designs() to authenticated;
+comment on function public.my_designs() is
+  'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].';
+
 -- schemas/rpc/my_list_places.sql
 -- All places of the caller: where they stand, what they are offered until when, and whether raffles
 -- pause for them. Everything by the clock of the database, whose time is in the answer.
