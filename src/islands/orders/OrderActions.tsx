@@ -72,7 +72,7 @@ function CancelPart({ order, isRedacted }: Props) {
     if (answer === null) setAsking(false);
   };
   return (
-    <p>
+    <div>
       <Button size="small" onClick={() => setAsking(true)}>
         Cancel this order
       </Button>{' '}
@@ -102,6 +102,6 @@ function CancelPart({ order, isRedacted }: Props) {
         />
         {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
       </Dialog>
-    </p>
+    </div>
   );
 }

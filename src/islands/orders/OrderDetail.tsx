@@ -5,6 +5,7 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { routes } from '#routes.ts';
+import { AddressChange } from './AddressChange.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderParcels } from './OrderParcels.tsx';
@@ -56,6 +57,7 @@ export function OrderDetail({ order, isRedacted }: Props) {
                     <span key={part}>{part}</span>
                   ))}
               </address>
+              <AddressChange order={order} />
             </section>
           )}
           <section>

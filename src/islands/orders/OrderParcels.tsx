@@ -9,6 +9,7 @@ import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { StageBar } from '#islands/ui/StageBar.tsx';
 import { $goods, wantGoods } from '#stores/goods.ts';
+import { OptionsChange } from './OptionsChange.tsx';
 import styles from './orders.module.css';
 
 function parcelWords({ status, shipsOn, shippedAt, deliveredAt }: OrderShipment): string {
@@ -71,6 +72,7 @@ function Lines({ lines, order }: { readonly lines: readonly OrderLine[]; readonl
                   : `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
               }
             />
+            <OptionsChange order={order} line={line} goods={goods[path ?? '']} />
             <div className="no-print">
               <StageBar steps={lineSteps(line, order)} />
             </div>

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { addressFields, emptyAddress, type Address } from '#domain/address.ts';
+import { momentWords } from '#domain/date-words.ts';
+import type { Order } from '#domain/order.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { $countryRules } from '#stores/address-book.ts';
+import { isOver } from '#stores/my-orders.ts';
+import { changeAddress } from '#stores/order-changes.ts';
+import styles from './orders.module.css';
+
+const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid', 'in_production']);
+
+/** Another address in the same country, until parcels are addressed. */
+export function AddressChange({ order }: { readonly order: Order }) {
+  const rules = useStore($countryRules)?.find(({ code }) => code === order.countryCode) ?? null;
+  const [typed, setTyped] = useState<Address | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const until = order.changeAddressUntil;
+  if (order.address === null || !open.has(order.status)) return null;
+  if (until !== null && isOver(until)) {
+    return <p className={styles['soft']}>It could be changed until {momentWords(until)}.</p>;
+  }
+  const close = () => setTyped(null);
+  const send = async (address: Address) => {
+    setSending(true);
+    const answer = await changeAddress(order, address);
+    setSending(false);
+    setFault(answer);
+    if (answer === null) close();
+  };
+  return (
+    <div className="no-print">
+      <Button
+        look="quiet"
+        size="small"
+        onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.countryCode })}
+      >
+        Change the address
+      </Button>
+      {until !== null && <span className={styles['soft']}> until {momentWords(until)}</span>}
+      <Dialog
+        open={typed !== null}
+        title={`Where ${order.number} goes`}
+        onClose={close}
+        foot={
+          <Button
+            look="primary"
+            pending={isSending}
+            onClick={() => typed !== null && void send(typed)}
+          >
+            Send it there
+          </Button>
+        }
+      >
+        <div className={styles['form']}>
+          {typed !== null &&
+            addressFields(rules).map((field) => (
+              <Field
+                key={field.name}
+                label={field.label}
+                autoComplete={field.autoComplete}
+                maxLength={field.maxLength}
+                optional={field.isOptional}
+                value={typed[field.name]}
+                onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
+              />
+            ))}
+          {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+        </div>
+      </Dialog>
+    </div>
+  );
+}

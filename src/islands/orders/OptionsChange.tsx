@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { momentWords } from '#domain/date-words.ts';
+import type { Goods } from '#domain/goods.ts';
+import { formatDelta } from '#domain/money.ts';
+import type { Order, OrderLine } from '#domain/order.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Select } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { isOver } from '#stores/my-orders.ts';
+import { changeOptions } from '#stores/order-changes.ts';
+import styles from './orders.module.css';
+
+type Props = {
+  readonly order: Order;
+  readonly line: OrderLine;
+  readonly goods: Goods | 'missing' | undefined;
+};
+
+type Answers = Readonly<Record<string, string>>;
+
+/** Other answers to the product's questions, until the batch's date for that. */
+export function OptionsChange({ order, line, goods }: Props) {
+  const [chosen, setChosen] = useState<Answers | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const until = order.changeOptionsUntil;
+  const isOpen = order.status === 'awaiting_payment' || order.status === 'paid';
+  if (line.options.length === 0 || until === null || !isOpen) return null;
+  if (isOver(until)) {
+    return <p className={styles['soft']}>Options could be changed until {momentWords(until)}.</p>;
+  }
+  if (goods === undefined || goods === 'missing') return null;
+  const now = Object.fromEntries(line.options.map((each) => [each.optionId, each.valueId]));
+  const send = async (answers: Answers) => {
+    setSending(true);
+    const answer = await changeOptions(order, line.id, answers);
+    setSending(false);
+    setFault(answer);
+    if (answer === null) setChosen(null);
+  };
+  return (
+    <div className={`${styles['form']} no-print`}>
+      <div className={styles['acts']}>
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={chosen !== null}
+          onClick={() => setChosen(chosen === null ? now : null)}
+        >
+          {chosen === null ? 'Change options' : 'Keep these options'}
+        </Button>
+        <span className={styles['soft']}>until {momentWords(until)}</span>
+      </div>
+      {chosen !== null && (
+        <>
+          <div className={styles['guest']}>
+            {goods.options.map((option) => (
+              <Select
+                key={option.id}
+                label={option.title}
+                value={chosen[option.id] ?? ''}
+                onChange={(event) => setChosen({ ...chosen, [option.id]: event.target.value })}
+              >
+                {option.values.map((value) => (
+                  <option key={value.id} value={value.id}>
+                    {value.title}
+                    {value.priceDeltaMinor !== 0 &&
+                      `, ${formatDelta(value.priceDeltaMinor, order.currency)}`}
+                  </option>
+                ))}
+              </Select>
+            ))}
+          </div>
+          {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+          <Button pending={isSending} onClick={() => void send(chosen)}>
+            Take these options
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
