@@ -105,6 +105,23 @@ describe('freeze_list', () => {
     );
   });
 
+  test('it is the guard that keeps them: without it a change would go through', async () => {
+    const { id, entered } = await frozenList(1);
+    const changed = await database.sql
+      .begin(async (sql) => {
+        await sql`alter table public.list_entries disable trigger guard_list_entry`;
+        const { count } = await sql`
+          update public.list_entries set choices = '{}' where id = ${entered[0]?.entry_id ?? ''}`;
+        await sql`rollback and chain`;
+        return count;
+      })
+      .catch(() => 0);
+    assert.equal(changed, 1);
+    const [row] = await database.sql`
+      select cardinality(choices) as wishes from public.list_entries where list_id = ${id}`;
+    assert.equal(row?.['wishes'], 1);
+  });
+
   test('a deleted account loses its name and leaves its entry', async () => {
     const { id, people, frozen } = await frozenList(3);
     const [gone] = people;

@@ -175,6 +175,28 @@ describe('offer_next', () => {
     );
   });
 
+  test('the race would catch offers that are counted first and written later', async () => {
+    const { list, people } = await queue(10, { capacity: 2 });
+    await database.sql`
+      create function private.planted_offer(p_list uuid, p_entry uuid) returns void
+      language plpgsql security definer set search_path = '' as $$
+      begin
+        if (select count(*) from private.live_offers(p_list, clock_timestamp())) < 2 then
+          perform pg_catalog.pg_sleep(0.05);
+          insert into public.offers (list_id, entry_id, user_id, choice_id, variant_id, rank, round, expires_at)
+          select p_list, e.id, e.user_id, c.id, c.variant_id, 1, 1, now() + interval '1 hour'
+          from public.list_entries e join public.list_choices c on c.list_id = e.list_id where e.id = p_entry;
+        end if;
+      end $$`;
+    const rows = await database.sql<{ id: string }[]>`
+      select id from public.list_entries where list_id = ${list.id}`;
+    await Promise.all(
+      rows.map(({ id }) => database.sql`select private.planted_offer(${list.id}, ${id})`),
+    );
+    const live = await offered(list, people);
+    assert.ok(live.length > 2, `the planted fault went unnoticed: ${live.length} offers`);
+  });
+
   test('who joins later is asked too, when the list has not found enough people', async () => {
     const { list, people } = await queue(1);
     await offer(list, 2);
