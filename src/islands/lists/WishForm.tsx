@@ -21,6 +21,10 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
   const [most, setMost] = useState(place?.maxWins ?? 1);
   const [pending, setPending] = useState<'enter' | 'leave' | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const choose = (chosen: readonly string[]) => {
+    setFault(null);
+    setWishes(chosen);
+  };
   const send = async (kind: 'enter' | 'leave') => {
     setPending(kind);
     const said =
@@ -38,7 +42,7 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
-      {choices.length > 1 && <WishOrder choices={choices} wishes={wishes} onChange={setWishes} />}
+      {choices.length > 1 && <WishOrder choices={choices} wishes={wishes} onChange={choose} />}
       {list.maxWins > 1 && (
         <Field
           label="How many would you take at most?"
