@@ -49,10 +49,6 @@ export function textsOf(row: DeskRow | null, column: string): readonly string[] 
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-export function rowsOf(row: DeskRow | null, column: string): readonly DeskRow[] {
-  return parseDeskRows(valueAt(row, column));
-}
-
 /** @example valueAt(row, 'products.title') // the title inside of an embedded product */
 export function valueAt(row: DeskRow | null, column: string): unknown {
   let value: unknown = row?.values;
