@@ -11,7 +11,7 @@ import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const everyPage =
-  /src\/(?:boot\/(?!design|island-message)|stores\/stored-consent|errors\/sentry\.client|layouts\/auth-dialog|components\/(?:ConsentBanner|ui\/on-intent))/;
+  /src\/(?:boot\/(?!design|island-message)|stores\/stored-consent|errors\/sentry\.client|layouts\/auth-dialog|components\/(?:ConsentBanner|ui\/on-intent|search\/search-intent))/;
 const caughtErrors = /src\/(?:boot\/island-message|errors\/(?:early-errors|report)\.ts)/;
 // A few files that belong together compress better as one, and are asked for once.
 const facts =

@@ -27,6 +27,7 @@ function rules(policy: string): readonly (readonly [string, Headers])[] {
     ['/_astro/*', immutable],
     ['/pictures/*', immutable],
     ['/builds/*', alwaysAsked],
+    ['/search/parts/*', immutable],
     ['/speculation-rules.json', { 'Content-Type': 'application/speculationrules+json' }],
     ['/cart', personal],
     ['/cart/*', personal],

@@ -1,0 +1,57 @@
+/**
+ * The only place that ranks what a query finds. Invariant: of two finds the one that answers more of
+ * the words comes first, and what is no longer sold comes after what is.
+ */
+import { inTitle, type WordPart } from './search-index.ts';
+import { keysOfTyped, likeness, partOfKey, wordsOf } from './search-words.ts';
+
+/** What was typed, as words; a single letter is no question yet. */
+export function readQuery(text: string): string[] {
+  const words = wordsOf(text);
+  return words.join('').length < 2 ? [] : [...new Set(words)].slice(0, 8);
+}
+
+export function partsOfQuery(words: readonly string[], parts: number): number[] {
+  const keys = words.flatMap(keysOfTyped);
+  return [...new Set(keys.map((key) => partOfKey(key, parts)))];
+}
+
+export interface RankedFind {
+  readonly number: number;
+  /** How many of the words it answers. */
+  readonly answered: number;
+  readonly score: number;
+}
+
+/** How well each find answers one word: by its best word, more for the rarer. */
+function scoresOf(typed: string, parts: readonly WordPart[]): Map<number, number> {
+  const scores = new Map<number, number>();
+  for (const part of parts) {
+    for (const [filed, numbers] of Object.entries(part)) {
+      const like = likeness(filed.slice(1), typed);
+      if (like === 0) continue;
+      const rare = 1 + 1 / (1 + numbers.length);
+      for (const coded of numbers) {
+        const number = Math.floor(coded / 4);
+        const score = like * rare * (coded % 4 === inTitle ? 2 : 1);
+        scores.set(number, Math.max(scores.get(number) ?? 0, score));
+      }
+    }
+  }
+  return scores;
+}
+
+export function rankFinds(words: readonly string[], parts: readonly WordPart[]): RankedFind[] {
+  const found = new Map<number, { answered: number; score: number }>();
+  for (const word of words) {
+    for (const [number, score] of scoresOf(word, parts)) {
+      const sum = found.get(number) ?? { answered: 0, score: 0 };
+      found.set(number, { answered: sum.answered + 1, score: sum.score + score });
+    }
+  }
+  const needed = Math.ceil(words.length / 2);
+  return [...found]
+    .map(([number, sum]) => ({ number, ...sum }))
+    .filter(({ answered }) => answered >= needed)
+    .toSorted((a, b) => b.answered - a.answered || b.score - a.score || a.number - b.number);
+}
