@@ -15,8 +15,11 @@ const everyPage =
 const caughtErrors = /src\/(?:boot\/island-message|errors\/(?:early-errors|report)\.ts)/;
 // A few files that belong together compress better as one, and are asked for once.
 const facts =
-  /src\/(?:backend\/(?:live-facts|patient-read|address)|domain\/(?:stock-word|batch-stage|result)\.ts|styles\/ui\/badge)/;
-const time = /src\/(?:components\/ui\/(?:time-elements|Countdown|LocalTime)|domain\/date-words)/;
+  /src\/(?:backend\/(?:live-facts|patient-read|address)\.ts|domain\/(?:stock-word|batch-stage|result)\.ts|styles\/ui\/badge)/;
+const time = /src\/components\/ui\/(?:time-elements|Countdown|LocalTime)/;
+const dates = /src\/domain\/date-words/;
+const buying =
+  /src\/components\/(?:product\/(?:ProductPage|product-page|live-facts-element|sticky-element)|cart\/AddToCart\.astro)|src\/.+\/(?:CartDrawer|ListPanels)\.astro/;
 
 /** @type {import('./src/integrations/pictures/picture-files.ts').PictureQuality[]} */
 const pictureQualities = ['preview', 'draft'];
@@ -72,7 +75,9 @@ export default defineConfig({
                   { name: 'errors', test: caughtErrors, priority: 1 },
                   { name: 'boot', test: everyPage },
                   { name: 'facts', test: facts },
+                  { name: 'dates', test: dates, priority: 1 },
                   { name: 'time', test: time },
+                  { name: 'buying', test: buying },
                 ],
               },
             },
