@@ -40,8 +40,12 @@ export async function pictureLink(
   path: string,
   backend: Promise<Backend> = getBackend(),
 ): Promise<string> {
+  const open = `${backendAddress.url}/storage/v1/object/public/product-images/${path}`;
+  const cut = path.lastIndexOf('/');
+  const waiting = await listFiles('drafts', path.slice(0, Math.max(cut, 0)));
+  const isWaiting = waiting.ok && waiting.value.some(({ name }) => name === path.slice(cut + 1));
+  if (!isWaiting) return open;
   const drafts = (await backend).storage.from('drafts');
   const { data } = await drafts.createSignedUrl(path, linkSeconds);
-  const folder = `${backendAddress.url}/storage/v1/object/public/product-images`;
-  return data?.signedUrl ?? `${folder}/${path}`;
+  return data?.signedUrl ?? open;
 }
