@@ -81,4 +81,4 @@ export async function moneyOf(sql: Sql, order: Bought): Promise<OrderMoney> {
   return { ...row };
 }
 
-export type KeepAs = <T>(caller: Caller, run: (sql: TransactionSql) => Promise<T>) => Promise<T>;
+type KeepAs = <T>(caller: Caller, run: (sql: TransactionSql) => Promise<T>) => Promise<T>;
