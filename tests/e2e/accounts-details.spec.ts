@@ -1,0 +1,97 @@
+import { expect, type Page } from 'playwright/test';
+import { linkIn } from '../support/mailbox.ts';
+import { awaitMail, makePerson, newAddress, type Person } from '../support/people.ts';
+import { test, type BuiltSite } from '../support/site.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function signIn(page: Page, site: BuiltSite, person: Person, path: string): Promise<void> {
+  await page.goto(`${site.siteUrl}${path}`);
+  await giveCredentials(page, person);
+}
+
+async function giveCredentials(page: Page, person: Person): Promise<void> {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel(/^E-mail address/).fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('names and addresses are kept, and an address that lacks something says all of it', async ({
+  site,
+  page,
+}) => {
+  const person = await makePerson(site.apiUrl);
+  await signIn(page, site, person, '/user/details');
+  const name = panel(page, 'Name');
+  await name.getByLabel('Full name').fill('Ada Key');
+  await name.getByRole('button', { name: 'Save name' }).click();
+  await expect(name.getByText('Your name is saved.')).toBeVisible();
+
+  const book = panel(page, 'Addresses');
+  await book.getByRole('button', { name: 'Add an address' }).click();
+  await book.getByLabel('Country').selectOption('NL');
+  await book.getByRole('button', { name: 'Save address' }).click();
+  await expect(book.getByText('Name is missing.')).toBeVisible();
+  await expect(book.getByText('Town is missing.')).toBeVisible();
+  await book.getByLabel('Name', { exact: true }).fill('Ada Key');
+  await book.getByLabel('Street and number').fill('Spacebar Lane 1');
+  await book.getByLabel('Postcode').fill('nonsense');
+  await book.getByLabel('Town').fill('Utrecht');
+  await expect(book.getByText(/does not look like a postcode/)).toBeVisible();
+  await book.getByLabel('Postcode').fill('3511 ab');
+  await book.getByRole('button', { name: 'Save address' }).click();
+  await expect(book.getByText('3511 AB Utrecht')).toBeVisible();
+  await page.reload();
+  await expect(panel(page, 'Name').getByLabel('Full name')).toHaveValue('Ada Key');
+  await expect(panel(page, 'Addresses').getByText('Spacebar Lane 1')).toBeVisible();
+});
+
+test('an e-mail address changes once both mailboxes agree', async ({ site, page }) => {
+  const person = await makePerson(site.apiUrl);
+  const wanted = newAddress('moved');
+  await signIn(page, site, person, '/user/details');
+  const mail = panel(page, 'E-mail address');
+  await mail.getByLabel('New e-mail address').fill(wanted);
+  await mail.getByRole('button', { name: 'Change e-mail address' }).click();
+  await expect(mail.getByText(/Two mails are on their way/)).toBeVisible();
+  await page.goto(linkIn(await awaitMail(site.apiUrl, person.email)).href);
+  await expect(dialogOf(page).getByText('Half of it is done')).toBeVisible();
+  await page.goto(linkIn(await awaitMail(site.apiUrl, wanted)).href);
+  await expect(panel(page, 'E-mail address').getByText(wanted)).toBeVisible();
+  expect(page.url()).not.toMatch(/code=|auth=/);
+});
+
+test('sessions are listed, and signing out everywhere ends them in every tab and browser', async ({
+  site,
+  page,
+  browser,
+}) => {
+  const person = await makePerson(site.apiUrl);
+  await signIn(page, site, person, '/user/details');
+  const secondTab = await page.context().newPage();
+  await secondTab.goto(`${site.siteUrl}/user`);
+  await expect(secondTab.getByText(`Signed in as ${person.email}`)).toBeVisible();
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  await signIn(elsewhere, site, person, '/user/details');
+  await expect(panel(elsewhere, 'Name').getByLabel('Full name')).toBeVisible();
+
+  await page.reload();
+  const list = panel(page, 'Where you are signed in');
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByText('This one')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await expect(page.getByText('Sign in to change your details')).toBeVisible();
+  await expect(secondTab.getByText('You are not signed in')).toBeVisible();
+
+  const mail = panel(elsewhere, 'E-mail address');
+  await mail.getByLabel('New e-mail address').fill('kept@people.test');
+  await mail.getByRole('button', { name: 'Change e-mail address' }).click();
+  await expect(dialogOf(elsewhere).getByText('Your session has ended.')).toBeVisible();
+  await giveCredentials(elsewhere, person);
+  await expect(dialogOf(elsewhere)).toBeHidden();
+  await expect(mail.getByLabel('New e-mail address')).toHaveValue('kept@people.test');
+  await context.close();
+});
