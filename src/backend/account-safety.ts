@@ -39,7 +39,7 @@ export async function endSession(
 ): Answer<boolean> {
   const call = (await backend).rpc('end_session', { p_session: sessionId });
   const { data, error, status } = await call;
-  return error ? fail(toBackendError(error, status)) : succeed(data === true);
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 export async function makeRecoveryCodes(
@@ -101,5 +101,5 @@ export async function undoAccountDeletion(
     token === null ? {} : { p_token: token },
   );
   const { data, error, status } = await call;
-  return error ? fail(toBackendError(error, status)) : succeed(data === true);
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
