@@ -15,7 +15,7 @@ const namesOf = async (name: 'first' | 'second') => {
     person(name),
     (sql) => sql`select public.my_designs() as designs`,
   );
-  return (row?.['designs'] as readonly { name: string }[]).map((design) => design.name);
+  return ((row?.['designs'] ?? []) as readonly { name: string }[]).map((design) => design.name);
 };
 
 describe('my_designs', () => {
