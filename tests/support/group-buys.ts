@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import type { Caller } from '../../scripts/local-supabase/context.ts';
 import { buy, defaultOptions, variantId } from './orders.ts';
 
 export interface KitPlan {
@@ -80,5 +79,3 @@ export async function moneyOf(sql: Sql, order: Bought): Promise<OrderMoney> {
   if (!row) throw new Error('There is no such order');
   return { ...row };
 }
-
-type KeepAs = <T>(caller: Caller, run: (sql: TransactionSql) => Promise<T>) => Promise<T>;
