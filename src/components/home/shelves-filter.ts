@@ -38,7 +38,7 @@ function remember(form: HTMLFormElement): void {
   history.replaceState(history.state, '', address);
 }
 
-function takeOver(form: HTMLFormElement): void {
+export function takeOver(form: HTMLFormElement): void {
   const asked = new URLSearchParams(location.search);
   for (const input of form.querySelectorAll('input')) {
     const value = asked.get(input.name);

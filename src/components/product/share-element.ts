@@ -1,5 +1,5 @@
 /** Copies the address of the page, with the choices in it. */
-class ShareElement extends HTMLElement {
+export class ShareElement extends HTMLElement {
   connectedCallback() {
     const button = this.querySelector('button');
     const words = button?.textContent ?? '';
