@@ -42,12 +42,23 @@ export interface RestModule extends ServiceModule {
 
 export async function createRest(context: LocalContext, maxRows: number): Promise<RestModule> {
   let current = await connect(context, maxRows);
+  // Requests wait while the schema is read anew, and so does the end: lite never answers a reading
+  // whose connections were closed under it.
+  let reading: Promise<unknown> = Promise.resolve();
   const restoreConsole = silenceAnsweredErrors();
   return {
-    handle: (request) => answer(request, context, (forwarded) => current.app.fetch(forwarded)),
+    async handle(request) {
+      await reading.catch(() => {});
+      return answer(request, context, (forwarded) => current.app.fetch(forwarded));
+    },
     async forgetSchema() {
-      await current.lite.clearSchemaCache();
-      await current.lite.introspect({ useCache: true });
+      reading = reading
+        .catch(() => {})
+        .then(async () => {
+          await current.lite.clearSchemaCache();
+          await current.lite.introspect({ useCache: true });
+        });
+      await reading;
     },
     async reconnect() {
       const dead = current;
@@ -56,6 +67,7 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
     },
     async close() {
       restoreConsole();
+      await reading.catch(() => {});
       await current.lite.close();
     },
   };

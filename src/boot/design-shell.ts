@@ -19,7 +19,8 @@ function nameTheAddress(pathname: string): void {
 
 export function showNotFound(): void {
   const shell = document.querySelector('design-shell');
-  const template = shell?.querySelector('template');
+  // Its own: an island inside brings one too.
+  const template = shell?.querySelector<HTMLTemplateElement>(':scope > template');
   if (!shell || !template) return;
   shell.replaceChildren(template.content);
   const robots = document.createElement('meta');

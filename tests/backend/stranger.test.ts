@@ -33,7 +33,7 @@ async function runStranger(touch: () => Promise<unknown>): Promise<unknown> {
     'Keywright-demo-1',
     'updates',
   ];
-  const child = spawn(process.execPath, ['script.mjs', ...args], { cwd: folder });
+  const child = spawn(process.execPath, ['script.mjs', ...args], { cwd: folder, timeout: 120_000 });
   let [printed, complained] = ['', ''];
   child.stderr.on('data', (text) => (complained += String(text)));
   child.stdout.on('data', (text) => {

@@ -120,7 +120,9 @@ async function subscribe(client) {
     .on('postgres_changes', { event: '*', schema: 'public', table }, ({ eventType }) =>
       heard.resolve(eventType),
     )
-    .subscribe((status) => status === 'SUBSCRIBED' && joined.resolve());
+    // A channel is joined before the database listens for it; this says that it does.
+    .on('system', {}, ({ status }) => status === 'ok' && joined.resolve())
+    .subscribe();
   await joined.promise;
   process.stdout.write('subscribed\n');
   seen.heard = await heard.promise;
