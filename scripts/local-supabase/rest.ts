@@ -52,12 +52,7 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
       return answer(request, context, (forwarded) => current.app.fetch(forwarded));
     },
     async forgetSchema() {
-      reading = reading
-        .catch(() => {})
-        .then(async () => {
-          await current.lite.clearSchemaCache();
-          await current.lite.introspect({ useCache: true });
-        });
+      reading = readAgain(reading, current.lite);
       await reading;
     },
     async reconnect() {
@@ -71,6 +66,12 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
       await current.lite.close();
     },
   };
+}
+
+async function readAgain(before: Promise<unknown>, lite: LiteConnection): Promise<void> {
+  await before.catch(() => {});
+  await lite.clearSchemaCache();
+  await lite.introspect({ useCache: true });
 }
 
 async function connect(context: LocalContext, maxRows: number) {
