@@ -145,7 +145,7 @@ test('no secret, no demo account and no source map is published', async () => {
     [],
   );
   const forbidden = [
-    /sb_secret/,
+    /sb_secret_\w/,
     /service_role/,
     /SUPABASE_SECRET/,
     /@keywright\.test/,

@@ -1,0 +1,27 @@
+/**
+ * The only place that changes a page after it was written, and only its style elements. Invariant: what
+ * a page looks like stays as it was; the same styles are the same bytes, so they share one hash.
+ */
+const stylePattern = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
+/** Astro writes it in front of the first island, where a style element is not allowed. */
+const islandStyle = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
+
+function moveToHead(html: string): string {
+  const head = html.indexOf('</head>');
+  const at = html.indexOf(islandStyle);
+  if (head === -1 || at < head) return html;
+  const without = html.slice(0, at) + html.slice(at + islandStyle.length);
+  return without.slice(0, head) + islandStyle + without.slice(head);
+}
+
+/** Pages of one kind get their sheets in changing order; the first page's order becomes that of all. */
+export function createStyleTidier(): (html: string) => string {
+  const known = new Map<string, string>();
+  return (html) =>
+    moveToHead(html).replace(stylePattern, (_, open: string, css: string, close: string) => {
+      const key = css.split('\n').toSorted().join('\n');
+      const agreed = known.get(key) ?? css;
+      known.set(key, agreed);
+      return open + agreed + close;
+    });
+}
