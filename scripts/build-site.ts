@@ -26,6 +26,8 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
   /** Given by whoever asked; otherwise the build names itself. */
   readonly buildId?: string;
+  /** The moment that pages are written for; now, when not given. */
+  readonly at?: string;
   readonly onOutput?: (text: string) => void;
 }
 
@@ -69,11 +71,11 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
 }
 
 /** The same for all runs of one build, so that they can be compared. */
-function describeBuild({ pictures = 'full', buildId }: BuildOptions): Record<string, string> {
+function describeBuild({ pictures = 'full', buildId, at }: BuildOptions): Record<string, string> {
   return {
     ...(pictures === 'full' ? {} : { KEYWRIGHT_PICTURE_QUALITY: pictures }),
     KEYWRIGHT_BUILD_ID: buildId || process.env['KEYWRIGHT_BUILD_ID'] || randomUUID(),
-    KEYWRIGHT_BUILD_TIME: new Date().toISOString(),
+    KEYWRIGHT_BUILD_TIME: at ?? new Date().toISOString(),
     NODE_ENV: 'production',
   };
 }

@@ -5,7 +5,11 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildNotRepeatable, BuildStopped } from './build-site.ts';
-import { startLocalSupabase, type LocalSupabase } from './local-supabase/backend.ts';
+import {
+  startLocalSupabase,
+  type LocalSupabase,
+  type LocalSupabaseOptions,
+} from './local-supabase/backend.ts';
 import { MigrationFailed } from './local-supabase/migrate.ts';
 import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
 import {
@@ -36,10 +40,14 @@ export interface RunningBackend {
   stop(): Promise<void>;
 }
 
+/** What the backend tells the command that runs it. */
+type BackendHooks = Pick<LocalSupabaseOptions, 'onPublish'>;
+
 export async function startBackend(
   settings: Settings,
   command: string,
   ports: Readonly<Record<string, number>>,
+  hooks: BackendHooks = {},
 ): Promise<RunningBackend> {
   await assertSpace(settings.dataFolder);
   const releaseLock = await takeLock(settings.dataFolder, command, settings.apiUrl);
@@ -50,7 +58,7 @@ export async function startBackend(
     await releaseLock();
   };
   try {
-    await boot(settings, ports, started);
+    await boot(settings, ports, started, hooks);
     return { stop };
   } catch (error) {
     await stop();
@@ -62,6 +70,7 @@ async function boot(
   settings: Settings,
   ports: Readonly<Record<string, number>>,
   started: { cluster?: Cluster; backend?: LocalSupabase },
+  hooks: BackendHooks,
 ): Promise<void> {
   const folder = path.join(settings.dataFolder, 'pg');
   await stopOrphan(folder, say);
@@ -79,6 +88,7 @@ async function boot(
       siteUrl: settings.siteUrl,
       ...embeddedKeys,
       runsJobs: true,
+      ...hooks,
       log: say,
     }),
   );

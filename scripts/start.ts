@@ -1,26 +1,28 @@
 /**
- * Runs the shop: embedded backend, site and pages' server, until it is stopped.
+ * Runs the shop: embedded backend, site, pages' server and builder, until it is stopped.
  * It prevents serving a site that was built from other sources than those on the disk.
  */
 import { backendPorts, runCommand, startBackend, untilStopped } from './shop.ts';
 import { buildSite, findBuiltSite } from './build-site.ts';
+import { keepPublishing, type Publisher } from './keep-publishing.ts';
 import { assertPortsFree } from './local-supabase/ports.ts';
 import { say, step } from './progress.ts';
-import type { Settings } from './settings.ts';
 import { startSiteServer } from './site-server/site-server.ts';
 
 await runCommand(async (settings) => {
   const ports = { SITE_PORT: settings.sitePort };
+  let publisher: Publisher | null = null;
+  const hooks = { onPublish: () => publisher?.wake() };
   const backend = settings.hosted
     ? await assertPortsFree(ports).then(() => null)
-    : await startBackend(settings, 'start', { ...ports, ...backendPorts(settings) });
+    : await startBackend(settings, 'start', { ...ports, ...backendPorts(settings) }, hooks);
   const stopped = untilStopped();
   const leaving = new AbortController();
   void stopped.then(() => leaving.abort());
   try {
     const { siteFolder, sitePort } = settings;
     const built = await findBuiltSite(settings);
-    const pictures = built.pictures ?? 'preview';
+    const pictures = built.pictures ?? (settings.hosted ? 'full' : 'preview');
     if (!built.isCurrent) {
       const { signal } = leaving;
       await step('Build the site', () =>
@@ -29,23 +31,16 @@ await runCommand(async (settings) => {
     }
     const server = await startSiteServer({ folder: siteFolder, port: sitePort, log: say });
     say(`Keywright is ready: ${settings.siteUrl}`);
-    const finished = pictures === 'full' ? null : drawInFull(settings, leaving.signal);
+    // Editors of a hosted project publish through its own builder.
+    if (!settings.hosted) publisher = keepPublishing(settings, say);
     await stopped;
     say('Stopping …');
-    await finished;
+    await publisher?.stop();
     await server.close();
   } finally {
     await backend?.stop();
   }
 });
-/** The first start shows small pictures soon; the full ones take minutes and are swapped in when done. */
-async function drawInFull(settings: Settings, signal: AbortSignal): Promise<void> {
-  try {
-    await buildSite(settings, { outFolder: settings.siteFolder, signal });
-  } catch (error) {
-    if (!signal.aborted) say(`The full pictures are not there yet: ${String(error)}`);
-  }
-}
 
 // A library's timer must not keep a stopped shop alive.
 process.exit();

@@ -39,6 +39,8 @@ export interface LocalSupabaseOptions {
   readonly functionsFolder?: string;
   /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
   readonly runsJobs?: boolean;
+  /** Called when an editor has asked for a build. Without it requests wait. */
+  readonly onPublish?: () => void;
   readonly log?: (message: string) => void;
 }
 
@@ -82,7 +84,13 @@ async function assemble(
 
   const server = await startHttpServer({
     port: options.apiPort,
-    handle: (request) => route(request, services, context),
+    handle: (request) => {
+      if (new URL(request.url).pathname !== '/_local/publish') {
+        return route(request, services, context);
+      }
+      options.onPublish?.();
+      return Promise.resolve(jsonResponse(202, {}, corsHeaders));
+    },
     upgrade: (request, socket, head) => services.realtime.upgrade(request, socket, head),
     log: context.log,
   });

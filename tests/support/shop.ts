@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite } from '../../scripts/build-site.ts';
+import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
 import { startSiteServer } from '../../scripts/site-server/site-server.ts';
@@ -13,6 +14,9 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 import { startTestBackend } from './local-backend.ts';
 
 export interface TestShop {
+  readonly settings: Settings;
+  /** The process that publishes, where the shop was asked to have one. */
+  readonly builderPid: () => number | undefined;
   readonly siteUrl: string;
   readonly apiUrl: string;
   readonly siteFolder: string;
@@ -22,11 +26,16 @@ export interface TestShop {
   stop(): Promise<void>;
 }
 
-export async function startTestShop(): Promise<TestShop> {
+export async function startTestShop({ publishes = false } = {}): Promise<TestShop> {
   const folder = await makeTemporaryFolder();
   const sitePort = await findFreePort();
   const siteUrl = `http://localhost:${sitePort}`;
-  const backend = await startTestBackend({ siteUrl, runsJobs: true });
+  let publisher: Publisher | null = null;
+  const backend = await startTestBackend({
+    siteUrl,
+    runsJobs: true,
+    onPublish: () => publisher?.wake(),
+  });
   const siteFolder = path.join(folder, 'dist');
   const settings: Settings = {
     projectFolder,
@@ -45,7 +54,10 @@ export async function startTestShop(): Promise<TestShop> {
   process.env['KEYWRIGHT_PICTURES'] = path.join(projectFolder, '.local/pictures-draft');
   await buildSite(settings, { outFolder: siteFolder });
   const server = await startSiteServer({ folder: siteFolder, port: sitePort });
+  if (publishes) publisher = keepPublishing(settings, () => undefined);
   return {
+    settings,
+    builderPid: () => publisher?.pid(),
     siteUrl,
     apiUrl: backend.url,
     siteFolder,
@@ -58,6 +70,7 @@ export async function startTestShop(): Promise<TestShop> {
       KEYWRIGHT_SECRET_KEY: embeddedKeys.secretKey,
     },
     async stop() {
+      await publisher?.stop();
       await server.close();
       await backend.stop();
       await rm(folder, { recursive: true, force: true });

@@ -52,6 +52,8 @@ export async function readEnvironment(
     SENTRY_DSN: process.env['PUBLIC_SENTRY_DSN'] ?? '',
     DEMO_PAYMENT_URL: demoPaymentUrl(settings),
     DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),
+    // Whoever started this backend builds the site, unless .env names another builder.
+    DEPLOY_HOOK_URL: `${settings.apiUrl}/_local/publish`,
     ...Object.fromEntries(own),
     SUPABASE_URL: settings.apiUrl,
     SUPABASE_ANON_KEY: settings.publishableKey,

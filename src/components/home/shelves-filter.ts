@@ -1,62 +1,68 @@
 /**
- * Shows the cards that fit what is asked for, and writes it into the address. It listens from its first
+ * Shows the cards that fit what is asked for, in the order that is asked for. It listens from its first
  * load on, and takes over what was typed or chosen before.
  */
+import { followAddress } from '../ui/address-form.ts';
+
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-function filter(shelves: HTMLElement, form: HTMLFormElement): void {
+const number = (text: string | undefined) => (text === undefined ? Infinity : Number(text));
+
+/** Of two cards of one shelf, which comes first. As the shop stands them when nothing is asked. */
+const orders: Readonly<Record<string, (a: DOMStringMap, b: DOMStringMap) => number>> = {
+  new: (a, b) => (b['since'] ?? '').localeCompare(a['since'] ?? ''),
+  price: (a, b) => number(a['price']) - number(b['price']),
+  name: (a, b) => (a['words'] ?? '').localeCompare(b['words'] ?? ''),
+};
+
+function sort(shelves: HTMLElement, by: string, asStood: readonly HTMLElement[]): void {
+  const order = orders[by];
+  for (const list of shelves.querySelectorAll('[data-shelf] ul')) {
+    const here = asStood.filter((card) => card.parentElement === list);
+    const sorted = order ? here.toSorted((a, b) => order(a.dataset, b.dataset)) : here;
+    const isSo = sorted.every((card, place) => list.children[place] === card);
+    if (!isSo) list.append(...sorted);
+  }
+}
+
+function filter(shelves: HTMLElement, form: HTMLFormElement, cards: readonly HTMLElement[]): void {
   const data = new FormData(form);
   const kind = textOf(data, 'kind');
   const words = textOf(data, 'q').toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
-  for (const card of shelves.querySelectorAll<HTMLElement>('[data-card]')) {
-    const text = card.dataset['words'] ?? '';
-    const fitsKind = kind === '' || card.dataset['kind'] === kind;
-    card.hidden = !fitsKind || !words.every((word) => text.includes(word));
-    if (!card.hidden) count += 1;
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const card of cards) {
+    const { words: text = '', kind: own = '' } = card.dataset;
+    const fitsWords = words.every((word) => text.includes(word));
+    card.hidden = !fitsWords || (kind !== '' && own !== kind);
+    if (!fitsWords) continue;
+    count('');
+    count(own);
   }
   for (const section of shelves.querySelectorAll<HTMLElement>('[data-shelf]')) {
     section.hidden = section.querySelector('[data-card]:not([hidden])') === null;
   }
+  // Each key says how many it would show.
+  for (const chip of form.querySelectorAll<HTMLInputElement>('[name=kind]')) {
+    const said = chip.closest('label')?.querySelector('[data-count]');
+    if (said) said.textContent = String(counts.get(chip.value) ?? 0);
+  }
+  const shown = counts.get(kind) ?? 0;
   const none = shelves.querySelector<HTMLElement>('.none');
-  if (none !== null) none.hidden = count > 0;
+  if (none !== null) none.hidden = shown > 0;
   const found = form.querySelector('.found');
-  if (found !== null) found.textContent = kind === '' && words.length === 0 ? '' : `${count} shown`;
-}
-
-function remember(form: HTMLFormElement): void {
-  const data = new FormData(form);
-  const address = new URL(location.href);
-  for (const name of ['kind', 'q']) {
-    const value = textOf(data, name).trim();
-    if (value === '') address.searchParams.delete(name);
-    else address.searchParams.set(name, value);
-  }
-  history.replaceState(history.state, '', address);
-}
-
-export function takeOver(form: HTMLFormElement): void {
-  const asked = new URLSearchParams(location.search);
-  for (const input of form.querySelectorAll('input')) {
-    const value = asked.get(input.name);
-    if (value === null) continue;
-    if (input.type === 'radio') input.checked = input.value === value;
-    else input.value = value;
-  }
+  if (found !== null) found.textContent = kind === '' && words.length === 0 ? '' : `${shown} shown`;
 }
 
 const shelves = document.querySelector<HTMLElement>('keywright-shelves');
 const form = shelves?.querySelector('form');
 if (shelves && form) {
-  takeOver(form);
-  const answer = () => {
-    filter(shelves, form);
-    remember(form);
-  };
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', answer);
-  answer();
+  const cards = [...shelves.querySelectorAll<HTMLElement>('[data-card]')];
+  followAddress(form, () => {
+    filter(shelves, form, cards);
+    sort(shelves, textOf(new FormData(form), 'sort'), cards);
+  });
 }

@@ -40,6 +40,15 @@ const listNames = {
   interest_check: 'Interest check',
 } as const;
 
+const hourMs = 3_600_000;
+/** From closing to the public random number, with room for the draw itself. */
+const drawMs = hourMs;
+
+function payBy(closesAt: string | null, payWithinHours: number): string | null {
+  if (closesAt === null) return null;
+  return new Date(Date.parse(closesAt) + drawMs + payWithinHours * hourMs).toISOString();
+}
+
 function eventsOf(product: WholeProduct, site: URL): CalendarEvent[] {
   const link = new URL(product.path, site).href;
   const changedAt = product.publishAt ?? '2026-01-01T00:00:00Z';
@@ -50,9 +59,14 @@ function eventsOf(product: WholeProduct, site: URL): CalendarEvent[] {
       ...event(`${id}-opens`, `${title}: group buy opens`, opensAt),
       ...event(`${id}-closes`, `${title}: group buy closes`, closesAt),
     ]),
-    ...product.lists.flatMap(({ id, kind, title, opensAt, closesAt }) => [
+    ...product.lists.flatMap(({ id, kind, title, opensAt, closesAt, payWithinHours }) => [
       ...event(`${id}-opens`, `${title}: ${listNames[kind].toLowerCase()} opens`, opensAt),
       ...event(`${id}-closes`, `${title}: ${listNames[kind].toLowerCase()} closes`, closesAt),
+      ...event(
+        `${id}-pay-by`,
+        `${title}: first winners pay by now at the latest`,
+        kind === 'raffle' ? payBy(closesAt, payWithinHours) : null,
+      ),
     ]),
   ];
 }

@@ -48,5 +48,6 @@ revoke execute on function public.request_publish(text) from public, anon;
 grant execute on function public.request_publish(text) to authenticated;
 comment on function public.request_publish(text) is
   'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.';
-create trigger audit after insert or update or delete on public.publish_requests
+-- A build writes its log every moment: only what decides about it is worth an audit row.
+create trigger audit after insert or update of status, note, build_id or delete on public.publish_requests
   for each row execute function private.audit_row();

@@ -1,0 +1,65 @@
+/** The only place where publishing meets the outside: the table of requests and the deploy hook. */
+import type { FunctionEnvironment } from '../_shared/report-error.ts';
+import type { PublishDeps } from './handler.ts';
+
+const longestWaitMs = 8000;
+/** No build of this shop takes as long: its builder is gone. */
+const longestBuildMs = 45 * 60_000;
+
+export function createPublishDeps(
+  environment: FunctionEnvironment,
+  send: typeof fetch = fetch,
+): PublishDeps {
+  const rest = `${environment['SUPABASE_URL']}/rest/v1`;
+  const publishable =
+    environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
+  const secret =
+    environment['SUPABASE_SECRET_KEY'] || environment['SUPABASE_SERVICE_ROLE_KEY'] || '';
+
+  async function change(filter: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+    const response = await send(`${rest}/publish_requests?${filter}`, {
+      method: 'PATCH',
+      headers: {
+        apikey: secret,
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(values),
+      signal: AbortSignal.timeout(longestWaitMs),
+    });
+    if (!response.ok) throw new Error(`Publish requests could not be changed: ${response.status}`);
+  }
+
+  return {
+    async request(token, note) {
+      const response = await send(`${rest}/rpc/request_publish`, {
+        method: 'POST',
+        headers: { apikey: publishable, authorization: token, 'content-type': 'application/json' },
+        body: JSON.stringify({ p_note: note }),
+        signal: AbortSignal.timeout(longestWaitMs),
+      });
+      return { status: response.status, body: await response.json().catch(() => null) };
+    },
+    giveUpAbandoned() {
+      const before = new Date(Date.now() - longestBuildMs).toISOString();
+      const failed = { status: 'failed', finished_at: new Date().toISOString() };
+      return change(`status=eq.running&started_at=lt.${encodeURIComponent(before)}`, failed);
+    },
+    async callBuilder() {
+      const hook = environment['DEPLOY_HOOK_URL'] ?? '';
+      if (hook === '') return false;
+      try {
+        const signal = AbortSignal.timeout(longestWaitMs);
+        return (await send(hook, { method: 'POST', signal })).ok;
+      } catch {
+        return false;
+      }
+    },
+    markFailed: (id, reason) =>
+      change(`id=eq.${id}&status=eq.queued`, {
+        status: 'failed',
+        finished_at: new Date().toISOString(),
+        log: reason,
+      }),
+  };
+}

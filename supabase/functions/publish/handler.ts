@@ -1,0 +1,70 @@
+/**
+ * An editor asks for the site to be built: the request is recorded as theirs, then the builder is
+ * told. Whether they may is decided by the database, which is asked with their own token.
+ */
+export interface PublishDeps {
+  /** Calls `request_publish` as the caller; the answer is passed on when it refuses. */
+  readonly request: (
+    token: string,
+    note: string,
+  ) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Builds of builders that never came back: they must not look as if they still ran. */
+  readonly giveUpAbandoned: () => Promise<void>;
+  /** Tells whoever builds; false when nobody could be told. */
+  readonly callBuilder: () => Promise<boolean>;
+  readonly markFailed: (id: string, reason: string) => Promise<void>;
+}
+
+const mostBytes = 10_000;
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'content-type, authorization, apikey, x-client-info',
+  'access-control-max-age': '86400',
+};
+
+function answer(status: number, body: unknown): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}
+
+function refuse(status: number, hint: string, message: string): Response {
+  return answer(status, { code: `PT${status}`, hint, message, details: '{}' });
+}
+
+async function readNote(request: Request): Promise<string | null> {
+  const text = await request.text();
+  if (text.length > mostBytes) return null;
+  if (text === '') return '';
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null) return null;
+    const note = 'note' in body ? body.note : '';
+    return typeof note === 'string' ? note : null;
+  } catch {
+    return null;
+  }
+}
+
+function idOf(body: unknown): string | null {
+  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
+    ? body.id
+    : null;
+}
+
+export async function handlePublish(request: Request, deps: PublishDeps): Promise<Response> {
+  if (request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: corsHeaders });
+  if (request.method !== 'POST') return refuse(405, 'not_post', 'Only POST is understood here.');
+  const token = request.headers.get('authorization') ?? '';
+  const note = await readNote(request);
+  if (note === null) return refuse(422, 'body_wrong', 'The body is {"note": "…"} or empty.');
+  const made = await deps.request(token, note);
+  const id = idOf(made.body);
+  if (made.status !== 200 || id === null) return answer(made.status, made.body);
+  // Only now: whoever may not publish must not change a thing.
+  await deps.giveUpAbandoned();
+  if (await deps.callBuilder()) return answer(202, made.body);
+  const reason = 'The builder could not be reached. The site is as it was; publish again later.';
+  await deps.markFailed(id, reason);
+  return refuse(502, 'builder_unreachable', reason);
+}

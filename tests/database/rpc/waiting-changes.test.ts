@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TransactionSql } from 'postgres';
+import { anonymous, person, refusalOf, openTestDatabase } from '../../support/database.ts';
+
+const database = openTestDatabase();
+
+interface Change {
+  readonly table: string;
+  readonly row_id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly by: string;
+}
+
+interface Waiting {
+  readonly count: number;
+  readonly changes: readonly Change[];
+}
+
+async function waiting(sql: TransactionSql, since: Date): Promise<Waiting> {
+  const rows = await sql<{ waiting: Waiting }[]>`
+    select public.waiting_changes(${since.toISOString()}) as waiting`;
+  assert.ok(rows[0]);
+  return rows[0].waiting;
+}
+
+/** The time of the database, after which nothing has been changed yet. */
+async function now(): Promise<Date> {
+  const [row] = await database.sql<{ at: Date }[]>`select clock_timestamp() as at`;
+  assert.ok(row);
+  return new Date(row.at);
+}
+
+describe('waiting_changes', () => {
+  test('names each changed row once, with what became of it and who did it', async () => {
+    const since = await now();
+    await database.keepAs(person('editor'), async (sql) => {
+      await sql`update public.products set summary = 'Another one' where url = 'braefell-65'`;
+      await sql`update public.products set summary = 'Yet another' where url = 'braefell-65'`;
+      await sql`
+        insert into public.faq_entries (group_id, code, question, answer, position)
+        select id, 'test-new', 'Is this new?', 'Yes.', 99 from public.faq_groups limit 1`;
+    });
+    const seen = await database.as(person('owner'), (sql) => waiting(sql, since));
+    assert.equal(seen.count, 2);
+    assert.deepEqual(seen.changes.map(({ table, kind, by }) => [table, kind, by]).toSorted(), [
+      ['faq_entries', 'new', 'editor'],
+      ['products', 'changed', 'editor'],
+    ]);
+    assert.ok(seen.changes.some(({ title }) => title === 'Is this new?'));
+    assert.equal(
+      (await database.as(person('owner'), async (sql) => waiting(sql, await now()))).count,
+      0,
+    );
+  });
+
+  test('what came and went again does not wait, and neither does what was only sold', async () => {
+    const since = await now();
+    await database.keepAs(person('owner'), async (sql) => {
+      await sql`
+        insert into public.faq_entries (group_id, code, question, answer, position)
+        select id, 'test-gone', 'Is this gone?', 'Yes.', 98 from public.faq_groups limit 1`;
+    });
+    await database.keepAs(
+      person('owner'),
+      (sql) => sql`delete from public.faq_entries where code = 'test-gone'`,
+    );
+    await database.sql`
+      insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
+      values ('service_role', 'update', 'variants', 'x',
+        '{"sku": "A", "availability_changed_at": 1}', '{"sku": "A", "availability_changed_at": 2}'),
+        ('service_role', 'update', 'stock_pools', 'y', '{"on_hand": 1}', '{"on_hand": 2}')`;
+    assert.equal((await database.as(person('editor'), (sql) => waiting(sql, since))).count, 0);
+  });
+
+  test('what becomes public by its date waits too', async () => {
+    const since = await now();
+    await database.sql`
+      update public.updates set publish_at = clock_timestamp() + interval '1 millisecond'
+      where url = 'switch-stock'`;
+    const seen = await database.as(person('editor'), (sql) => waiting(sql, since));
+    assert.deepEqual(
+      seen.changes.map(({ table, kind, by }) => [table, kind, by]),
+      [['updates', 'due', 'clock']],
+    );
+  });
+
+  test('only owners and editors may know, and for a year at most', async () => {
+    const since = await now();
+    for (const name of ['first', 'fulfilment', 'support', 'former'] as const) {
+      const refusal = await refusalOf(database.as(person(name), (sql) => waiting(sql, since)));
+      assert.deepEqual([refusal.code, refusal.reason], ['PT403', 'not_allowed'], name);
+    }
+    assert.equal(
+      (await refusalOf(database.as(anonymous, (sql) => waiting(sql, since)))).code,
+      '42501',
+    );
+    const old = await refusalOf(database.as(person('owner'), (sql) => waiting(sql, new Date(0))));
+    assert.deepEqual([old.code, old.reason], ['PT422', 'since_too_old']);
+  });
+});
