@@ -3596,6 +3596,7 @@ export type Database = {
         Returns: Json;
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
+      waiting_changes: { Args: { p_since: string }; Returns: Json };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';

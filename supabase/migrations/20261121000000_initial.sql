@@ -9720,7 +9720,8 @@ revoke execute on function public.request_publish(text) from public, anon;
 grant execute on function public.request_publish(text) to authenticated;
 comment on function public.request_publish(text) is
   'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.';
-create trigger audit after insert or update or delete on public.publish_requests
+-- A build writes its log every moment: only what decides about it is worth an audit row.
+create trigger audit after insert or update of status, note, build_id or delete on public.publish_requests
   for each row execute function private.audit_row();
 
 -- schemas/rpc/resend_mail.sql
@@ -10650,6 +10651,95 @@ revoke execute on function public.undo_account_deletion(text) from public;
 grant execute on function public.undo_account_deletion(text) to anon, authenticated;
 comment on function public.undo_account_deletion(text) is
   'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';
+
+-- schemas/rpc/waiting_changes.sql
+-- What editors changed since a build, so that the desk can say what Publish would bring. Changes of
+-- things that no page shows (stock, who may do what) are not among them.
+
+create index audit_log_at_idx on public.audit_log (at);
+
+create function private.waiting_changes(p_since timestamptz) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_shown constant text[] := array[
+    'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
+    'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
+    'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
+    'update_batches', 'update_products', 'countries', 'tax_rates', 'country_restrictions',
+    'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
+    'partner_countries', 'partner_sales', 'settings', 'page_texts', 'faq_groups', 'faq_entries',
+    'legal_versions', 'legal_sections'
+  ];
+  -- What orders and entries touch by themselves.
+  v_counted constant text[] := array[
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
+    'ordered_count'
+  ];
+  v_most constant int := 200;
+begin
+  perform private.require_staff('owner', 'editor');
+  if p_since is null or p_since < now() - interval '1 year' then
+    perform private.refuse(422, 'since_too_old', 'Changes are listed for one year at most.', '{}');
+  end if;
+  return (
+    with edits as (
+      select log.table_name, log.row_id,
+        (array_agg(log.action order by log.id))[1] as first_action,
+        (array_agg(log.action order by log.id desc))[1] as last_action,
+        (array_agg(coalesce(log.after, log.before) order by log.id desc))[1] as shown,
+        (array_agg(log.actor_role order by log.id desc))[1] as by_role,
+        max(log.at) as at
+      from public.audit_log log
+      where log.at > p_since and log.table_name = any (v_shown)
+        and log.before - v_counted is distinct from log.after - v_counted
+      group by log.table_name, log.row_id
+    ),
+    due as (
+      select 'products' as table_name, id::text as row_id, title, publish_at from public.products
+      where publish_at > p_since and publish_at <= now() and status <> 'draft'
+      union all
+      select 'updates', id::text, title, publish_at from public.updates
+      where publish_at > p_since and publish_at <= now()
+    ),
+    changes as (
+      select table_name, row_id, at, by_role,
+        case when first_action = 'insert' then 'new' when last_action = 'delete' then 'gone'
+          else 'changed' end as kind,
+        coalesce(shown ->> 'title', shown ->> 'name', shown ->> 'question', shown ->> 'sku',
+          shown ->> 'url', shown ->> 'code', shown ->> 'key', '') as title
+      from edits where not (first_action = 'insert' and last_action = 'delete')
+      union all
+      select table_name, row_id, publish_at, 'clock', 'due', title from due
+      where not exists (
+        select from edits where edits.table_name = due.table_name and edits.row_id = due.row_id)
+    ),
+    listed as (select * from changes order by at desc, table_name, row_id limit v_most)
+    select jsonb_build_object(
+      'since', p_since,
+      'count', (select count(*) from changes),
+      'changes', coalesce((select jsonb_agg(jsonb_build_object(
+        'table', table_name, 'row_id', row_id, 'kind', kind, 'title', title, 'at', at,
+        'by', by_role) order by at desc) from listed), '[]'))
+  );
+end;
+$$;
+revoke execute on function private.waiting_changes(timestamptz) from public;
+grant execute on function private.waiting_changes(timestamptz) to authenticated;
+comment on function private.waiting_changes(timestamptz) is
+  'Body of public.waiting_changes. Security definer: editors may know what waits without reading the audit log.';
+
+create function public.waiting_changes(p_since timestamptz) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.waiting_changes(p_since)
+$$;
+revoke execute on function public.waiting_changes(timestamptz) from public, anon;
+grant execute on function public.waiting_changes(timestamptz) to authenticated;
+comment on function public.waiting_changes(timestamptz) is
+  'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by}]}, newest first, at most 200. Staff: owner, editor. Refuses with not_allowed, since_too_old.';
 
 -- schemas/90_storage.sql
 -- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.
