@@ -106,7 +106,9 @@ describe('structured data', () => {
           assert.equal(Math.round(Number(offer?.['price']) * 100), minor, sku);
           assert.equal(offer?.['priceValidUntil'], undefined, sku);
         } else {
-          const ends: readonly { closes_at: string | null }[] = batches.filter((batch) => batch.product_id === product.id);
+          const ends: readonly { closes_at: string | null }[] = batches.filter(
+            (batch) => batch.product_id === product.id,
+          );
           const until = offer?.['priceValidUntil'];
           assert.ok(
             ends.some(({ closes_at: at }) =>
