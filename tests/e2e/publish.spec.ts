@@ -219,7 +219,7 @@ test('a new price, product and update and an archived one go live together, by t
   await page.keyboard.press('Escape');
 
   await page.goto(`${shop.siteUrl}/products/switch-puller`);
-  await expect(page.getByText('€987.65').first()).toBeVisible();
+  await expect(page.getByText('€987.65').filter({ visible: true }).first()).toBeVisible();
   await page.goto(`${shop.siteUrl}/products/test-tweezers`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test tweezers');
   await page.goto(`${shop.siteUrl}/products/keycap-puller`);

@@ -54,6 +54,7 @@ export function followAddress(form: HTMLFormElement, show: () => void): void {
     readAddress(form);
     show();
   });
-  writeAddress(form, false);
+  // The press that brought this code is a step like any other.
+  writeAddress(form, true);
   show();
 }
