@@ -25,7 +25,7 @@ async function addProduct(sql: Sql, url: string, title: string): Promise<string>
   return id;
 }
 
-test('a product newer than the build is shown within a second, and gone when it is a draft', async ({
+test('a product newer than the build is shown under its own address, and gone when it is a draft', async ({
   page,
   site,
   sql,
