@@ -21,21 +21,13 @@ export const $staff = computed($deskDoor, (door) => (door.status === 'staff' ? d
 /** The first screen that shows it asks, and again whenever someone else is signed in. */
 onMount($deskDoor, () => {
   let asked: string | null = null;
-  let stop = () => {};
-  // The page was made before anybody was known: what it shows at first must be the same here.
-  const timer = setTimeout(() => {
-    stop = $session.subscribe((session) => {
-      if (session.status === 'unknown') return;
-      const userId = session.status === 'signed-in' ? session.userId : null;
-      if (userId === null) $deskDoor.set({ status: 'signed-out' });
-      else if (userId !== asked) void askRole();
-      asked = userId;
-    });
-  }, 0);
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+  return $session.subscribe((session) => {
+    if (session.status === 'unknown') return;
+    const userId = session.status === 'signed-in' ? session.userId : null;
+    if (userId === null) $deskDoor.set({ status: 'signed-out' });
+    else if (userId !== asked) void askRole();
+    asked = userId;
+  });
 });
 
 async function askRole(): Promise<void> {

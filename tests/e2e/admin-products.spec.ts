@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { test, type BuiltSite } from '../support/site.ts';
+import { test, watchPage, type BuiltSite } from '../support/site.ts';
 import { askApi, signInAs } from '../support/staff-page.ts';
 
 /** Each try has names of its own: a failed one leaves its product behind. */
@@ -152,4 +152,22 @@ test('what was typed and not saved is warned about, and offered at the next visi
   await page.getByRole('button', { name: 'Go on with it' }).click();
   await expect(part(page, 'Texts').getByLabel('Summary')).toHaveValue('Not saved yet, this one');
   await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+});
+
+test('a desk that comes after the publish bar knew who is here starts from the page as it was made', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  await signInAs(page, site, 'editor@keywright.test');
+  const barIsThere = Promise.withResolvers<void>();
+  await page.route('**/ProductsDesk*.js', async (route) => {
+    await barIsThere.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.siteUrl}/admin/products`, { waitUntil: 'commit' });
+  await expect(page.getByRole('region', { name: 'Publish' })).toBeVisible();
+  barIsThere.resolve();
+  await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible();
+  expect(watched.complaints).toEqual([]);
 });

@@ -74,6 +74,7 @@ test('cards of a shelf stand in the order that is asked for, and stand back agai
   site,
 }) => {
   await page.goto(`${site.siteUrl}/?kind=product`);
+  await expect(page.locator('.found')).toHaveText(/shown/);
   const asStood = await shownTitles(page);
   const order = page.getByRole('combobox', { name: 'Order within a shelf' });
   await order.selectOption('price');

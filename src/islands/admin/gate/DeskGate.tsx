@@ -20,7 +20,8 @@ type Props = {
 
 /** The one door of every desk. What it hides is hidden for real by the database. */
 export function DeskGate({ name, allows, renderDesk }: Props) {
-  const door = useStore($deskDoor);
+  // Prerendered before anybody was known; another island may have learnt it before this one hydrates.
+  const door = useStore($deskDoor, { ssr: 'initial' });
   if (door.status === 'unknown') return <Skeleton lines={8} label="Looking up your rights" />;
   if (door.status === 'failed') {
     return (
