@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Color from 'colorjs.io';
 import * as fc from 'fast-check';
 import { ciede2000, deltaEOk, rgbToLab } from '#domain/colour-difference.ts';
 import {
@@ -69,6 +70,30 @@ test('CIEDE2000 gives the published difference for each published pair', () => {
     near(ciede2000(first, second), expected, 0.00005);
     near(ciede2000(second, first), expected, 0.00005);
   }
+});
+
+test('conversions and both differences agree with a reference library on 1,000 pairs', () => {
+  const coords = (colour: Color, space: string) => colour.to(space).coords.map(Number);
+  fc.assert(
+    fc.property(anyColour, anyColour, (first, second) => {
+      const [one, two] = [first, second].map(({ r, g, b }) => new Color('srgb', [r, g, b]));
+      assert.ok(one && two);
+      const [p, q] = [rgbToLab(first), rgbToLab(second)];
+      for (const [n, value] of coords(one, 'lab-d65').entries())
+        near([p.l, p.a, p.b][n] ?? NaN, value, 1e-4);
+      const ok = rgbToOklab(first);
+      for (const [n, value] of coords(one, 'oklab').entries())
+        near([ok.l, ok.a, ok.b][n] ?? NaN, value, 1e-5);
+      const theirs = new Color('lab', [p.l, p.a, p.b]).deltaE2000(
+        new Color('lab', [q.l, q.a, q.b]),
+      );
+      near(ciede2000(p, q), theirs, 1e-6);
+      near(deltaEOk(first, second), 100 * one.deltaEOK(two), 1e-3);
+      // WCAG states its weights with four digits.
+      near(contrastRatio(first, second), one.contrastWCAG21(two), 0.005);
+    }),
+    { numRuns: 1000, seed: 9 },
+  );
 });
 
 test('both differences are nought for equal colours and do not depend on order', () => {

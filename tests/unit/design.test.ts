@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -96,6 +97,21 @@ test('1,000 random designs survive their share code and their JSON, name and all
   );
 });
 
+test('1,000 random colours come back from a share code as they were', () => {
+  const colours = fc.sample(anyPaint, { numRuns: 1000, seed: 9 });
+  const keys = builtInLayouts.full.keys.length;
+  for (let from = 0; from < colours.length; from += keys) {
+    const painted = colours.slice(from, from + keys).map((cap, key) => [key, { cap }] as const);
+    const design: Design = {
+      ...startingDesign,
+      layout: 'full',
+      keys: Object.fromEntries(painted),
+    };
+    const read = decodeDesign(encodeDesign({ name: '', design }));
+    assert.deepEqual(read, { ok: true, value: { name: '', design } });
+  }
+});
+
 test('a code never throws, whatever is typed, cut, changed or added', () => {
   const code = encodeDesign({ name: 'Harbour', design: startingDesign });
   for (let length = 0; length < code.length; length += 1) {
@@ -133,6 +149,15 @@ for (const file of readdirSync(new URL('v1/', codes))) {
     assert.equal(encodeDesign(read.value), known.code, 'and writes it the same');
   });
 }
+
+test('codes of version 1 are never edited nor dropped', () => {
+  const fixed = readCase('v1.sha256.json') as Record<string, string>;
+  assert.ok(Object.keys(fixed).length >= 12);
+  for (const [file, hash] of Object.entries(fixed)) {
+    const bytes = readFileSync(new URL(`v1/${file}`, codes));
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), hash, file);
+  }
+});
 
 test('each way to be wrong has its own kind and its own message', () => {
   const faults = readCase('faults.json') as Record<string, string[]>;

@@ -76,6 +76,25 @@ for (const file of files) {
   });
 }
 
+test('the boards tried are thirty whole ones and more, and leave no common feature out', () => {
+  const layouts = files.map((file) => layoutOf(readCase(file)).keys);
+  assert.ok(layouts.filter((keys) => keys.length >= 20).length >= 30);
+  const all = layouts.flat();
+  const seen = {
+    rotated: all.some((key) => key.rotation !== 0),
+    stepped: all.some((key) => key.stepped),
+    nub: all.some((key) => key.nub),
+    decal: all.some((key) => key.decal),
+    ghost: all.some((key) => key.ghost),
+    iso: all.some(({ width, height, width2 }) => width === 1.25 && height === 2 && width2 === 1.5),
+    bigEnter: all.some((key) => key.width === 1.5 && key.height === 2 && key.width2 === 2.25),
+    coloured: new Set(all.map(({ colour }) => colour)).size > 3,
+  };
+  for (const [feature, isSeen] of Object.entries(seen)) assert.ok(isSeen, feature);
+  const positions = new Set(all.flatMap((key) => key.legends.map(({ position }) => position)));
+  assert.equal(positions.size, 12, 'legends at every position');
+});
+
 test('a new centre of rotation is where the next key is counted from, as in the KLE editor', () => {
   const places = layoutOf([
     ['A'],
