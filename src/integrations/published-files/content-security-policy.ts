@@ -19,8 +19,15 @@ const inlinePattern = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 /** Scripts of these types hold data, which the policy lets pass. */
 const dataType = /\btype="application\/(?:ld\+)?json"/;
 
+/** Thousands of pages share a few styles and scripts. */
+const hashes = new Map<string, string>();
+
 function quotedHash(code: string): string {
-  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const known = hashes.get(code);
+  if (known !== undefined) return known;
+  const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  hashes.set(code, hash);
+  return hash;
 }
 
 /** Adds the hashes of a page's inline scripts and styles to `scripts` and `styles`. */

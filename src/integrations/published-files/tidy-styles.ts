@@ -16,12 +16,19 @@ function moveToHead(html: string): string {
 
 /** Pages of one kind get their sheets in changing order; the first page's order becomes that of all. */
 export function createStyleTidier(): (html: string) => string {
-  const known = new Map<string, string>();
+  const agreedByOrder = new Map<string, string>();
+  const agreedByLines = new Map<string, string>();
+  const agree = (css: string) => {
+    const key = css.split('\n').toSorted().join('\n');
+    const agreed = agreedByLines.get(key) ?? css;
+    agreedByLines.set(key, agreed);
+    agreedByOrder.set(css, agreed);
+    return agreed;
+  };
   return (html) =>
-    moveToHead(html).replace(stylePattern, (_, open: string, css: string, close: string) => {
-      const key = css.split('\n').toSorted().join('\n');
-      const agreed = known.get(key) ?? css;
-      known.set(key, agreed);
-      return open + agreed + close;
-    });
+    moveToHead(html).replace(
+      stylePattern,
+      (_, open: string, css: string, close: string) =>
+        open + (agreedByOrder.get(css) ?? agree(css)) + close,
+    );
 }
