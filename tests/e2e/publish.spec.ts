@@ -186,6 +186,10 @@ test('a new price, product and update and an archived one go live together, by t
     .eq('url', 'keycap-puller')
     .select('id');
   expect(archived.error).toBeNull();
+  await page.goto(`${shop.siteUrl}/products/test-tweezers`);
+  await expect(page.locator('[data-newer]').getByRole('heading', { level: 1 })).toHaveText(
+    'Test tweezers',
+  );
   const stop = watchSite(shop);
   await signInAs(page, shop, 'owner@keywright.test');
   await page.goto(`${shop.siteUrl}/admin/check`);
@@ -222,6 +226,7 @@ test('a new price, product and update and an archived one go live together, by t
   await expect(page.getByText('€987.65').filter({ visible: true }).first()).toBeVisible();
   await page.goto(`${shop.siteUrl}/products/test-tweezers`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test tweezers');
+  await expect(page.locator('[data-newer]')).toHaveCount(0);
   await page.goto(`${shop.siteUrl}/products/keycap-puller`);
   await expect(page.locator('[data-state]').first()).toContainText('Archive');
   await page.goto(`${shop.siteUrl}/updates`);
