@@ -1,6 +1,7 @@
 /**
  * The only shape of something of one's own that a screen reads: it loads when somebody looks at it,
- * and again when another person signs in.
+ * and again when somebody signs in. Invariant: whoever comes back sees what they saw until the answer
+ * is there, another person never does.
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { BackendError } from '#backend/errors.ts';
@@ -24,10 +25,14 @@ export function createResource<Value>(
 ): Resource<Value> {
   const $state = atom<Loaded<Value>>({ status: 'loading' });
   let loadedFor: string | null = null;
+  let loadedIn: string | null = null;
+  let reads = 0;
 
   async function load(userId: string): Promise<void> {
+    const turn = (reads += 1);
     const result = await read(userId);
-    if (loadedFor !== userId) return;
+    // Answers may overtake each other: the one that was asked for last counts.
+    if (turn !== reads) return;
     if (result.ok) $state.set({ status: 'ready', value: result.value });
     else if ($state.get().status !== 'ready' || result.error.kind !== 'signed_out') {
       $state.set({ status: 'failed', failure: toAuthFailure(result.error) });
@@ -38,9 +43,10 @@ export function createResource<Value>(
   onMount($state, () =>
     $session.subscribe((session) => {
       if (session.status !== 'signed-in' || session.isSecondFactorDue) return;
-      if (loadedFor === session.userId && $state.get().status === 'ready') return;
+      if (loadedIn === session.sessionId && $state.get().status === 'ready') return;
       if (loadedFor !== session.userId) $state.set({ status: 'loading' });
       loadedFor = session.userId;
+      loadedIn = session.sessionId;
       void load(session.userId);
     }),
   );
