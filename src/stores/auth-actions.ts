@@ -105,14 +105,9 @@ export async function enterCode(
   if (done) proceed(purpose);
 }
 
-/** For a mail that was opened in another browser: its code works anywhere. */
-export async function enterCodeOf(
-  typed: string,
-  code: string,
-  purpose: CodePurpose,
-): Promise<void> {
-  const contact = readContact(typed);
-  if (contact !== null) await enterCode(contact, code, purpose);
+/** A link counts once, wherever it was opened: the way on is a newer mail, asked for by this browser. */
+export async function askForNewMail(typed: string, purpose: CodePurpose): Promise<void> {
+  await (purpose === 'recovery' ? askForRecovery(typed) : askForCode(typed));
 }
 
 export async function landWith(link: LandedLink): Promise<void> {

@@ -1,42 +1,29 @@
-import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
-import { enterCodeOf } from '#stores/auth-actions.ts';
+import { askForNewMail } from '#stores/auth-actions.ts';
 import { $address, goTo } from '#stores/auth-flow.ts';
 import { AddressField } from './AddressField.tsx';
-import { CodeField } from './CodeField.tsx';
 import { StepForm } from './StepForm.tsx';
 
 type Props = { readonly purpose: 'sign-up' | 'sign-in' | 'recovery' };
 
 export function LinkFailedStep({ purpose }: Props) {
-  const [code, setCode] = useState('');
   const address = useStore($address);
   return (
     <StepForm
-      action="Go on"
-      onSubmit={() => enterCodeOf(address, code, purpose)}
+      action="Send me a new mail"
+      onSubmit={() => askForNewMail(address, purpose)}
       foot={
-        <Button
-          look="quiet"
-          onClick={() => goTo({ name: purpose === 'recovery' ? 'forgotten' : 'sign-in' })}
-        >
-          {purpose === 'recovery' ? 'Ask for a new mail' : 'Sign in another way'}
+        <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
+          Sign in with a password
         </Button>
       }
     >
       <p>
         It was used before, is more than an hour old, or was opened in another browser than the one
-        that asked for it. The code in the same mail works everywhere, once.
+        that asked for it. A new mail brings a link for this browser, and a code for any.
       </p>
       <AddressField mailOnly />
-      <CodeField
-        isFirst={false}
-        label="Code"
-        hint="Six digits, in the mail that brought the link."
-        value={code}
-        onChange={setCode}
-      />
     </StepForm>
   );
 }
