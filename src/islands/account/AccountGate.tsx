@@ -14,6 +14,8 @@ type Person = Extract<Session, { readonly status: 'signed-in' }>;
 type Props = {
   readonly title: string;
   readonly why: string;
+  /** Not where a mail brought the person for something that needs no sign-in. */
+  readonly asksAtOnce?: boolean;
   readonly children: (person: Person) => ReactNode;
 };
 
@@ -28,7 +30,7 @@ function askToSignIn(): void {
 }
 
 /** Shows what is inside to whoever is signed in, and asks everybody else to sign in. */
-export function AccountGate({ title, why, children }: Props) {
+export function AccountGate({ title, why, asksAtOnce = true, children }: Props) {
   const session = useStore($session);
   const [last, setLast] = useState<Person | null>(null);
   const isOut = session.status === 'signed-out';
@@ -36,8 +38,8 @@ export function AccountGate({ title, why, children }: Props) {
 
   // Whoever comes here wants in; whoever has just left does not.
   useEffect(() => {
-    if ($session.get().status === 'signed-out') askToSignIn();
-  }, []);
+    if (asksAtOnce && $session.get().status === 'signed-out') askToSignIn();
+  }, [asksAtOnce]);
 
   if (session.status === 'unknown') return <Skeleton lines={6} label="Looking for your account" />;
   // What was being typed stays where it is until the same person is back.

@@ -1,17 +1,20 @@
+import { useState } from 'react';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { AccountGate } from './AccountGate.tsx';
 import { DesignsCard } from './DesignsCard.tsx';
 import { Greeting } from './Greeting.tsx';
 import { OrdersCard } from './OrdersCard.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
-import { UndoDeletion } from './UndoDeletion.tsx';
+import { takeUndoToken, UndoDeletion } from './UndoDeletion.tsx';
 import styles from './account.module.css';
 
 export function Overview() {
+  const [undoToken] = useState(takeUndoToken);
   return (
     <IslandBoundary name="your account">
-      <UndoDeletion />
+      {undoToken !== null && <UndoDeletion token={undoToken} />}
       <AccountGate
+        asksAtOnce={undoToken === null}
         title="You are not signed in"
         why="With an account your open orders, list places, raffle results and saved designs are in one place. Buying works without one."
       >

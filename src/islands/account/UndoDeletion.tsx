@@ -6,17 +6,15 @@ import { Failure } from './Panel.tsx';
 import { useSaving } from './saving.ts';
 
 /** The secret of the mail stands behind the #; it is taken out of the address at once. */
-function takeToken(): string | null {
+export function takeUndoToken(): string | null {
   const token = new URLSearchParams(globalThis.location.hash.slice(1)).get('undo');
   if (token !== null) history.replaceState(history.state, '', globalThis.location.pathname);
   return token;
 }
 
-export function UndoDeletion() {
-  const [token] = useState(takeToken);
+export function UndoDeletion({ token }: { readonly token: string }) {
   const [isUndone, setUndone] = useState<boolean | null>(null);
   const saving = useSaving();
-  if (token === null) return null;
 
   const undo = () =>
     saving.run(async () => {
@@ -27,11 +25,7 @@ export function UndoDeletion() {
 
   if (isUndone !== null) {
     return (
-      <Notice
-        tone="info"
-
-        title={isUndone ? 'Your account stays' : 'Nothing to take back'}
-      >
+      <Notice tone="info" title={isUndone ? 'Your account stays' : 'Nothing to take back'}>
         <p>
           {isUndone
             ? 'The deletion is taken back, and everything is as it was.'
