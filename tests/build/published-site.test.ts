@@ -196,7 +196,7 @@ test('every answer carries the headers that graders and browsers ask for', async
     /Strict-Transport-Security: max-age=63072000; includeSubDomains; preload/,
     /Cross-Origin-Opener-Policy: same-origin/,
     /Cross-Origin-Resource-Policy: same-origin/,
-    /Referrer-Policy: strict-origin-when-cross-origin/,
+    /Referrer-Policy: strict-origin\n/,
     /Permissions-Policy: camera=\(\)/,
     /X-Content-Type-Options: nosniff/,
   ]) {
