@@ -50,7 +50,7 @@ export interface LocalSupabase {
   stop(): Promise<void>;
 }
 
-const jwtSecret = 'keywright-embedded-secret-that-only-this-machine-knows';
+export const jwtSecret = 'keywright-embedded-secret-that-only-this-machine-knows';
 
 export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
   const closers: (() => Promise<unknown> | void)[] = [];
