@@ -1,22 +1,8 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { dialogOf, giveCredentials, panel, signIn } from '../support/accounts.ts';
 import { linkIn } from '../support/mailbox.ts';
-import { awaitMail, makePerson, newAddress, type Person } from '../support/people.ts';
-import { test, type BuiltSite } from '../support/site.ts';
-
-const dialogOf = (page: Page) => page.getByRole('dialog');
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-async function signIn(page: Page, site: BuiltSite, person: Person, path: string): Promise<void> {
-  await page.goto(`${site.siteUrl}${path}`);
-  await giveCredentials(page, person);
-}
-
-async function giveCredentials(page: Page, person: Person): Promise<void> {
-  const dialog = dialogOf(page);
-  await dialog.getByLabel(/^E-mail address/).fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
+import { awaitMail, makePerson, newAddress } from '../support/people.ts';
+import { test } from '../support/site.ts';
 
 test('names and addresses are kept, and an address that lacks something says all of it', async ({
   site,

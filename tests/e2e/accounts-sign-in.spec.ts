@@ -1,32 +1,17 @@
 import { expect, type Page } from 'playwright/test';
+import {
+  addressOf,
+  dialogOf,
+  openDialog,
+  panel,
+  passwordOf,
+  press,
+  sendAgain,
+  signIn,
+} from '../support/accounts.ts';
 import { codeIn, linkIn } from '../support/mailbox.ts';
 import { awaitMail, makePerson, newAddress } from '../support/people.ts';
 import { test } from '../support/site.ts';
-
-const dialogOf = (page: Page) => page.getByRole('dialog');
-const addressOf = (page: Page) => dialogOf(page).getByLabel(/^E-mail address/);
-const passwordOf = (page: Page) =>
-  dialogOf(page)
-    .getByLabel(/assword$/)
-    .first();
-const press = (page: Page, name: string | RegExp) =>
-  dialogOf(page).getByRole('button', { name }).click();
-
-/** The second mail may be asked for a second after the first: an early press says how long to wait. */
-async function sendAgain(page: Page): Promise<void> {
-  await expect(async () => {
-    await dialogOf(page).getByRole('button', { name: 'Send it again', exact: true }).click();
-    await expect(dialogOf(page).getByRole('status')).toContainText('Sent again', {
-      timeout: 2_000,
-    });
-  }).toPass();
-}
-
-async function openDialog(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.locator('[data-account-link]').click();
-  await expect(addressOf(page)).toBeFocused();
-}
 
 async function fillAndPress(page: Page, email: string, password: string): Promise<void> {
   await addressOf(page).fill(email);
@@ -124,7 +109,7 @@ test('the link of a sign-up mail returns to where the person was, signed in, wit
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
-test('a magic link signs in, and its code does so in another browser', async ({
+test('a magic link signs in where it was asked for, and elsewhere leads to a code that does', async ({
   site,
   page,
   browser,
@@ -141,13 +126,35 @@ test('a magic link signs in, and its code does so in another browser', async ({
   await elsewhere.goto(linkIn(mail).href);
   await expect(dialogOf(elsewhere).getByText('This link does not work here')).toBeVisible();
   expect(elsewhere.url()).not.toContain('code=');
+  await addressOf(elsewhere).fill(person.email);
+  await press(elsewhere, 'Send me a new mail');
+  await dialogOf(elsewhere)
+    .getByLabel('Code')
+    .fill(codeIn(await awaitMail(site.apiUrl, person.email, 2)));
+  await press(elsewhere, 'Sign in');
+  await expect(dialogOf(elsewhere)).toBeHidden();
+  await elsewhere.goto(`${site.siteUrl}/user`);
+  await expect(elsewhere.getByText(`Signed in as ${person.email}`)).toBeVisible();
   await other.close();
 
   await sendAgain(page);
-  const newest = await awaitMail(site.apiUrl, person.email, 2);
+  const newest = await awaitMail(site.apiUrl, person.email, 3);
   await page.goto(linkIn(newest).href);
   await expect(page).toHaveURL(`${site.siteUrl}/user`);
   await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
+});
+
+test('a page that asks to sign in is where the person is led afterwards, in every tab', async ({
+  site,
+  page,
+}) => {
+  const person = await makePerson(site.apiUrl);
+  const secondTab = await page.context().newPage();
+  await secondTab.goto(`${site.siteUrl}/user/details`);
+  await expect(dialogOf(secondTab)).toBeVisible();
+  await signIn(page, site, person, '/user?next=/countries?from=deep%26kept=1%23top');
+  await expect(page).toHaveURL(`${site.siteUrl}/countries?from=deep&kept=1#top`);
+  await expect(panel(secondTab, 'Name').getByLabel('Full name')).toBeVisible();
 });
 
 test('a forgotten password is replaced by code, and the old one no longer opens the account', async ({

@@ -132,7 +132,11 @@ test('a report carries at most 25 breadcrumbs, the latest ones', async ({ page }
 
 test('nothing that was typed, stored or in the address leaves with an error', async ({ page }) => {
   const [address = '', token = ''] = canaries;
-  await openWithReporter(page, `/?email=${encodeURIComponent(address)}#access_token=${token}`);
+  const mail = encodeURIComponent(address);
+  await openWithReporter(
+    page,
+    `/?email=${mail}&auth=recovery&code=${token}#access_token=${token}&refresh_token=${token}&undo=${token}`,
+  );
   await page.evaluate((secret) => {
     document.cookie = `session=${secret}`;
     localStorage.setItem('profile', secret);
