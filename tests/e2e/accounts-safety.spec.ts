@@ -17,6 +17,10 @@ import payloads from '../cases/open-redirects.json' with { type: 'json' };
 
 const apikey = 'sb_publishable_local';
 
+/* KEYWRIGHT_LONG=1 signs in once for each of the forged addresses; the rule itself meets all of them
+   in tests/unit/accounts-words.test.ts, and the backend's links all of them below. */
+const isLong = process.env['KEYWRIGHT_LONG'] === '1';
+
 test('nobody learns from an answer whether an address has an account', async ({
   site,
   request,
@@ -116,7 +120,7 @@ test('after signing in nobody is led off the site, whatever the address asked fo
   site,
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(isLong ? 300_000 : 90_000);
   expect(payloads.length).toBeGreaterThanOrEqual(40);
   const person = await makePerson(site.apiUrl);
   const visits: string[] = [];
@@ -135,7 +139,7 @@ test('after signing in nobody is led off the site, whatever the address asked fo
   const here = `${site.siteUrl}/user`;
   await signIn(page, site, person, '/user');
   await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
-  for (const payload of payloads) {
+  for (const payload of payloads.filter((_, index) => isLong || index % 9 === 0)) {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.evaluate((next) => {
       history.replaceState(null, '', `/user?next=${encodeURIComponent(next)}`);
