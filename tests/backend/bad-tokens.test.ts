@@ -51,12 +51,12 @@ describe('a bad token', { skip: Boolean(process.env['SUPABASE_TEST_URL']) }, () 
       },
     });
 
-  test('opens no table, by no verb', async () => {
+  test('neither reads nor empties a table', async () => {
     const tokens = Object.entries(await badTokens());
     assert.ok(tokens.length >= 8);
     for (const { name } of await exposedRelations(sql)) {
       for (const [kind, token] of tokens) {
-        for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+        for (const method of ['GET', 'DELETE']) {
           const isRead = method === 'GET';
           const answer = await ask(`${name}?limit=1`, token, {
             method,
