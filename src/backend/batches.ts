@@ -1,34 +1,51 @@
 /**
  * The only way staff settle a group buy, tell its buyers and sell its extras.
  */
+import type {
+  Audience,
+  Extra,
+  GroupBuyPlan,
+  SettledBatch,
+  SettledKit,
+} from '#domain/batch-desk.ts';
 import { callFunction, type Answer, type CallParts } from './call-function.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 const fields = (data: unknown): Raw | null =>
   typeof data === 'object' && data !== null ? (data as Raw) : null;
 
-export interface SettledBatch {
-  readonly stage: string;
-  readonly droppedKits: number;
-}
-
-export const closeBatch = (batchId: string, parts: CallParts = {}): Answer<SettledBatch> =>
+/** With `isPreview` nothing happens: it says what closing now would do. */
+export const closeBatch = (
+  batchId: string,
+  { isPreview }: { readonly isPreview: boolean },
+  parts: CallParts = {},
+): Answer<SettledBatch> =>
   callFunction(
     'close_batch',
-    { p_batch: batchId },
+    { p_batch: batchId, p_is_preview: isPreview },
     (data) => {
-      const { stage, dropped_kits: droppedKits } = fields(data) ?? {};
+      const { stage, dropped_kits: droppedKits, is_settled: isSettled, kits } = fields(data) ?? {};
       if (typeof stage !== 'string' || typeof droppedKits !== 'number') return null;
-      return { stage, droppedKits };
+      if (!Array.isArray(kits)) return null;
+      return {
+        stage,
+        droppedKits,
+        isSettled: isSettled === true,
+        kits: kits.flatMap((kit) => parseKit(fields(kit)) ?? []),
+      };
     },
     parts,
   );
 
-export interface Audience {
-  /** Each address once. */
-  readonly buyers: number;
-  readonly batches: number;
-  readonly isSent: boolean;
+function parseKit(kit: Raw | null): SettledKit | null {
+  const { variant_id: variantId, title, moq, ordered, is_dropped: isDropped } = kit ?? {};
+  const { price_minor: priceMinor, currency, lines, refund_minor: refundMinor } = kit ?? {};
+  if (typeof variantId !== 'string' || typeof title !== 'string') return null;
+  if (typeof moq !== 'number' || typeof ordered !== 'number') return null;
+  if (typeof priceMinor !== 'number' || typeof currency !== 'string') return null;
+  if (typeof lines !== 'number' || typeof refundMinor !== 'number') return null;
+  const counts = { moq, ordered, lines, isDropped: isDropped === true };
+  return { variantId, title, ...counts, priceMinor, currency, refundMinor };
 }
 
 /** With `isPreview` nobody is told and nothing moves. */
@@ -48,16 +65,6 @@ export const sendUpdate = (
     parts,
   );
 
-export interface GroupBuyPlan {
-  readonly listId: string;
-  readonly batchId: string;
-  readonly opensAt: string;
-  readonly closesAt: string;
-  /** A day, or null where the batch keeps what it says. */
-  readonly eta: string | null;
-  readonly kits: readonly { readonly variantId: string; readonly moq: number }[];
-}
-
 /** Gives how many voters were told. */
 export const startGroupBuy = (plan: GroupBuyPlan, parts: CallParts = {}): Answer<number> =>
   callFunction(
@@ -76,12 +83,6 @@ export const startGroupBuy = (plan: GroupBuyPlan, parts: CallParts = {}): Answer
     },
     parts,
   );
-
-export interface Extra {
-  readonly variantId: string;
-  readonly count: number;
-  readonly priceMinor: number;
-}
 
 /** Gives how many kits are on sale. */
 export const openExtras = (

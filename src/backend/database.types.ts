@@ -995,6 +995,7 @@ export type Database = {
       list_entries: {
         Row: {
           choices: string[];
+          comment: string;
           entered_at: string;
           id: string;
           list_id: string;
@@ -1005,6 +1006,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           choices?: string[];
+          comment?: string;
           entered_at?: string;
           id?: string;
           list_id: string;
@@ -1014,6 +1016,7 @@ export type Database = {
         };
         Update: {
           choices?: string[];
+          comment?: string;
           entered_at?: string;
           id?: string;
           list_id?: string;
@@ -3494,7 +3497,7 @@ export type Database = {
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
-      close_batch: { Args: { p_batch: string }; Returns: Json };
+      close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };
@@ -3504,7 +3507,7 @@ export type Database = {
       };
       end_session: { Args: { p_session: string }; Returns: boolean };
       enter_list: {
-        Args: { p_choices?: string[]; p_list: string; p_max_wins?: number };
+        Args: { p_choices?: string[]; p_comment?: string; p_list: string; p_max_wins?: number };
         Returns: Json;
       };
       export_entries: { Args: { p_list: string }; Returns: Json };

@@ -18,6 +18,7 @@ export interface DeskEntry {
   readonly place: number;
   readonly choices: readonly string[];
   readonly maxWins: number;
+  readonly comment: string;
   readonly enteredAt: string;
   readonly hasAccount: boolean;
   readonly strikes: number;
@@ -66,6 +67,7 @@ function parseDesk(data: unknown): ListDesk | null {
       place: count(row['place']),
       choices: texts(row['choices']),
       maxWins: count(row['max_wins']),
+      comment: text(row['comment']),
       enteredAt: text(row['entered_at']),
       hasAccount: row['has_account'] === true,
       strikes: count(row['strikes']),

@@ -33,6 +33,8 @@ export interface ListPlace {
   readonly entryId: string;
   readonly choices: readonly string[];
   readonly maxWins: number;
+  /** What was said with the vote; only interest checks ask for it. */
+  readonly comment: string;
   readonly enteredAt: string;
   readonly withdrawnAt: string | null;
   /** In the queue, or in the rank of the draw; null where there is none. */
@@ -135,6 +137,7 @@ export function parsePlace(row: unknown): ListPlace | null {
     entryId: entry_id,
     choices: texts(row['choices']),
     maxWins: count(row['max_wins']) ?? 1,
+    comment: text(row['comment']) ?? '',
     enteredAt: entered_at,
     withdrawnAt: text(row['withdrawn_at']),
     position: count(row['position']),

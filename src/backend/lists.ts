@@ -11,12 +11,19 @@ export interface Wishes {
   /** Ids of the list's choices in order of wish. */
   readonly choices: readonly string[];
   readonly maxWins: number;
+  /** Said with a vote in an interest check; undefined keeps what was said. */
+  readonly comment?: string | undefined;
 }
 
 export const enterList = (wishes: Wishes, parts: CallParts = {}): Answer<ListPlace> =>
   call(
     'enter_list',
-    { p_list: wishes.listId, p_choices: [...wishes.choices], p_max_wins: wishes.maxWins },
+    {
+      p_list: wishes.listId,
+      p_choices: [...wishes.choices],
+      p_max_wins: wishes.maxWins,
+      ...(wishes.comment === undefined ? {} : { p_comment: wishes.comment }),
+    },
     parsePlace,
     parts,
   );

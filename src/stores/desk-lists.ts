@@ -1,6 +1,7 @@
 /** The only place that says what the lists desk reads, and which step of a list is under way. */
-import { atom } from 'nanostores';
-import { readDeskRows } from '#backend/desk-rows.ts';
+import { atom, onMount } from 'nanostores';
+import { startGroupBuy } from '#backend/batches.ts';
+import { deleteDeskRows, insertDeskRow, readDeskRows } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
 import {
   drawList,
@@ -21,11 +22,13 @@ import {
   type ListDesk,
   type PreviewedOffer,
 } from '#backend/list-desk.ts';
-import { isRecord, parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
+import { isRecord, parseDeskRow, textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { GroupBuyPlan } from '#domain/batch-desk.ts';
 import type { ListDeskFacts } from '#domain/list-desk.ts';
 import { csvLine } from '#domain/csv.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { createDeskForm } from './desk-form.ts';
+import { askedAgain } from './desk-refusal.ts';
 import { createDeskTable } from './desk-table.ts';
 
 export const listTable = createDeskTable({
@@ -44,7 +47,31 @@ export const listTable = createDeskTable({
     defaultSort: { column: 'updated_at', direction: 'desc' },
   },
 });
-export const listForm = createDeskForm(listTable);
+const form = createDeskForm(listTable);
+export const listForm = {
+  ...form,
+  /** A list that lies open shows what was saved. */
+  async save(): Promise<void> {
+    await form.save();
+    const open = $openList.get();
+    if (form.$state.get().row === null && open.status === 'open') await showList(open.list.id);
+  },
+};
+
+export interface ProductChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a list can be about. */
+export const $listProducts = atom<readonly ProductChoice[]>([]);
+onMount($listProducts, () => void readProducts());
+
+async function readProducts(): Promise<void> {
+  const read = await readDeskRows({ table: 'products', columns: 'id,title', order: 'title' });
+  const rows = read.ok ? read.value : [];
+  $listProducts.set(rows.map((row) => ({ value: row.id, label: textOf(row, 'title') })));
+}
 
 export type OpenList =
   | { readonly status: 'closed' }
@@ -55,6 +82,10 @@ export type OpenList =
       readonly list: DeskRow;
       readonly choices: readonly DeskRow[];
       readonly facts: ListDeskFacts;
+      /** Those that an interest check may still become. */
+      readonly batches: readonly DeskRow[];
+      /** What a draft may still put up: the variants of its product. */
+      readonly variants: readonly DeskRow[];
       readonly isBusy: boolean;
       readonly message: string | null;
     };
@@ -92,11 +123,38 @@ export async function showList(id: string | null, message: string | null = null)
   }
   // A list that gives nothing out has nobody who would be next.
   const facts = factsOf(desk.value, next.ok ? next.value : []);
-  const open = { list, choices: choices.value, facts, isBusy: false, message };
+  const [batches, variants] = await Promise.all([batchesFor(list), variantsFor(list)]);
+  const around = { choices: choices.value, facts, batches, variants };
+  const open = { list, ...around, isBusy: false, message };
   $openList.set({ status: 'open', ...open });
 }
 
 const mostPreviewed = 100;
+
+async function variantsFor(list: DeskRow): Promise<readonly DeskRow[]> {
+  if (textOf(list, 'status') !== 'draft' || textOf(list, 'product_id') === '') return [];
+  const read = await readDeskRows({
+    table: 'variants',
+    columns: 'id,title,sku',
+    conditions: [{ column: 'product_id', operator: 'eq', value: textOf(list, 'product_id') }],
+    order: 'position',
+  });
+  return read.ok ? read.value : [];
+}
+
+async function batchesFor(list: DeskRow): Promise<readonly DeskRow[]> {
+  if (textOf(list, 'kind') !== 'interest_check') return [];
+  const read = await readDeskRows({
+    table: 'batches',
+    columns: 'id,code,title,stage,eta',
+    conditions: [
+      { column: 'product_id', operator: 'eq', value: textOf(list, 'product_id') },
+      { column: 'stage', operator: 'in', value: '(draft,interest_check)' },
+    ],
+    order: 'number',
+  });
+  return read.ok ? read.value : [];
+}
 
 function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts {
   const titles = new Map(desk.choices.map(({ id, title }) => [id, title]));
@@ -108,6 +166,7 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
           place: entry.place,
           entered_at: entry.enteredAt,
           max_wins: entry.maxWins,
+          comment: entry.comment,
           strikes: entry.strikes,
           is_banned: entry.isBanned,
         }) ?? [],
@@ -132,6 +191,7 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
           variant: titles.get(choiceId) ?? '',
         }) ?? [],
     ),
+    wishes: desk.choices,
     duplicates: desk.duplicates,
   };
 }
@@ -144,8 +204,21 @@ async function step(
   if (open.status !== 'open' || open.isBusy) return;
   $openList.set({ ...open, isBusy: true, message: null });
   const outcome = await run(open.list.id);
-  await showList(open.list.id, outcome.ok ? done : outcome.error.message);
+  await showList(open.list.id, outcome.ok ? done : askedAgain(outcome.error));
 }
+
+export const addChoice = (variantId: string, editions: number | null) =>
+  step((id) => {
+    const open = $openList.get();
+    const position = open.status === 'open' ? open.choices.length : 0;
+    const row = { list_id: id, variant_id: variantId, editions, position };
+    return insertDeskRow('list_choices', row);
+  }, 'The choice is added.');
+export const dropChoice = (choiceId: string) =>
+  step(
+    () => deleteDeskRows('list_choices', [{ column: 'id', operator: 'eq', value: choiceId }]),
+    'The choice is removed.',
+  );
 
 export const openThisList = () => step((id) => openList(id), 'The list is open.');
 export const freezeThisList = () =>
@@ -160,6 +233,18 @@ export const extendThisOffer = (offerId: string, until: string, reason: string) 
   step(() => extendOffer(offerId, { until, reason }), 'The offer holds longer.');
 export const reinstateThisEntry = (entryId: string, reason: string) =>
   step(() => reinstateEntry(entryId, reason), 'The entry may be asked again.');
+
+/** Null when it is done. The check ends with it, and its voters are told. */
+export async function startThisGroupBuy(
+  plan: Omit<GroupBuyPlan, 'listId'>,
+): Promise<string | null> {
+  const open = $openList.get();
+  if (open.status !== 'open') return null;
+  const told = await startGroupBuy({ ...plan, listId: open.list.id });
+  if (!told.ok) return askedAgain(told.error);
+  await showList(open.list.id, `It is a group buy now, and ${told.value} voters are told.`);
+  return null;
+}
 
 export const finishThisList = () => step((id) => finishList(id), 'The list is finished.');
 export const keepOff = (entryId: string, note: string) =>

@@ -6,6 +6,7 @@ import { map } from 'nanostores';
 import { insertDeskRow, readDeskRows, updateDeskRow } from '#backend/desk-rows.ts';
 import { readProduct, saveProduct } from '#backend/products.ts';
 import { pictureLink, releasePictures, storePicture } from '#backend/product-pictures.ts';
+import { batchColumns } from '#domain/batch-desk.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import {
   changesOf,
@@ -66,7 +67,7 @@ function change(patch: Partial<Open>): void {
 async function readAround(id: string) {
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
   const [batches, pools] = await Promise.all([
-    readDeskRows({ table: 'batches', columns: '*', conditions, order: 'number' }),
+    readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
     readDeskRows({ table: 'stock_pools', columns: 'id,code,title', order: 'code' }),
   ]);
   return { batches: batches.ok ? batches.value : [], pools: pools.ok ? pools.value : [] };
@@ -173,22 +174,30 @@ export async function addPicture(file: Blob, name: string): Promise<string | nul
   return stored.ok ? stored.value : null;
 }
 
-/** A batch is saved by itself: its moves are facts at once. */
-export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<void> {
+/** A batch is saved by itself: its moves are facts at once. False keeps what was typed. */
+export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<boolean> {
   const isNew = batch.version === null;
   const saved = isNew
     ? await insertDeskRow('batches', patch)
     : await updateDeskRow({ table: 'batches', columns: '*' }, batch, patch);
   const desk = $productDesk.get();
-  if (desk.status !== 'open') return;
+  if (desk.status !== 'open') return false;
   if (!saved.ok) {
     change({ message: saved.error.message });
-    return;
+    return false;
   }
   const isLate = 'current' in saved.value && saved.value.changed === null;
-  const around = await readAround(desk.saved.product.id);
   const late = 'Someone else changed this batch in the meantime: look at it again.';
-  change({ batches: around.batches, message: isLate ? late : 'The batch is saved.' });
+  await readBatchesAgain(isLate ? late : 'The batch is saved.');
+  return true;
+}
+
+/** After something was done to a batch by other means than saving it. */
+export async function readBatchesAgain(message: string): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  const { batches } = await readAround(desk.saved.product.id);
+  change({ batches, message });
 }
 
 function keepDraft(saved: ProductForm, form: ProductForm): void {

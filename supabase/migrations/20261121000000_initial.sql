@@ -152,14 +152,24 @@ revoke execute on function private.require_staff(text[]) from public;
 grant execute on function private.require_staff(text[]) to authenticated, service_role;
 comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';
 
+create function private.lacks_second_factor() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
+  )
+$$;
+revoke execute on function private.lacks_second_factor() from public;
+comment on function private.lacks_second_factor() is
+  'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
+
 create function private.require_second_factor() returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and exists (
-    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
-  ) then
+  if private.lacks_second_factor() then
     perform private.refuse(403, 'second_factor', 'Enter the code of your authenticator app first.');
   end if;
 end;
@@ -239,12 +249,12 @@ set search_path = ''
 as $$
 declare
   v_actor constant uuid := auth.uid();
-  v_role constant text := coalesce(
-    (select role from private.staff where user_id = v_actor), auth.role(), session_user);
+  v_works_as constant text := (select role from private.staff where user_id = v_actor);
+  v_role constant text := coalesce(v_works_as, auth.role(), session_user);
   v_after constant jsonb := jsonb_build_object('call', p_call, 'reason', p_reason, 'details', p_details);
 begin
   -- Someone without any right can't fill the log: the same try counts once a minute.
-  if p_status <> 403 or not exists (
+  if (p_status <> 403 and v_works_as is not null) or not exists (
     select from public.audit_log
     where actor_id = v_actor and action = 'refused' and table_name = p_table and after = v_after
       and at > now() - interval '1 minute'
@@ -1434,6 +1444,11 @@ begin
       format('A batch cannot go from %s to %s.', old.stage, new.stage),
       jsonb_build_object('from', old.stage, 'to', new.stage));
   end if;
+  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage = 'in_production' and new.settled_at is null
+    and exists (select from public.order_lines where batch_id = new.id) then
+    perform private.refuse(409, 'not_settled', 'Settle the batch first: its buyers must know which kits are made and at what price.',
+      jsonb_build_object('batch_id', new.id));
+  end if;
   if new.original_eta is null then
     new.original_eta := new.eta;
   end if;
@@ -1442,7 +1457,7 @@ end;
 $$;
 revoke execute on function private.move_batch() from public;
 comment on function private.move_batch() is
-  'Refuses moves that private.batch_moves does not list and fixes the first promise. Security definer: nobody reads that table.';
+  'Refuses moves that private.batch_moves does not list and a production whose orders are not settled, and fixes the first promise. Security definer: nobody reads that table.';
 create trigger move_batch before insert or update on public.batches
   for each row execute function private.move_batch();
 
@@ -3066,6 +3081,7 @@ create table public.list_entries (
   user_id uuid references auth.users (id) on delete set null,
   choices uuid[] not null default '{}' check (cardinality(choices) <= 50),
   max_wins int not null default 1 check (max_wins between 1 and 100),
+  comment text not null default '' check (length(comment) <= 500),
   entered_at timestamptz not null default now(),
   withdrawn_at timestamptz,
   unique (list_id, user_id)
@@ -3079,6 +3095,8 @@ comment on column public.list_entries.user_id is
   'Whose; null once the account is gone, for the rank must still add up.';
 comment on column public.list_entries.choices is 'Ids of list_choices in order of wish.';
 comment on column public.list_entries.max_wins is 'How many the person wants at most.';
+comment on column public.list_entries.comment is
+  'What somebody says with their vote in an interest check, for the shop alone.';
 comment on column public.list_entries.entered_at is 'When.';
 comment on column public.list_entries.withdrawn_at is 'When the person left; null while in.';
 
@@ -3130,6 +3148,7 @@ begin
   if v_frozen_at is null then
     if v_is_orphaned then
       new.withdrawn_at := coalesce(old.withdrawn_at, now());
+      new.comment := '';
     end if;
   elsif not (v_is_orphaned and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id') then
     perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.', jsonb_build_object('list_id', v_list));
@@ -5260,6 +5279,7 @@ as $$
     'status', private.list_status_now(l.status, l.closes_at, p_now),
     'closes_at', l.closes_at, 'product_url', p.url, 'product_kind', p.kind, 'product_title', p.title,
     'entry_id', p_entry.id, 'choices', p_entry.choices, 'max_wins', p_entry.max_wins,
+    'comment', p_entry.comment,
     'entered_at', p_entry.entered_at, 'withdrawn_at', p_entry.withdrawn_at,
     'entry_count', l.entry_count, 'of', l.entry_count, 'last_offered_rank', l.last_offered_rank,
     'entries_hash', l.entries_hash, 'beacon_round', l.beacon_round,
@@ -7716,9 +7736,53 @@ comment on function public.claim_mails(int) is
   'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';
 
 -- schemas/rpc/close_batch.sql
--- Settles a group buy whose window has ended, without waiting for the hourly job.
+-- Settles a group buy whose window has ended, without waiting for the hourly job; or says beforehand
+-- what settling it would do.
 
-create function private.close_batch(p_batch uuid) returns jsonb
+create function private.settlement_of(p_batch uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'variant_id', v.id, 'title', v.title, 'moq', k.moq, 'ordered', k.ordered_count - private.dead_places(k.id),
+    'is_dropped', k.dropped_at is not null,
+    'price_minor', private.tier_price(k.id, k.ordered_count - private.dead_places(k.id), v.price_minor), 'currency', v.currency,
+    'lines', s.lines, 'refund_minor', s.refund_minor) order by k.position, v.sku), '[]')
+  from public.batch_kits k join public.variants v on v.id = k.variant_id
+  cross join lateral (
+    select count(*)::int as lines, coalesce(sum(x.amount_minor), 0) as refund_minor
+    from private.line_settlements x join public.order_lines l on l.id = x.line_id
+    where l.batch_id = p_batch and l.variant_id = k.variant_id
+  ) s
+  where k.batch_id = p_batch
+$$;
+revoke execute on function private.settlement_of(uuid) from public;
+comment on function private.settlement_of(uuid) is
+  'What became of each kit at the closing: made or dropped, its price, how many lines get how much back.';
+
+create function private.preview_settlement(p_batch uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_settled jsonb;
+  v_kits jsonb;
+begin
+  -- The closing itself is what is previewed: done, read, and undone with everything that hangs on it.
+  begin
+    v_settled := private.settle_batch(p_batch);
+    v_kits := private.settlement_of(p_batch);
+    perform private.refuse(499, 'undone', 'This was a preview.');
+  exception when sqlstate 'PT499' then
+    return v_settled || jsonb_build_object('kits', v_kits, 'is_settled', false, 'settled_at', null);
+  end;
+end;
+$$;
+revoke execute on function private.preview_settlement(uuid) from public;
+comment on function private.preview_settlement(uuid) is
+  'What closing the batch now would do; null when it can''t be closed. Nothing of it stays.';
+
+create function private.close_batch(p_batch uuid, p_is_preview boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -7735,32 +7799,40 @@ begin
     perform private.refuse(409, 'already_settled', 'This batch is settled already.',
       jsonb_build_object('settled_at', v_batch.settled_at));
   end if;
-  if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
-    perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
-      jsonb_build_object('closes_at', v_batch.closes_at));
+  if p_is_preview then
+    v_settled := private.preview_settlement(p_batch);
+  else
+    perform private.require_second_factor();
+    if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
+      perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
+        jsonb_build_object('closes_at', v_batch.closes_at));
+    end if;
+    v_settled := private.settle_batch(p_batch);
+    -- A statement of its own: within the one before it, what was settled can't be seen yet.
+    v_settled := v_settled || jsonb_build_object('kits', private.settlement_of(p_batch), 'is_settled', true);
   end if;
-  v_settled := private.settle_batch(p_batch);
   if v_settled is null then
-    perform private.refuse(409, 'already_settled', 'This batch is settled already.', jsonb_build_object('batch_id', p_batch));
+    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders is settled, once.',
+      jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
   end if;
   return v_settled;
 end;
 $$;
-revoke execute on function private.close_batch(uuid) from public;
-grant execute on function private.close_batch(uuid) to authenticated;
-comment on function private.close_batch(uuid) is
+revoke execute on function private.close_batch(uuid, boolean) from public;
+grant execute on function private.close_batch(uuid, boolean) to authenticated;
+comment on function private.close_batch(uuid, boolean) is
   'Body of public.close_batch. Security definer: nobody may write orders.';
 
-create function public.close_batch(p_batch uuid) returns jsonb
+create function public.close_batch(p_batch uuid, p_is_preview boolean default false) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.close_batch(p_batch)
+  select private.close_batch(p_batch, p_is_preview)
 $$;
-revoke execute on function public.close_batch(uuid) from public, anon;
-grant execute on function public.close_batch(uuid) to authenticated;
-comment on function public.close_batch(uuid) is
-  'Drops the kits under their minimum, gives money back by line and makes prices final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits}. Refuses with not_allowed, unknown_batch, already_settled, not_closed.';
+revoke execute on function public.close_batch(uuid, boolean) from public, anon;
+grant execute on function public.close_batch(uuid, boolean) to authenticated;
+comment on function public.close_batch(uuid, boolean) is
+  'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';
 
 -- schemas/rpc/decline_offer.sql
 -- A person turns an offer down before its time is up. Nobody waits for nothing, and no strike follows.
@@ -7896,6 +7968,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'draw_list', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'draw_list', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -7946,7 +8022,7 @@ $$;
 revoke execute on function public.draw_list(uuid, bigint, text, text) from public, anon;
 grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function public.draw_list(uuid, bigint, text, text) is
-  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
+  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
 
 -- schemas/rpc/end_session.sql
 -- Signs the caller out on one other device. Its refresh token is gone at once; an access token that
@@ -7981,7 +8057,7 @@ comment on function public.end_session(uuid) is
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
 -- enters again keeps the place, who comes back after leaving stands at the end.
 
-create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int) returns jsonb
+create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int, p_comment text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -7991,10 +8067,15 @@ declare
   v_now timestamptz;
   v_choices uuid[];
   v_entry public.list_entries;
+  v_comment constant text := btrim(p_comment);
 begin
   perform private.require_entrant(v_user);
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
+      jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
+  end if;
   perform private.require_open_list(v_list, v_now);
   perform private.require_unpaused(v_user, v_list.kind, v_now);
   v_choices := private.choices_of(p_list, p_choices);
@@ -8002,31 +8083,37 @@ begin
     perform private.refuse(422, 'wrong_maximum', format('One person can win %s here.', v_list.max_wins),
       jsonb_build_object('most', v_list.max_wins));
   end if;
-  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at)
-  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now)
+  if length(v_comment) > 500 then
+    perform private.refuse(422, 'comment_too_long', 'Please keep it to 500 characters.', jsonb_build_object('most', 500));
+  end if;
+  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, comment)
+  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now,
+    -- Nobody reads what is said in a raffle: it decides nothing there.
+    case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
   on conflict (list_id, user_id) do update set
     choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null,
+    comment = case when v_comment is null then e.comment else excluded.comment end,
     entered_at = case when e.withdrawn_at is null then e.entered_at else excluded.entered_at end
   returning * into v_entry;
   perform private.tell_of_entry(v_entry.id);
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.enter_list(uuid, uuid[], int) from public;
-grant execute on function private.enter_list(uuid, uuid[], int) to authenticated;
-comment on function private.enter_list(uuid, uuid[], int) is
+revoke execute on function private.enter_list(uuid, uuid[], int, text) from public;
+grant execute on function private.enter_list(uuid, uuid[], int, text) to authenticated;
+comment on function private.enter_list(uuid, uuid[], int, text) is
   'Body of public.enter_list. Security definer: nobody may write entries by hand.';
 
-create function public.enter_list(p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1) returns jsonb
+create function public.enter_list(p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.enter_list(p_list, p_choices, p_max_wins)
+  select private.enter_list(p_list, p_choices, p_max_wins, p_comment)
 $$;
-revoke execute on function public.enter_list(uuid, uuid[], int) from public, anon;
-grant execute on function public.enter_list(uuid, uuid[], int) to authenticated;
-comment on function public.enter_list(uuid, uuid[], int) is
-  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, and how many to win at most. Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum.';
+revoke execute on function public.enter_list(uuid, uuid[], int, text) from public, anon;
+grant execute on function public.enter_list(uuid, uuid[], int, text) to authenticated;
+comment on function public.enter_list(uuid, uuid[], int, text) is
+  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and a word with a vote in an interest check (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long; of a frozen list on record.';
 
 -- schemas/rpc/export_entries.sql
 -- Entries with names and addresses, for what only people can decide. Every reading is in the audit log.
@@ -8088,6 +8175,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'extend_offer', 'lists', v_list_id::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'extend_offer', 'lists', v_list_id::text);
+  end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
@@ -8126,7 +8217,7 @@ $$;
 revoke execute on function public.extend_offer(uuid, timestamptz, text) from public, anon;
 grant execute on function public.extend_offer(uuid, timestamptz, text) to authenticated;
 comment on function public.extend_offer(uuid, timestamptz, text) is
-  'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over, wrong_window.';
+  'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.';
 
 -- schemas/rpc/find_order.sql
 -- A guest looks for an order by number and e-mail. Never raises, for an undone transaction would
@@ -8221,6 +8312,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'finish_list', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'finish_list', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -8248,7 +8343,7 @@ $$;
 revoke execute on function public.finish_list(uuid) from public, anon;
 grant execute on function public.finish_list(uuid) to authenticated;
 comment on function public.finish_list(uuid) is
-  'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, illegal_move.';
+  'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.';
 
 -- schemas/rpc/fork_design.sql
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
@@ -8301,6 +8396,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'freeze_list', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -8336,7 +8435,7 @@ $$;
 revoke execute on function public.freeze_list(uuid) from public, anon;
 grant execute on function public.freeze_list(uuid) to authenticated;
 comment on function public.freeze_list(uuid) is
-  'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, not_a_raffle, already_frozen, not_closed.';
+  'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';
 
 -- schemas/rpc/leave_list.sql
 -- A person gives up their place. Raffles let go until they close; waiting lists at any time, and an
@@ -8359,6 +8458,10 @@ begin
   v_now := clock_timestamp();
   if v_list.id is null then
     perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
+      jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
     perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
@@ -8391,7 +8494,7 @@ $$;
 revoke execute on function public.leave_list(uuid) from public, anon;
 grant execute on function public.leave_list(uuid) to authenticated;
 comment on function public.leave_list(uuid) is
-  'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place.';
+  'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.';
 
 -- schemas/rpc/like_design.sql
 -- Likes a public design, or takes the like back; twice is once.
@@ -8476,7 +8579,7 @@ begin
       from public.list_choices c join public.variants v on v.id = c.variant_id where c.list_id = p_list),
     'entries', (
       select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
-        'max_wins', q.max_wins, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
+        'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
         'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
         'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now)) order by q.place), '[]')
       from (select * from private.queue_of_list(p_list) order by place limit 5000) q
@@ -8872,6 +8975,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'offer_next', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -8923,7 +9030,7 @@ $$;
 revoke execute on function public.offer_next(uuid, int, interval) from public, anon;
 grant execute on function public.offer_next(uuid, int, interval) to authenticated;
 comment on function public.offer_next(uuid, int, interval) is
-  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
 
 -- schemas/rpc/open_design.sql
 -- Reads one design by its id or short code. The only way to an unlisted one in a browser, and to a
@@ -8985,6 +9092,7 @@ declare
   v_pool uuid;
 begin
   perform private.require_staff('owner');
+  perform private.require_second_factor();
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null then
     perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
@@ -9030,7 +9138,7 @@ $$;
 revoke execute on function public.open_extras(uuid, jsonb) from public, anon;
 grant execute on function public.open_extras(uuid, jsonb) to authenticated;
 comment on function public.open_extras(uuid, jsonb) is
-  'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, unknown_batch, illegal_move, wrong_extras.';
+  'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.';
 
 -- schemas/rpc/open_list.sql
 -- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
@@ -9538,6 +9646,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'reinstate_entry', 'lists', v_list_id::text);
+  end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_entry', 'There is no such entry.',
@@ -9574,7 +9686,7 @@ $$;
 revoke execute on function public.reinstate_entry(uuid, text) from public, anon;
 grant execute on function public.reinstate_entry(uuid, text) to authenticated;
 comment on function public.reinstate_entry(uuid, text) is
-  'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, unknown_entry, reason_missing, not_revoked.';
+  'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.';
 
 -- schemas/rpc/report_design.sql
 -- Tells staff that a public design should not be one. One report per person, and few by guests.
@@ -9783,6 +9895,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'revoke_offer', 'lists', v_list_id::text);
+  end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
@@ -9818,7 +9934,7 @@ $$;
 revoke execute on function public.revoke_offer(uuid, text) from public, anon;
 grant execute on function public.revoke_offer(uuid, text) to authenticated;
 comment on function public.revoke_offer(uuid, text) is
-  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over.';
+  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over.';
 
 -- schemas/rpc/run_due_jobs.sql
 -- What the shop does by the clock. Called by a scheduler, as often as it likes: each job finds what is
@@ -10447,6 +10563,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'start_group_buy', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -10500,7 +10620,7 @@ $$;
 revoke execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public, anon;
 grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
-  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
+  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
 
 -- schemas/rpc/transition_orders.sql
 -- Staff move orders on, many at once. Each order is moved or refused by itself; what the moved ones

@@ -42,14 +42,24 @@ revoke execute on function private.require_staff(text[]) from public;
 grant execute on function private.require_staff(text[]) to authenticated, service_role;
 comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';
 
+create function private.lacks_second_factor() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
+  )
+$$;
+revoke execute on function private.lacks_second_factor() from public;
+comment on function private.lacks_second_factor() is
+  'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
+
 create function private.require_second_factor() returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and exists (
-    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
-  ) then
+  if private.lacks_second_factor() then
     perform private.refuse(403, 'second_factor', 'Enter the code of your authenticator app first.');
   end if;
 end;

@@ -67,12 +67,12 @@ set search_path = ''
 as $$
 declare
   v_actor constant uuid := auth.uid();
-  v_role constant text := coalesce(
-    (select role from private.staff where user_id = v_actor), auth.role(), session_user);
+  v_works_as constant text := (select role from private.staff where user_id = v_actor);
+  v_role constant text := coalesce(v_works_as, auth.role(), session_user);
   v_after constant jsonb := jsonb_build_object('call', p_call, 'reason', p_reason, 'details', p_details);
 begin
   -- Someone without any right can't fill the log: the same try counts once a minute.
-  if p_status <> 403 or not exists (
+  if (p_status <> 403 and v_works_as is not null) or not exists (
     select from public.audit_log
     where actor_id = v_actor and action = 'refused' and table_name = p_table and after = v_after
       and at > now() - interval '1 minute'

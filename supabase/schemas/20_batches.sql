@@ -133,6 +133,11 @@ begin
       format('A batch cannot go from %s to %s.', old.stage, new.stage),
       jsonb_build_object('from', old.stage, 'to', new.stage));
   end if;
+  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage = 'in_production' and new.settled_at is null
+    and exists (select from public.order_lines where batch_id = new.id) then
+    perform private.refuse(409, 'not_settled', 'Settle the batch first: its buyers must know which kits are made and at what price.',
+      jsonb_build_object('batch_id', new.id));
+  end if;
   if new.original_eta is null then
     new.original_eta := new.eta;
   end if;
@@ -141,7 +146,7 @@ end;
 $$;
 revoke execute on function private.move_batch() from public;
 comment on function private.move_batch() is
-  'Refuses moves that private.batch_moves does not list and fixes the first promise. Security definer: nobody reads that table.';
+  'Refuses moves that private.batch_moves does not list and a production whose orders are not settled, and fixes the first promise. Security definer: nobody reads that table.';
 create trigger move_batch before insert or update on public.batches
   for each row execute function private.move_batch();
 

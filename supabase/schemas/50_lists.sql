@@ -202,6 +202,7 @@ create table public.list_entries (
   user_id uuid references auth.users (id) on delete set null,
   choices uuid[] not null default '{}' check (cardinality(choices) <= 50),
   max_wins int not null default 1 check (max_wins between 1 and 100),
+  comment text not null default '' check (length(comment) <= 500),
   entered_at timestamptz not null default now(),
   withdrawn_at timestamptz,
   unique (list_id, user_id)
@@ -215,6 +216,8 @@ comment on column public.list_entries.user_id is
   'Whose; null once the account is gone, for the rank must still add up.';
 comment on column public.list_entries.choices is 'Ids of list_choices in order of wish.';
 comment on column public.list_entries.max_wins is 'How many the person wants at most.';
+comment on column public.list_entries.comment is
+  'What somebody says with their vote in an interest check, for the shop alone.';
 comment on column public.list_entries.entered_at is 'When.';
 comment on column public.list_entries.withdrawn_at is 'When the person left; null while in.';
 
@@ -266,6 +269,7 @@ begin
   if v_frozen_at is null then
     if v_is_orphaned then
       new.withdrawn_at := coalesce(old.withdrawn_at, now());
+      new.comment := '';
     end if;
   elsif not (v_is_orphaned and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id') then
     perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.', jsonb_build_object('list_id', v_list));

@@ -121,6 +121,7 @@ as $$
     'status', private.list_status_now(l.status, l.closes_at, p_now),
     'closes_at', l.closes_at, 'product_url', p.url, 'product_kind', p.kind, 'product_title', p.title,
     'entry_id', p_entry.id, 'choices', p_entry.choices, 'max_wins', p_entry.max_wins,
+    'comment', p_entry.comment,
     'entered_at', p_entry.entered_at, 'withdrawn_at', p_entry.withdrawn_at,
     'entry_count', l.entry_count, 'of', l.entry_count, 'last_offered_rank', l.last_offered_rank,
     'entries_hash', l.entries_hash, 'beacon_round', l.beacon_round,

@@ -34,7 +34,7 @@ const nobody = randomUUID();
 const calls: Readonly<
   Record<string, (backend: Promise<Backend>) => Promise<Result<unknown, BackendError>>>
 > = {
-  closeBatch: (backend) => closeBatch(nobody, { backend }),
+  closeBatch: (backend) => closeBatch(nobody, { isPreview: true }, { backend }),
   sendUpdate: (backend) => sendUpdate(nobody, { isPreview: true }, { backend }),
   openExtras: (backend) =>
     openExtras(nobody, [{ variantId: nobody, count: 1, priceMinor: 100 }], { backend }),

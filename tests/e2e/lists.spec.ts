@@ -1,91 +1,33 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import postgres, { type Sql } from 'postgres';
-import { expect, type Locator, type Page } from 'playwright/test';
-import { rankEntries } from '../../src/domain/draw.ts';
-import { assumeCaller } from '../../scripts/local-supabase/callers.ts';
-import { databaseValueTypes } from '../../scripts/local-supabase/database-values.ts';
+import { expect, type Page } from 'playwright/test';
 import { projectFolder } from '../support/cluster.ts';
+import { onArtisans, showList, withDatabase } from '../support/list-pages.ts';
 import {
   closeList,
-  draw,
   expireOffers,
-  freeze,
   makeEntrants,
   makeList,
-  offerNext,
   round1000,
+  round1001,
+  type MadeList,
 } from '../support/lists.ts';
-import { makeAccount, signInAs } from '../support/staff-page.ts';
+import { mailsTo } from '../support/people.ts';
 import { test, watchPage, type BuiltSite } from '../support/site.ts';
+import { makeAccount, signInAs } from '../support/staff-page.ts';
 
 const run = promisify(execFile);
-
-async function withDatabase<T>(site: BuiltSite, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(site.databaseUrl, { max: 4, onnotice() {}, types: databaseValueTypes });
-  try {
-    return await work(sql as unknown as Sql);
-  } finally {
-    await sql.end();
-  }
-}
-
-/** Acts as the demo shop's owner, as the admin desk does. */
-async function asOwner<T>(
-  sql: Sql,
-  work: (sql: postgres.TransactionSql) => Promise<T>,
-): Promise<T> {
-  const [owner] = await sql<{ id: string }[]>`
-    select id from auth.users where email = 'owner@keywright.test'`;
-  const done = await sql.begin(async (transaction) => {
-    const claims = { role: 'authenticated', sub: owner?.id ?? '' };
-    await assumeCaller(transaction, { role: 'authenticated', claims });
-    return { value: await work(transaction) };
-  });
-  return done.value as T;
-}
-
-/**
- * The artisans page with a list of this test where the demo shop shows one of its own: the page is
- * static, and the demo's lists belong to everybody.
- */
-async function showList(
-  page: Page,
-  site: BuiltSite,
-  listId: string,
-  demoTitle: string,
-): Promise<Locator> {
-  const demoId = await withDatabase(site, async (sql) => {
-    const [row] = await sql<
-      { id: string }[]
-    >`select id from public.lists where title = ${demoTitle}`;
-    return row?.id ?? '';
-  });
-  // Replaced while the page is read: an answer made by the test would count as one from elsewhere,
-  // from where the browser lets nobody reach this machine.
-  await page.addInitScript(
-    ([from = '', to = '']) => {
-      new MutationObserver(() => {
-        for (const found of document.querySelectorAll(`[data-list="${from}"]`)) {
-          found.setAttribute('data-list', to);
-        }
-      }).observe(document, { childList: true, subtree: true });
-    },
-    [demoId, listId],
-  );
-  await page.goto(`${site.siteUrl}/products/artisans`);
-  return page.locator(`[data-list="${listId}"]`);
-}
+const openRaffle = 'Harbour Light, three first colours';
 
 test('someone enters with wishes in order, changes them, and leaves', async ({ page, site }) => {
   const watched = await watchPage(page);
   const email = await makeAccount(site, `wisher-${randomUUID()}@lists.test`);
   const list = await withDatabase(site, (sql) => makeList(sql, { editions: [3, 2], maxWins: 2 }));
   await signInAs(page, site, email);
-  const panel = await showList(page, site, list.id, 'Harbour Light, three first colours');
+  const panel = await showList(page, site, list.id, onArtisans(openRaffle));
   await panel.getByRole('button', { name: 'Enter this raffle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
@@ -120,49 +62,94 @@ test('a signed-out visitor is asked to sign in, and nothing of React is loaded b
 }) => {
   const watched = await watchPage(page);
   const list = await withDatabase(site, (sql) => makeList(sql));
-  const panel = await showList(page, site, list.id, 'Harbour Light, three first colours');
+  const panel = await showList(page, site, list.id, onArtisans(openRaffle));
   await expect(panel.getByRole('button', { name: 'Enter this raffle' })).toBeVisible();
   expect(watched.requests.filter((url) => /show-lists/.test(url))).toEqual([]);
   await panel.getByRole('button', { name: 'Enter this raffle' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-/** A raffle of 200 in which this person's entry is ranked second. */
-async function raffleOf200(site: BuiltSite, email: string) {
+/** What decides the rank of an entry. */
+const rankOf = (id: string) =>
+  createHash('sha256').update(`${round1000.randomness}:${id}`).digest('hex');
+
+/** Ids of others, so that exactly one of them comes before the reader's entry. */
+function othersAround(own: string, count: number): readonly string[] {
+  const before: string[] = [];
+  const after: string[] = [];
+  while (before.length < 1 || after.length < count - 1) {
+    const id = randomUUID();
+    (rankOf(id) < rankOf(own) ? before : after).push(id);
+  }
+  return [...before.slice(0, 1), ...after.slice(0, count - 1)];
+}
+
+async function enterWith199Others(site: BuiltSite, list: MadeList, email: string): Promise<string> {
   return withDatabase(site, async (sql) => {
-    const list = await makeList(sql, { editions: [2], capacity: 2 });
-    const [reader] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+    const [entry] = await sql<{ id: string }[]>`
+      select e.id from public.list_entries e join auth.users u on u.id = e.user_id
+      where e.list_id = ${list.id} and u.email = ${email}`;
+    const own = entry?.id ?? '';
     const people = await makeEntrants(sql, 199);
-    const ids = rankEntries(
-      Array.from({ length: 200 }, () => randomUUID()),
-      round1000.randomness,
-    );
-    const users = [people[0]?.id ?? '', reader?.id ?? '', ...people.slice(1).map(({ id }) => id)];
     await sql`
       insert into public.list_entries (id, list_id, user_id, choices)
       select e.id, ${list.id}, e.user_id, ${[...list.choices]}::uuid[]
-      from unnest(${[...ids]}::uuid[], ${users}::uuid[]) e (id, user_id)`;
+      from unnest(${[...othersAround(own, 199)]}::uuid[], ${people.map(({ id }) => id)}::uuid[]) e (id, user_id)`;
     await closeList(sql, list.id);
-    await asOwner(sql, (as) => freeze(as, list.id));
-    await asOwner(sql, (as) => draw(as, list.id));
-    return { list, ids };
+    return own;
   });
 }
 
-test('a raffle of 200 is verified in the browser and by the script, and a no-pay goes down the rank', async ({
+/** The owner freezes, draws with the round that was named, and offers to the first: all at the desk. */
+async function drawAtTheDesk(owner: Page, site: BuiltSite, listId: string): Promise<void> {
+  await owner.goto(`${site.siteUrl}/admin/lists?list=${listId}`);
+  await owner.getByRole('button', { name: 'Freeze the entries' }).click();
+  await expect(owner.getByText('The entries are frozen and their hash')).toBeVisible();
+  await owner.getByLabel('The round').fill(JSON.stringify(round1001));
+  await expect(owner.getByText('not the one that decides')).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Draw, once and for all' })).toBeDisabled();
+  await owner.getByLabel('The round').fill(JSON.stringify(round1000));
+  await expect(owner.getByText('The beacon signed it: yes')).toBeVisible();
+  await owner.getByRole('button', { name: 'Draw, once and for all' }).click();
+  await expect(owner.getByText('The list is drawn.')).toBeVisible();
+  await owner.getByLabel('How many more').fill('1');
+  await expect(owner.getByText('Would go to: place 1')).toBeVisible();
+  await owner.getByRole('button', { name: 'Make these offers' }).click();
+  await expect(owner.getByText('The offers are made.')).toBeVisible();
+}
+
+test('a raffle of 200 closes, is drawn, verified in the browser and by the script, and a no-pay goes down the rank', async ({
   page,
+  browser,
   site,
 }, info) => {
+  test.slow();
   const email = await makeAccount(site, `reader-${randomUUID()}@lists.test`);
-  const { list, ids } = await raffleOf200(site, email);
+  const list = await withDatabase(site, (sql) => makeList(sql, { editions: [2], capacity: 2 }));
   await signInAs(page, site, email);
-  const panel = await showList(page, site, list.id, 'Lamp Moth, the first raffle');
+  const entering = await (await browser.newContext()).newPage();
+  await signInAs(entering, site, email);
+  const open = await showList(entering, site, list.id, onArtisans(openRaffle));
+  await open.getByRole('button', { name: 'Enter this raffle' }).click();
+  const wishes = entering.getByRole('dialog', { name: 'Enter this raffle' });
+  await wishes.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(open.getByText('You are one of 1.')).toBeVisible();
+  const own = await enterWith199Others(site, list, email);
+
+  const owner = await (await browser.newContext()).newPage();
+  await signInAs(owner, site, 'owner@keywright.test');
+  await drawAtTheDesk(owner, site, list.id);
+  await expect
+    .poll(async () => (await mailsTo(site.apiUrl, email)).map(({ text }) => text).join())
+    .toMatch(/[0-9a-f]{64}/);
+
+  const panel = await showList(page, site, list.id, onArtisans('Lamp Moth, the first raffle'));
   await expect(panel.getByText('You are 2nd of 200.')).toBeVisible();
   await panel.getByRole('button', { name: 'Verify this draw' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this draw yourself' });
   await expect(dialog.getByText('Every step holds')).toBeVisible();
   await expect(dialog.locator('[data-outcome="holds"]')).toHaveCount(5);
-  await expect(dialog.locator('[data-own-rank]')).toContainText(`${ids[1]}`);
+  await expect(dialog.locator('[data-own-rank]')).toContainText(own);
   await expect(dialog.locator('[data-own-rank]')).toContainText('You are 2nd of 200.');
 
   const [download] = await Promise.all([
@@ -172,14 +159,15 @@ test('a raffle of 200 is verified in the browser and by the script, and a no-pay
   const file = info.outputPath('draw.json');
   await download.saveAs(file);
   const script = path.join(projectFolder, 'scripts/verify-draw.ts');
-  const checked = await run(process.execPath, ['--no-warnings', script, file, ids[1] ?? '']);
-  expect(checked.stdout).toContain(`${ids[1]} is 2 of 200`);
+  const checked = await run(process.execPath, ['--no-warnings', script, file, own]);
+  expect(checked.stdout).toContain(`${own} is 2 of 200`);
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ round: 1000 });
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 
   // The first does not pay; the second reads of it without anyone pressing a button.
   await withDatabase(site, async (sql) => {
-    const { offers } = await asOwner(sql, (as) => offerNext(as, list.id, 1));
+    const offers = await sql<{ id: string; rank: number }[]>`
+      select id, rank from public.offers where list_id = ${list.id}`;
     expect(offers.map(({ rank }) => rank)).toEqual([1]);
     await expireOffers(
       sql,

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { momentWords } from '#domain/date-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
+import { Field, TextArea } from '#islands/ui/Field.tsx';
 import { enter, leave, type ListPage, type ListPlace } from '#stores/lists.ts';
 import { WishOrder } from './WishOrder.tsx';
 import styles from './lists.module.css';
@@ -19,6 +19,8 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
     place?.choices ?? (choices.length === 1 ? all : []),
   );
   const [most, setMost] = useState(place?.maxWins ?? 1);
+  const [comment, setComment] = useState(place?.comment ?? '');
+  const isVote = list.kind === 'interest_check';
   const [pending, setPending] = useState<'enter' | 'leave' | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const choose = (chosen: readonly string[]) => {
@@ -30,7 +32,12 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
     const said =
       kind === 'leave'
         ? await leave(list.id)
-        : await enter({ listId: list.id, choices: wishes, maxWins: most });
+        : await enter({
+            listId: list.id,
+            choices: wishes,
+            maxWins: most,
+            comment: isVote ? comment : undefined,
+          });
     setPending(null);
     setFault(said);
     if (said === null) onDone();
@@ -53,6 +60,16 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
           onChange={({ currentTarget }) => setMost(Number(currentTarget.value))}
         />
       )}
+      {isVote && (
+        <TextArea
+          label="A word to its makers"
+          hint="What would make you want it more? Only the shop reads it."
+          optional
+          maxLength={500}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+      )}
       <p className={styles['soft']}>{ruleOf(list)}</p>
       {fault !== null && (
         <p className={styles['failed']} role="alert">
@@ -61,7 +78,7 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
       )}
       <div className={styles['keys']}>
         <Button type="submit" look="primary" pending={pending === 'enter'}>
-          {place === null ? 'Enter' : 'Keep these wishes'}
+          {place !== null ? 'Keep these wishes' : isVote ? 'Vote' : 'Enter'}
         </Button>
         {place !== null && (
           <Button look="quiet" pending={pending === 'leave'} onClick={() => void send('leave')}>

@@ -1,6 +1,50 @@
--- Settles a group buy whose window has ended, without waiting for the hourly job.
+-- Settles a group buy whose window has ended, without waiting for the hourly job; or says beforehand
+-- what settling it would do.
 
-create function private.close_batch(p_batch uuid) returns jsonb
+create function private.settlement_of(p_batch uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'variant_id', v.id, 'title', v.title, 'moq', k.moq, 'ordered', k.ordered_count - private.dead_places(k.id),
+    'is_dropped', k.dropped_at is not null,
+    'price_minor', private.tier_price(k.id, k.ordered_count - private.dead_places(k.id), v.price_minor), 'currency', v.currency,
+    'lines', s.lines, 'refund_minor', s.refund_minor) order by k.position, v.sku), '[]')
+  from public.batch_kits k join public.variants v on v.id = k.variant_id
+  cross join lateral (
+    select count(*)::int as lines, coalesce(sum(x.amount_minor), 0) as refund_minor
+    from private.line_settlements x join public.order_lines l on l.id = x.line_id
+    where l.batch_id = p_batch and l.variant_id = k.variant_id
+  ) s
+  where k.batch_id = p_batch
+$$;
+revoke execute on function private.settlement_of(uuid) from public;
+comment on function private.settlement_of(uuid) is
+  'What became of each kit at the closing: made or dropped, its price, how many lines get how much back.';
+
+create function private.preview_settlement(p_batch uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_settled jsonb;
+  v_kits jsonb;
+begin
+  -- The closing itself is what is previewed: done, read, and undone with everything that hangs on it.
+  begin
+    v_settled := private.settle_batch(p_batch);
+    v_kits := private.settlement_of(p_batch);
+    perform private.refuse(499, 'undone', 'This was a preview.');
+  exception when sqlstate 'PT499' then
+    return v_settled || jsonb_build_object('kits', v_kits, 'is_settled', false, 'settled_at', null);
+  end;
+end;
+$$;
+revoke execute on function private.preview_settlement(uuid) from public;
+comment on function private.preview_settlement(uuid) is
+  'What closing the batch now would do; null when it can''t be closed. Nothing of it stays.';
+
+create function private.close_batch(p_batch uuid, p_is_preview boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -17,29 +61,37 @@ begin
     perform private.refuse(409, 'already_settled', 'This batch is settled already.',
       jsonb_build_object('settled_at', v_batch.settled_at));
   end if;
-  if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
-    perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
-      jsonb_build_object('closes_at', v_batch.closes_at));
+  if p_is_preview then
+    v_settled := private.preview_settlement(p_batch);
+  else
+    perform private.require_second_factor();
+    if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
+      perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
+        jsonb_build_object('closes_at', v_batch.closes_at));
+    end if;
+    v_settled := private.settle_batch(p_batch);
+    -- A statement of its own: within the one before it, what was settled can't be seen yet.
+    v_settled := v_settled || jsonb_build_object('kits', private.settlement_of(p_batch), 'is_settled', true);
   end if;
-  v_settled := private.settle_batch(p_batch);
   if v_settled is null then
-    perform private.refuse(409, 'already_settled', 'This batch is settled already.', jsonb_build_object('batch_id', p_batch));
+    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders is settled, once.',
+      jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
   end if;
   return v_settled;
 end;
 $$;
-revoke execute on function private.close_batch(uuid) from public;
-grant execute on function private.close_batch(uuid) to authenticated;
-comment on function private.close_batch(uuid) is
+revoke execute on function private.close_batch(uuid, boolean) from public;
+grant execute on function private.close_batch(uuid, boolean) to authenticated;
+comment on function private.close_batch(uuid, boolean) is
   'Body of public.close_batch. Security definer: nobody may write orders.';
 
-create function public.close_batch(p_batch uuid) returns jsonb
+create function public.close_batch(p_batch uuid, p_is_preview boolean default false) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.close_batch(p_batch)
+  select private.close_batch(p_batch, p_is_preview)
 $$;
-revoke execute on function public.close_batch(uuid) from public, anon;
-grant execute on function public.close_batch(uuid) to authenticated;
-comment on function public.close_batch(uuid) is
-  'Drops the kits under their minimum, gives money back by line and makes prices final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits}. Refuses with not_allowed, unknown_batch, already_settled, not_closed.';
+revoke execute on function public.close_batch(uuid, boolean) from public, anon;
+grant execute on function public.close_batch(uuid, boolean) to authenticated;
+comment on function public.close_batch(uuid, boolean) is
+  'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';

@@ -15,6 +15,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'draw_list', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'draw_list', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -65,4 +69,4 @@ $$;
 revoke execute on function public.draw_list(uuid, bigint, text, text) from public, anon;
 grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function public.draw_list(uuid, bigint, text, text) is
-  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
+  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';

@@ -1,7 +1,7 @@
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
 -- enters again keeps the place, who comes back after leaving stands at the end.
 
-create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int) returns jsonb
+create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int, p_comment text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11,10 +11,15 @@ declare
   v_now timestamptz;
   v_choices uuid[];
   v_entry public.list_entries;
+  v_comment constant text := btrim(p_comment);
 begin
   perform private.require_entrant(v_user);
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
+      jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
+  end if;
   perform private.require_open_list(v_list, v_now);
   perform private.require_unpaused(v_user, v_list.kind, v_now);
   v_choices := private.choices_of(p_list, p_choices);
@@ -22,28 +27,34 @@ begin
     perform private.refuse(422, 'wrong_maximum', format('One person can win %s here.', v_list.max_wins),
       jsonb_build_object('most', v_list.max_wins));
   end if;
-  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at)
-  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now)
+  if length(v_comment) > 500 then
+    perform private.refuse(422, 'comment_too_long', 'Please keep it to 500 characters.', jsonb_build_object('most', 500));
+  end if;
+  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, comment)
+  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now,
+    -- Nobody reads what is said in a raffle: it decides nothing there.
+    case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
   on conflict (list_id, user_id) do update set
     choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null,
+    comment = case when v_comment is null then e.comment else excluded.comment end,
     entered_at = case when e.withdrawn_at is null then e.entered_at else excluded.entered_at end
   returning * into v_entry;
   perform private.tell_of_entry(v_entry.id);
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.enter_list(uuid, uuid[], int) from public;
-grant execute on function private.enter_list(uuid, uuid[], int) to authenticated;
-comment on function private.enter_list(uuid, uuid[], int) is
+revoke execute on function private.enter_list(uuid, uuid[], int, text) from public;
+grant execute on function private.enter_list(uuid, uuid[], int, text) to authenticated;
+comment on function private.enter_list(uuid, uuid[], int, text) is
   'Body of public.enter_list. Security definer: nobody may write entries by hand.';
 
-create function public.enter_list(p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1) returns jsonb
+create function public.enter_list(p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.enter_list(p_list, p_choices, p_max_wins)
+  select private.enter_list(p_list, p_choices, p_max_wins, p_comment)
 $$;
-revoke execute on function public.enter_list(uuid, uuid[], int) from public, anon;
-grant execute on function public.enter_list(uuid, uuid[], int) to authenticated;
-comment on function public.enter_list(uuid, uuid[], int) is
-  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, and how many to win at most. Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum.';
+revoke execute on function public.enter_list(uuid, uuid[], int, text) from public, anon;
+grant execute on function public.enter_list(uuid, uuid[], int, text) to authenticated;
+comment on function public.enter_list(uuid, uuid[], int, text) is
+  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and a word with a vote in an interest check (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long; of a frozen list on record.';

@@ -16,6 +16,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'extend_offer', 'lists', v_list_id::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'extend_offer', 'lists', v_list_id::text);
+  end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
@@ -54,4 +58,4 @@ $$;
 revoke execute on function public.extend_offer(uuid, timestamptz, text) from public, anon;
 grant execute on function public.extend_offer(uuid, timestamptz, text) to authenticated;
 comment on function public.extend_offer(uuid, timestamptz, text) is
-  'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over, wrong_window.';
+  'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.';

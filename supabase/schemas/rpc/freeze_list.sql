@@ -13,6 +13,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'freeze_list', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -48,4 +52,4 @@ $$;
 revoke execute on function public.freeze_list(uuid) from public, anon;
 grant execute on function public.freeze_list(uuid) to authenticated;
 comment on function public.freeze_list(uuid) is
-  'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, not_a_raffle, already_frozen, not_closed.';
+  'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';

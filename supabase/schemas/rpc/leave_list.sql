@@ -19,6 +19,10 @@ begin
   if v_list.id is null then
     perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
   end if;
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
+      jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
+  end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
     perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
@@ -50,4 +54,4 @@ $$;
 revoke execute on function public.leave_list(uuid) from public, anon;
 grant execute on function public.leave_list(uuid) to authenticated;
 comment on function public.leave_list(uuid) is
-  'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place.';
+  'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.';

@@ -24,7 +24,7 @@ begin
       from public.list_choices c join public.variants v on v.id = c.variant_id where c.list_id = p_list),
     'entries', (
       select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
-        'max_wins', q.max_wins, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
+        'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
         'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
         'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now)) order by q.place), '[]')
       from (select * from private.queue_of_list(p_list) order by place limit 5000) q

@@ -15,6 +15,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'offer_next', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -66,4 +70,4 @@ $$;
 revoke execute on function public.offer_next(uuid, int, interval) from public, anon;
 grant execute on function public.offer_next(uuid, int, interval) to authenticated;
 comment on function public.offer_next(uuid, int, interval) is
-  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';

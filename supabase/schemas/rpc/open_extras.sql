@@ -11,6 +11,7 @@ declare
   v_pool uuid;
 begin
   perform private.require_staff('owner');
+  perform private.require_second_factor();
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null then
     perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
@@ -56,4 +57,4 @@ $$;
 revoke execute on function public.open_extras(uuid, jsonb) from public, anon;
 grant execute on function public.open_extras(uuid, jsonb) to authenticated;
 comment on function public.open_extras(uuid, jsonb) is
-  'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, unknown_batch, illegal_move, wrong_extras.';
+  'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.';

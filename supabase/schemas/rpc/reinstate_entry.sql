@@ -14,6 +14,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'reinstate_entry', 'lists', v_list_id::text);
+  end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_entry', 'There is no such entry.',
@@ -50,4 +54,4 @@ $$;
 revoke execute on function public.reinstate_entry(uuid, text) from public, anon;
 grant execute on function public.reinstate_entry(uuid, text) to authenticated;
 comment on function public.reinstate_entry(uuid, text) is
-  'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, unknown_entry, reason_missing, not_revoked.';
+  'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.';

@@ -15,6 +15,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'revoke_offer', 'lists', v_list_id::text);
+  end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
@@ -50,4 +54,4 @@ $$;
 revoke execute on function public.revoke_offer(uuid, text) from public, anon;
 grant execute on function public.revoke_offer(uuid, text) to authenticated;
 comment on function public.revoke_offer(uuid, text) is
-  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, unknown_offer, reason_missing, offer_over.';
+  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over.';

@@ -15,6 +15,10 @@ begin
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
   end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'start_group_buy', 'lists', p_list::text);
+  end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
     return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
@@ -68,4 +72,4 @@ $$;
 revoke execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public, anon;
 grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
-  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
+  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';

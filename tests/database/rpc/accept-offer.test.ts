@@ -1,3 +1,4 @@
+/* The short form runs with every test; KEYWRIGHT_LONG=1 (npm run test:long) runs its race ten times. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../support/lists.ts';
 
 const database = openTestDatabase();
+const rounds = process.env['KEYWRIGHT_LONG'] === '1' ? 10 : 1;
 const owner = person('owner');
 
 async function offers(count: number, capacity = 10) {
@@ -89,32 +91,34 @@ describe('accept_offer', () => {
     assert.deepEqual([after.strikes, after.places[0]?.offers[0]?.status], [1, 'expired']);
   });
 
-  test('two hundred who reach for ten offers while they expire and are revoked: no offer serves two, no place is sold twice', async () => {
-    const { list, people, all } = await offers(200, 10);
-    assert.equal(all.length, 10);
-    const doomed = all.slice(0, 3).map(({ id }) => id);
-    const revoked = all.slice(3, 5).map(({ id }) => id);
-    const claim = async (index: number) => {
-      const person = people[index];
-      assert.ok(person);
-      // Each reaches for what is theirs and for what belongs to others.
-      const wanted = await database.sql<{ id: string }[]>`
+  for (let round = 1; round <= rounds; round += 1) {
+    test(`two hundred who reach for ten offers while they expire and are revoked: no offer serves two, no place is sold twice (round ${round})`, async () => {
+      const { list, people, all } = await offers(200, 10);
+      assert.equal(all.length, 10);
+      const doomed = all.slice(0, 3).map(({ id }) => id);
+      const revoked = all.slice(3, 5).map(({ id }) => id);
+      const claim = async (index: number) => {
+        const person = people[index];
+        assert.ok(person);
+        // Each reaches for what is theirs and for what belongs to others.
+        const wanted = await database.sql<{ id: string }[]>`
         select id from public.offers where list_id = ${list.id} order by (user_id = ${person.id}) desc, random() limit 2`;
-      for (const { id } of wanted) {
-        await database.keepAs(person.caller, (sql) => accept(sql, id)).catch(() => {});
-      }
-    };
-    await Promise.all([
-      ...people.map((_, index) => claim(index)),
-      expireOffers(database.sql, doomed).then(() => database.sql`select private.refill_offers()`),
-      ...revoked.map((id) => database.keepAs(owner, (sql) => revoke(sql, id, 'Planted'))),
-    ]);
-    await database.sql`select private.refill_offers()`;
-    const [row] = await database.sql`
+        for (const { id } of wanted) {
+          await database.keepAs(person.caller, (sql) => accept(sql, id)).catch(() => {});
+        }
+      };
+      await Promise.all([
+        ...people.map((_, index) => claim(index)),
+        expireOffers(database.sql, doomed).then(() => database.sql`select private.refill_offers()`),
+        ...revoked.map((id) => database.keepAs(owner, (sql) => revoke(sql, id, 'Planted'))),
+      ]);
+      await database.sql`select private.refill_offers()`;
+      const [row] = await database.sql`
       select count(*)::int as live, count(distinct user_id)::int as people,
         (select count(*)::int from public.offers o join public.list_entries e on e.id = o.entry_id
           where o.list_id = ${list.id} and o.user_id <> e.user_id) as foreign
       from private.live_offers(${list.id}, clock_timestamp())`;
-    assert.deepEqual({ ...row }, { live: 10, people: 10, foreign: 0 });
-  });
+      assert.deepEqual({ ...row }, { live: 10, people: 10, foreign: 0 });
+    });
+  }
 });

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { TransactionSql } from 'postgres';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { closeList, enter, leave, makeEntrants, makeList, moveList } from '../../support/lists.ts';
+import {
+  answeredRefusal,
+  closeList,
+  enter,
+  freeze,
+  leave,
+  makeEntrants,
+  makeList,
+  moveList,
+} from '../../support/lists.ts';
 
 const database = openTestDatabase();
 const someone = async () => {
@@ -35,6 +45,43 @@ describe('enter_list', () => {
       [after.entry_id, after.entered_at, after.of, after.choices],
       [before.entry_id, before.entered_at, 1, list.choices.slice(1)],
     );
+  });
+
+  test('a vote can carry a word to the shop; what is said elsewhere is not kept', async () => {
+    const say = (sql: TransactionSql, list: string, comment: string | null) =>
+      sql<{ answer: { comment: string } }[]>`
+        select public.enter_list(${list}, '{}', 1, ${comment}) as answer`;
+    const [voter] = await makeEntrants(database.sql, 1);
+    assert.ok(voter);
+    const said = async (list: string, comment: string | null) => {
+      const [row] = await database.keepAs(voter.caller, (sql) => say(sql, list, comment));
+      return row?.answer.comment;
+    };
+    const check = await makeList(database.sql, { kind: 'interest_check' });
+    const raffle = await makeList(database.sql);
+    assert.equal(
+      await said(check.id, '  With a brass plate, please.  '),
+      'With a brass plate, please.',
+    );
+    assert.equal(await said(check.id, null), 'With a brass plate, please.');
+    assert.equal(await said(check.id, ''), '');
+    assert.equal(await said(raffle.id, 'Pick me!'), '');
+    const refusal = await refusalOf(
+      database.as(voter.caller, (sql) => say(sql, check.id, 'x'.repeat(501))),
+    );
+    assert.deepEqual([refusal.code, refusal.reason], ['PT422', 'comment_too_long']);
+    await said(check.id, 'Nobody else reads this.');
+    const [other] = await makeEntrants(database.sql, 1);
+    assert.ok(other);
+    const seen = await database.as(
+      other.caller,
+      (sql) => sql`select comment from public.list_entries where list_id = ${check.id}`,
+    );
+    assert.deepEqual([...seen], []);
+    await database.sql`delete from auth.users where id = ${voter.id}`;
+    const [left] = await database.sql`
+      select comment, user_id, withdrawn_at is not null as is_gone from public.list_entries where list_id = ${check.id}`;
+    assert.deepEqual({ ...left }, { comment: '', user_id: null, is_gone: true });
   });
 
   test('who left and comes back stands at the end of a waiting list', async () => {
@@ -143,5 +190,30 @@ describe('enter_list', () => {
     await closeList(database.sql, list.id);
     const refusal = await refusalOf(database.as(caller, (sql) => enter(sql, list.id)));
     assert.equal(refusal.reason, 'list_closed');
+  });
+
+  test('to enter, change or leave after the freezing is refused on record, once a minute', async () => {
+    const list = await makeList(database.sql);
+    const caller = await someone();
+    await database.keepAs(caller, (sql) => enter(sql, list.id));
+    await closeList(database.sql, list.id);
+    await database.keepAs(person('owner'), (sql) => freeze(sql, list.id));
+    const late = await someone();
+    for (const who of [caller, late]) {
+      for (const act of [enter, leave, enter]) {
+        const refusal = await database.keepAs(who, async (sql) =>
+          answeredRefusal(sql, await act(sql, list.id)),
+        );
+        assert.deepEqual(refusal, { status: '409', reason: 'list_closed' });
+      }
+    }
+    const tries = await database.sql`
+      select actor_id, after ->> 'call' as call, count(*)::int as n from public.audit_log
+      where action = 'refused' and row_id = ${list.id} group by 1, 2`;
+    assert.equal(tries.length, 4);
+    assert.ok(tries.every((row) => row['n'] === 1));
+    const [row] = await database.sql`
+      select count(*)::int as n from public.list_entries where list_id = ${list.id} and withdrawn_at is null`;
+    assert.equal(row?.['n'], 1);
   });
 });

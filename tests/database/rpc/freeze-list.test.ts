@@ -1,3 +1,4 @@
+/* The short form runs with every test; KEYWRIGHT_LONG=1 (npm run test:long) runs its race ten times. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createHash } from 'node:crypto';
@@ -14,6 +15,7 @@ import {
 } from '../../support/lists.ts';
 
 const database = openTestDatabase();
+const rounds = process.env['KEYWRIGHT_LONG'] === '1' ? 10 : 1;
 const owner = person('owner');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -178,44 +180,46 @@ describe('freeze_list', () => {
     assert.equal(row?.['n'], 1);
   });
 
-  test('people who enter and leave while it freezes are in the list or were refused, never between', async () => {
-    const list = await makeList(database.sql);
-    const people = await makeEntrants(database.sql, 40);
-    const early = people.slice(0, 20);
-    await enterAll(database.keepAs, list.id, early);
-    const closing = database.sql`
+  for (let round = 1; round <= rounds; round += 1) {
+    test(`people who enter and leave while it freezes are in the list or were refused, never between (round ${round})`, async () => {
+      const list = await makeList(database.sql);
+      const people = await makeEntrants(database.sql, 40);
+      const early = people.slice(0, 20);
+      await enterAll(database.keepAs, list.id, early);
+      const closing = database.sql`
       update public.lists set status = 'closed' where id = ${list.id}`;
-    const outcomes = await Promise.all([
-      ...people.slice(20).map(({ caller }) =>
-        database
-          .keepAs(caller, (sql) => enter(sql, list.id))
-          .then(
-            (place) => place.entry_id,
-            () => null,
-          ),
-      ),
-      ...early.slice(10).map(({ caller }) =>
-        database
-          .keepAs(caller, (sql) => leave(sql, list.id))
-          .then(
-            () => 'left',
-            () => null,
-          ),
-      ),
-      closing.then(() => database.keepAs(owner, (sql) => freeze(sql, list.id))).then(() => null),
-    ]);
-    const [row] = await database.sql<
-      { published: string[]; real: string[]; entry_count: number }[]
-    >`
+      const outcomes = await Promise.all([
+        ...people.slice(20).map(({ caller }) =>
+          database
+            .keepAs(caller, (sql) => enter(sql, list.id))
+            .then(
+              (place) => ('entry_id' in place ? place.entry_id : null),
+              () => null,
+            ),
+        ),
+        ...early.slice(10).map(({ caller }) =>
+          database
+            .keepAs(caller, (sql) => leave(sql, list.id))
+            .then(
+              (place) => ('entry_id' in place ? 'left' : null),
+              () => null,
+            ),
+        ),
+        closing.then(() => database.keepAs(owner, (sql) => freeze(sql, list.id))).then(() => null),
+      ]);
+      const [row] = await database.sql<
+        { published: string[]; real: string[]; entry_count: number }[]
+      >`
       select to_json(entry_ids) as published, entry_count, (select json_agg(id order by id) from public.list_entries
         where list_id = l.id and withdrawn_at is null) as real
       from public.lists l where id = ${list.id}`;
-    assert.ok(row);
-    assert.deepEqual(row.published, row.real);
-    assert.equal(row.entry_count, row.real.length);
-    const entered = outcomes.filter((outcome) => outcome !== null && outcome !== 'left');
-    for (const id of entered) assert.ok(row.published.includes(String(id)));
-    const left = outcomes.filter((outcome) => outcome === 'left').length;
-    assert.equal(row.published.length, 20 + entered.length - left);
-  });
+      assert.ok(row);
+      assert.deepEqual(row.published, row.real);
+      assert.equal(row.entry_count, row.real.length);
+      const entered = outcomes.filter((outcome) => outcome !== null && outcome !== 'left');
+      for (const id of entered) assert.ok(row.published.includes(String(id)));
+      const left = outcomes.filter((outcome) => outcome === 'left').length;
+      assert.equal(row.published.length, 20 + entered.length - left);
+    });
+  }
 });

@@ -11,7 +11,7 @@ import { exportWithNames, keepOff, letBackOn } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 
 const shown = 100;
-const heads = ['entry', 'place', 'entered_at', 'max_wins', 'strikes'];
+const heads = ['entry', 'place', 'entered_at', 'max_wins', 'strikes', 'comment'];
 
 function cells(row: DeskRow): readonly string[] {
   return [
@@ -20,6 +20,7 @@ function cells(row: DeskRow): readonly string[] {
     textOf(row, 'entered_at'),
     String(numberOf(row, 'max_wins') ?? ''),
     String(numberOf(row, 'strikes') ?? ''),
+    textOf(row, 'comment'),
   ];
 }
 
@@ -29,6 +30,7 @@ type Props = { readonly facts: ListDeskFacts; readonly listId: string };
 export function EntriesCard({ facts, listId }: Props) {
   const { entries, duplicates } = facts;
   const [note, setNote] = useState('');
+  const isCommented = entries.some((row) => textOf(row, 'comment') !== '');
   const save = () =>
     saveFile('entries.csv', [
       '\uFEFF',
@@ -70,6 +72,7 @@ export function EntriesCard({ facts, listId }: Props) {
               <th scope="col">Entered</th>
               <th scope="col">Place</th>
               <th scope="col">Strikes</th>
+              {isCommented && <th scope="col">Comment</th>}
               <th scope="col">Do</th>
             </tr>
           </thead>
@@ -80,6 +83,7 @@ export function EntriesCard({ facts, listId }: Props) {
                 <td>{momentWords(textOf(row, 'entered_at'))}</td>
                 <td>{numberOf(row, 'place')}</td>
                 <td>{numberOf(row, 'strikes')}</td>
+                {isCommented && <td>{textOf(row, 'comment')}</td>}
                 <td>
                   <BanButton row={row} note={note} />
                 </td>

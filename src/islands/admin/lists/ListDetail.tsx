@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { momentWords } from '#domain/date-words.ts';
 import { numberOf, plainText, textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { ListDeskFacts } from '#domain/list-desk.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
@@ -8,8 +9,9 @@ import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import { listForm, type OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
+import { ChoicesCard } from './ChoicesCard.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
-import { listFields } from './ListTable.tsx';
+import { listFields, useListFields } from './ListTable.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { StepsCard } from './StepsCard.tsx';
 import { goToList } from './use-open-list.ts';
@@ -21,6 +23,7 @@ const wordFields = listFields.filter(({ name }) => name === 'title' || name === 
 
 export function ListDetail({ open }: Props) {
   const form = useStore(listForm.$state);
+  const fields = useListFields();
   const back = (
     <Button size="small" look="quiet" onClick={() => goToList(null)}>
       ← All lists
@@ -37,6 +40,7 @@ export function ListDetail({ open }: Props) {
   }
   const { list } = open;
   const isDraft = textOf(list, 'status') === 'draft';
+  const isVote = textOf(list, 'kind') === 'interest_check';
   return (
     <div className={styles['stack']}>
       <div className={styles['bar']}>
@@ -52,15 +56,16 @@ export function ListDetail({ open }: Props) {
       <div className={styles['sides']}>
         <div className={styles['stack']}>
           <StepsCard open={open} />
-          <OffersCard open={open} />
-          <EntriesCard facts={open.facts} listId={list.id} />
+          {isDraft && <ChoicesCard open={open} />}
+          {!isDraft && !isVote && <OffersCard open={open} />}
+          {!isDraft && <EntriesCard facts={open.facts} listId={list.id} />}
         </div>
-        <Facts list={list} choices={open.choices} />
+        <Facts list={list} wishes={open.facts.wishes} />
       </div>
       <RowDialog
         state={form}
         title="List"
-        fields={isDraft ? listFields : wordFields}
+        fields={isDraft ? fields : wordFields}
         actions={listForm}
       />
     </div>
@@ -69,10 +74,10 @@ export function ListDetail({ open }: Props) {
 
 function Facts({
   list,
-  choices,
+  wishes,
 }: {
   readonly list: DeskRow;
-  readonly choices: readonly DeskRow[];
+  readonly wishes: ListDeskFacts['wishes'];
 }) {
   const moment = (column: string) =>
     textOf(list, column) === ''
@@ -92,9 +97,16 @@ function Facts({
         <dd>{plainText(list.values['capacity']) || 'no limit'}</dd>
         <dt>Hours to pay</dt>
         <dd>{plainText(list.values['pay_within_hours'])}</dd>
-        <dt>Choices</dt>
-        <dd>{choices.length}</dd>
       </dl>
+      {wishes.length > 0 && (
+        <ul className={styles['plain']} aria-label="Wishes">
+          {wishes.map(({ variantId, title, wished, wishedFirst }) => (
+            <li key={variantId}>
+              {title}: {wished} wish for it, {wishedFirst} first
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
-import { listForm, listTable } from '#stores/desk-lists.ts';
+import { $listProducts, listForm, listTable } from '#stores/desk-lists.ts';
 import { goToList } from './use-open-list.ts';
 
 const plain = (column: string) => (row: DeskRow) => plainText(row.values[column]);
@@ -59,7 +59,22 @@ export const listFields: readonly RowField[] = [
   { name: 'rules', title: 'Rules (Markdown)', kind: 'area', isWide: true },
 ];
 
+/** With the product it is about, of which the shop is asked once. */
+export function useListFields(): readonly RowField[] {
+  const products = useStore($listProducts);
+  const [title, ...others] = listFields;
+  const product: RowField = {
+    name: 'product_id',
+    title: 'Product',
+    kind: 'choice',
+    isOptional: true,
+    choices: products,
+  };
+  return title === undefined ? [product] : [title, product, ...others];
+}
+
 const newList = {
+  product_id: null,
   kind: 'raffle',
   title: '',
   rules: '',
@@ -73,6 +88,7 @@ const newList = {
 export function ListTable() {
   const state = useStore(listTable.$state);
   const form = useStore(listForm.$state);
+  const fields = useListFields();
   useTableAddress(state, listTable);
   return (
     <>
@@ -93,7 +109,7 @@ export function ListTable() {
           </Button>
         }
       />
-      <RowDialog state={form} title="New list" fields={listFields} actions={listForm} />
+      <RowDialog state={form} title="New list" fields={fields} actions={listForm} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { finishThisList, freezeThisList, openThisList, type OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 import { DrawStep, Proof } from './DrawStep.tsx';
+import { GroupBuyStep } from './GroupBuyStep.tsx';
 
 type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
 
@@ -47,6 +48,9 @@ export function StepsCard({ open }: Props) {
       )}
       {status === 'frozen' && <DrawStep list={list} isBusy={isBusy} />}
       {status === 'drawn' && <Proof list={list} />}
+      {textOf(list, 'kind') === 'interest_check' && (status === 'open' || status === 'closed') && (
+        <GroupBuyStep open={open} />
+      )}
       {(status === 'drawn' || (!isRaffle && status !== 'draft' && status !== 'finished')) && (
         <Step
           words="Finishing ends the list: nobody is asked any more."

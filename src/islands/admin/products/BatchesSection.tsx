@@ -8,6 +8,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import { saveBatch, type ProductDesk } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
+import { BatchWork } from './BatchWork.tsx';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
@@ -45,18 +46,24 @@ export function BatchesSection({ desk }: Props) {
         </p>
       )}
       {desk.batches.map((batch) => (
-        <Batch key={`${batch.id} ${batch.version}`} batch={batch} />
+        <Batch key={batch.id} batch={batch} variants={desk.saved.variants} />
       ))}
     </section>
   );
 }
 
-function Batch({ batch }: { readonly batch: DeskRow }) {
+/** The clock and the settling decide these, and extras have a step of their own. */
+const byOtherMeans: ReadonlySet<string> = new Set(['closed', 'moq_failed', 'extras']);
+
+type BatchProps = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
+
+function Batch({ batch, variants }: BatchProps) {
   const [patch, setPatch] = useState<RowPatch>({});
   const [asked, setAsked] = useState<string | null>(null);
   const shown = { ...batch, values: { ...batch.values, ...patch } };
   const stage = batchStages.find((each) => each === textOf(batch, 'stage')) ?? 'draft';
-  const next = nextBatchStages(stage);
+  const isUnsettled = stage === 'closed' && textOf(batch, 'settled_at') === '';
+  const next = isUnsettled ? [] : nextBatchStages(stage).filter((to) => !byOtherMeans.has(to));
   const name = (text: string) => (isBatchStage(text) ? stageName(text) : text);
   return (
     <div className={styles['part']}>
@@ -78,7 +85,10 @@ function Batch({ batch }: { readonly batch: DeskRow }) {
           <Button
             size="small"
             look="primary"
-            onClick={() => void saveBatch(batch, { stage: asked })}
+            onClick={() => {
+              setAsked(null);
+              void saveBatch(batch, { stage: asked });
+            }}
           >
             Move it
           </Button>
@@ -87,12 +97,13 @@ function Batch({ batch }: { readonly batch: DeskRow }) {
           </Button>
         </div>
       )}
+      <BatchWork batch={batch} variants={variants} />
       <RowFields row={shown} fields={fields} onPatch={(more) => setPatch({ ...patch, ...more })} />
       <div className={styles['line']}>
         <Button
           size="small"
           disabled={Object.keys(patch).length === 0}
-          onClick={() => void saveBatch(batch, patch)}
+          onClick={() => void saveBatch(batch, patch).then((isOver) => isOver && setPatch({}))}
         >
           Save this batch
         </Button>

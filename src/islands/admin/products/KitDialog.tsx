@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { textToTiers, tiersToText, type BatchKit } from '#domain/batch-desk.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
+import { saveKit } from '#stores/desk-batches.ts';
+import styles from '#styles/desk/desk.module.css';
+
+type Props = {
+  readonly batch: DeskRow;
+  /** Null adds one of the variants that the batch does not make yet. */
+  readonly kit: BatchKit | null;
+  readonly variants: readonly DeskRow[];
+  readonly onClose: () => void;
+};
+
+const whole = (text: string): number | null => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null);
+
+export function KitDialog({ batch, kit, variants, onClose }: Props) {
+  const [variantId, setVariant] = useState(kit?.variantId ?? variants[0]?.id ?? '');
+  const [moq, setMoq] = useState(String(kit?.moq ?? ''));
+  const [capacity, setCapacity] = useState(String(kit?.capacity ?? ''));
+  const [prices, setPrices] = useState(kit ? tiersToText(kit.tiers, kit.currency) : '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const tiers = textToTiers(prices);
+  const least = whole(moq);
+  const isWrong = !tiers.ok || least === null || (capacity !== '' && whole(capacity) === null);
+  async function save() {
+    if (!tiers.ok || least === null) return;
+    setBusy(true);
+    const plan = { variantId, moq: least, capacity: whole(capacity), tiers: tiers.value };
+    const said = await saveKit(batch.id, kit?.id ?? null, plan);
+    setBusy(false);
+    setProblem(said);
+    if (said === null) onClose();
+  }
+  return (
+    <Dialog
+      open
+      title={kit === null ? `A kit of ${textOf(batch, 'code')}` : kit.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" pending={isBusy} disabled={isWrong} onClick={() => void save()}>
+            Save the kit
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['stack']}>
+        {problem !== null && (
+          <p role="alert" className={styles['fault']}>
+            {problem}
+          </p>
+        )}
+        {kit === null && (
+          <Select
+            label="Kit"
+            value={variantId}
+            onChange={(event) => setVariant(event.target.value)}
+          >
+            {variants.map((row) => (
+              <option key={row.id} value={row.id}>
+                {textOf(row, 'title')}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Field
+          label="Minimum to make it"
+          inputMode="numeric"
+          value={moq}
+          onChange={(event) => setMoq(event.target.value.trim())}
+        />
+        <Field
+          label="Most that can be made"
+          hint="Empty: no limit"
+          inputMode="numeric"
+          value={capacity}
+          onChange={(event) => setCapacity(event.target.value.trim())}
+        />
+        <TextArea
+          label="Better prices"
+          hint="One a line, as 50: 279.00. Below the first, the price of the variant holds."
+          value={prices}
+          error={tiers.ok ? undefined : tiers.error}
+          onChange={(event) => setPrices(event.target.value)}
+        />
+        <p className={styles['small']}>
+          Who ordered was shown the minimum and the prices of then: a price that rises later does
+          not rise for them.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

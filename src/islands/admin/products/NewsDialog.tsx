@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { nextBatchStages } from '#domain/batch-moves.ts';
+import { isBatchStage, stageName } from '#domain/batch-stage.ts';
+import { dayWords } from '#domain/date-words.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
+import { draftNews, dropNews, sendNews, type NewsDraft } from '#stores/desk-batches.ts';
+import styles from '#styles/desk/desk.module.css';
+import { NewsEffect, peopleWords } from './NewsEffect.tsx';
+
+type Props = { readonly batch: DeskRow; readonly onClose: () => void };
+
+/** Closing decides the first stages, and extras have their own step. */
+const byOtherMeans = new Set(['open', 'closed', 'moq_failed', 'extras']);
+const empty = { title: '', summary: '', body: '', stage: null, eta: null, note: '' };
+
+function fieldsFor(batch: DeskRow): readonly RowField[] {
+  const stage = textOf(batch, 'stage');
+  const next = isBatchStage(stage) ? nextBatchStages(stage) : [];
+  const choices = next
+    .filter((to) => !byOtherMeans.has(to))
+    .map((to) => ({ value: to, label: stageName(to) }));
+  const eta = textOf(batch, 'eta');
+  return [
+    { name: 'title', title: 'Headline', kind: 'text', isWide: true },
+    { name: 'summary', title: 'In one sentence', kind: 'text', isWide: true },
+    { name: 'body', title: 'Article (Markdown)', kind: 'area', isWide: true },
+    { name: 'stage', title: 'The batch moves to', kind: 'choice', isOptional: true, choices },
+    {
+      name: 'eta',
+      title: 'Expected from now on',
+      kind: 'date',
+      isOptional: true,
+      hint: eta === '' ? 'No date yet' : `Until now ${dayWords(eta)}`,
+    },
+    { name: 'note', title: 'What it means for buyers', kind: 'area', isWide: true },
+  ];
+}
+
+/** An update that names this batch: written, counted, and only then published and sent. */
+export function NewsDialog({ batch, onClose }: Props) {
+  const [row, setRow] = useState<DeskRow>({ id: batch.id, version: null, values: empty });
+  const [draft, setDraft] = useState<NewsDraft | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isMissing = ['title', 'summary', 'body'].some((name) => textOf(row, name).trim() === '');
+  const patch = (more: RowPatch) => setRow({ ...row, values: { ...row.values, ...more } });
+  async function count() {
+    setBusy(true);
+    const news = {
+      title: textOf(row, 'title'),
+      summary: textOf(row, 'summary'),
+      body: textOf(row, 'body'),
+      stage: textOf(row, 'stage') || null,
+      eta: textOf(row, 'eta') || null,
+      note: textOf(row, 'note'),
+    };
+    const made = await draftNews(batch, news);
+    setBusy(false);
+    setProblem(made.ok ? null : made.error);
+    if (made.ok) setDraft(made.value);
+  }
+  async function send() {
+    if (draft === null) return;
+    setBusy(true);
+    const told = await sendNews(draft);
+    setBusy(false);
+    setProblem(told.ok ? null : told.error);
+    if (told.ok) setSent(told.value.buyers);
+  }
+  function giveUp() {
+    if (draft !== null && sent === null) void dropNews(draft.update);
+    setDraft(null);
+  }
+  const leave = () => {
+    giveUp();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={`News for the buyers of ${textOf(batch, 'code')}`}
+      onClose={leave}
+      foot={
+        <>
+          {draft !== null && sent === null && <Button onClick={giveUp}>Write on</Button>}
+          <Button onClick={leave}>{sent === null ? 'Throw it away' : 'Done'}</Button>
+          {draft === null && (
+            <Button
+              look="primary"
+              pending={isBusy}
+              disabled={isMissing}
+              onClick={() => void count()}
+            >
+              See who would be told
+            </Button>
+          )}
+          {draft !== null && sent === null && (
+            <Button look="primary" pending={isBusy} onClick={() => void send()}>
+              Publish and tell {peopleWords(draft.audience.buyers)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['stack']}>
+        {problem !== null && (
+          <p role="alert" className={styles['fault']}>
+            {problem}
+          </p>
+        )}
+        {sent !== null && (
+          <output>
+            It is published, and {peopleWords(sent)} will read it by mail. Its page comes with the
+            next build; until then it is read live.
+          </output>
+        )}
+        {draft !== null && sent === null && <NewsEffect batch={batch} row={row} draft={draft} />}
+        {draft === null && <RowFields row={row} fields={fieldsFor(batch)} onPatch={patch} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+/**
+ * The only place where staff change a batch's kits, settle it, tell its buyers and sell its extras.
+ * Each gives what happened, or a sentence that says why nothing did.
+ */
+import { closeBatch, openExtras, sendUpdate } from '#backend/batches.ts';
+import { deleteDeskRows, insertDeskRow, updateDeskRow } from '#backend/desk-rows.ts';
+import type { BackendError } from '#backend/errors.ts';
+import {
+  updateUrl,
+  type Audience,
+  type Extra,
+  type PriceTier,
+  type SettledBatch,
+} from '#domain/batch-desk.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { fail, succeed, type Result } from '#domain/result.ts';
+import { readBatchesAgain } from './desk-product.ts';
+import { askedAgain } from './desk-refusal.ts';
+
+const said = <Value>(answer: Result<Value, BackendError>): Result<Value, string> =>
+  answer.ok ? answer : fail(askedAgain(answer.error));
+
+export interface KitPlan {
+  readonly variantId: string;
+  readonly moq: number;
+  readonly capacity: number | null;
+  readonly tiers: readonly PriceTier[];
+}
+
+/** Null when it is done. A kit without an id is new. */
+export async function saveKit(
+  batchId: string,
+  kitId: string | null,
+  plan: KitPlan,
+): Promise<string | null> {
+  const { variantId: variant_id, moq, capacity } = plan;
+  const kit =
+    kitId === null
+      ? await insertDeskRow('batch_kits', { batch_id: batchId, variant_id, moq, capacity })
+      : await updateDeskRow(
+          { table: 'batch_kits', columns: 'id' },
+          { id: kitId, version: null },
+          { moq, capacity },
+        );
+  if (!kit.ok) return kit.error.message;
+  const id = kitId ?? ('id' in kit.value ? kit.value.id : '');
+  const problem = await replaceTiers(id, plan.tiers);
+  await readBatchesAgain('The kit is saved.');
+  return problem;
+}
+
+async function replaceTiers(kitId: string, tiers: readonly PriceTier[]): Promise<string | null> {
+  const ofKit = { column: 'batch_kit_id', operator: 'eq', value: kitId };
+  const cleared = await deleteDeskRows('batch_price_tiers', [ofKit]);
+  if (!cleared.ok) return cleared.error.message;
+  for (const { fromCount, priceMinor } of tiers) {
+    const row = { batch_kit_id: kitId, from_count: fromCount, price_minor: priceMinor };
+    const added = await insertDeskRow('batch_price_tiers', row, ['batch_kit_id', 'from_count']);
+    if (!added.ok) return added.error.message;
+  }
+  return null;
+}
+
+export async function previewClosing(batchId: string): Promise<Result<SettledBatch, string>> {
+  return said(await closeBatch(batchId, { isPreview: true }));
+}
+
+export async function settleBatch(batchId: string): Promise<Result<SettledBatch, string>> {
+  const settled = said(await closeBatch(batchId, { isPreview: false }));
+  if (settled.ok) await readBatchesAgain('The batch is settled, and its buyers are told.');
+  return settled;
+}
+
+export interface BuyersNews {
+  readonly title: string;
+  readonly summary: string;
+  readonly body: string;
+  /** Null where the batch stays as it is. */
+  readonly stage: string | null;
+  readonly eta: string | null;
+  readonly note: string;
+}
+
+export interface NewsDraft {
+  readonly update: DeskRow;
+  readonly audience: Audience;
+}
+
+/** Written down, and nobody told yet. */
+export async function draftNews(
+  batch: DeskRow,
+  news: BuyersNews,
+): Promise<Result<NewsDraft, string>> {
+  const { title, summary, body, stage, eta, note } = news;
+  const url = updateUrl(textOf(batch, 'code'), title);
+  const before = textOf(batch, 'eta') || null;
+  const kind = stage === 'shipping' ? 'shipping' : isLater(eta, before) ? 'delay' : 'production';
+  const made = said(await insertDeskRow('updates', { url, kind, title, summary, body }));
+  if (!made.ok) return made;
+  const update_id = made.value.id;
+  const named = await Promise.all([
+    insertDeskRow(
+      'update_batches',
+      {
+        update_id,
+        batch_id: batch.id,
+        stage,
+        eta_before: eta === null ? null : before,
+        eta_after: eta,
+        buyers_note: note,
+      },
+      ['update_id', 'batch_id'],
+    ),
+    insertDeskRow('update_products', { update_id, product_id: textOf(batch, 'product_id') }, [
+      'update_id',
+      'product_id',
+    ]),
+  ]);
+  const fault = named.find((each) => !each.ok);
+  const audience = fault ?? (await sendUpdate(update_id, { isPreview: true }));
+  if (audience.ok && 'buyers' in audience.value)
+    return succeed({ update: made.value, audience: audience.value });
+  await dropNews(made.value);
+  return fail(audience.ok ? 'The audience could not be counted.' : askedAgain(audience.error));
+}
+
+const isLater = (eta: string | null, before: string | null): boolean =>
+  eta !== null && before !== null && eta > before;
+
+/** Takes a draft back: nothing of it was seen. */
+export async function dropNews(update: DeskRow): Promise<void> {
+  await deleteDeskRows('updates', [
+    { column: 'id', operator: 'eq', value: update.id },
+    { column: 'status', operator: 'eq', value: 'draft' },
+  ]);
+}
+
+/** Published first, for the mail links to it. Sending again tells nobody twice. */
+export async function sendNews({ update }: NewsDraft): Promise<Result<Audience, string>> {
+  const published = await updateDeskRow(
+    { table: 'updates', columns: 'id,status' },
+    { id: update.id, version: null },
+    { status: 'published', publish_at: new Date(Date.now() - clockSlackMs).toISOString() },
+  );
+  if (!published.ok) return fail(askedAgain(published.error));
+  const sent = said(await sendUpdate(update.id, { isPreview: false }));
+  if (sent.ok) await readBatchesAgain(`The update is out: ${sent.value.buyers} buyers are told.`);
+  return sent;
+}
+
+/** The database decides by its own clock whether the moment has come. */
+const clockSlackMs = 60_000;
+
+/** Null when it is done. */
+export async function sellExtras(
+  batchId: string,
+  extras: readonly Extra[],
+): Promise<string | null> {
+  const opened = said(await openExtras(batchId, extras));
+  if (!opened.ok) return opened.error;
+  await readBatchesAgain(`${opened.value} kits are on sale from stock.`);
+  return null;
+}
