@@ -11,15 +11,14 @@ import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const everyPage =
-  /src\/(?:boot\/(?!design|island-message)|stores\/stored-consent|errors\/sentry\.client|layouts\/auth-dialog|components\/(?:ConsentBanner|ui\/on-intent|search\/search-intent))/;
+  /src\/(?:boot\/(?!design|island-message)|stores\/stored-consent|errors\/sentry\.client|layouts\/(?:Base\.astro|auth-dialog)|components\/(?:consent-card|ui\/on-intent|search\/search-intent))/;
 const caughtErrors = /src\/(?:boot\/island-message|errors\/(?:early-errors|report)\.ts)/;
 // A few files that belong together compress better as one, and are asked for once.
 const facts =
-  /src\/(?:backend\/(?:live-facts|patient-read|address)\.ts|domain\/(?:stock-word|batch-stage|result)\.ts|styles\/ui\/badge)/;
-const time = /src\/components\/ui\/(?:time-elements|Countdown|LocalTime)/;
-const dates = /src\/domain\/date-words/;
+  /src\/(?:backend\/(?:live-facts|read-at-once|address)\.ts|domain\/(?:stock-word|batch-stages|result)\.ts|styles\/ui\/badge)/;
+const time = /src\/(?:components\/ui\/(?:time-elements|TimeScript)|domain\/date-words)/;
 const buying =
-  /src\/components\/(?:product\/(?:ProductPage|product-page|live-facts-element|sticky-element)|cart\/AddToCart\.astro)|src\/.+\/(?:CartDrawer|ListPanels)\.astro/;
+  /src\/components\/(?:product\/(?:product-page|live-facts-element|sticky-element)|cart\/add-intent)|src\/layouts\/(?:cart-drawer|list-panels|Product\.astro)/;
 
 /** @type {import('./src/integrations/pictures/picture-files.ts').PictureQuality[]} */
 const pictureQualities = ['preview', 'draft'];
@@ -75,7 +74,6 @@ export default defineConfig({
                   { name: 'errors', test: caughtErrors, priority: 1 },
                   { name: 'boot', test: everyPage },
                   { name: 'facts', test: facts },
-                  { name: 'dates', test: dates, priority: 1 },
                   { name: 'time', test: time },
                   { name: 'buying', test: buying },
                 ],

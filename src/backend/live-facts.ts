@@ -3,11 +3,11 @@
  * for all of its products, without the Supabase library.
  * Invariant: an answer that does not arrive is told apart from an answer that says no.
  */
-import { isBatchStage, type BatchStage } from '#domain/batch-stage.ts';
+import { isBatchStage, type BatchStage } from '#domain/batch-stages.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { isStockWord, type StockWord } from '#domain/stock-word.ts';
 import { backendAddress, type BackendAddress } from './address.ts';
-import { readPatiently } from './patient-read.ts';
+import { readAtOnce } from './read-at-once.ts';
 
 export interface LiveFact {
   readonly variantId: string;
@@ -31,7 +31,7 @@ const columns =
 export async function readLiveFacts(
   productIds: readonly string[],
   signal?: AbortSignal,
-  send: typeof fetch = readPatiently,
+  send: typeof fetch = readAtOnce,
   { url, publishableKey }: BackendAddress = backendAddress,
 ): Promise<Result<readonly LiveFact[], LiveFailure>> {
   if (productIds.length === 0) return succeed([]);

@@ -30,8 +30,23 @@ export function createPatientRead({ fetch, sleep, timeout }: ReadParts): typeof 
   };
 }
 
-export const readPatiently: typeof fetch = createPatientRead({
+const browser = {
   fetch: (input, init) => fetch(input, init),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   timeout: (ms) => AbortSignal.timeout(ms),
-});
+} satisfies ReadParts;
+
+export const readPatiently: typeof fetch = createPatientRead(browser);
+
+/** Goes on where a first read of the same was not answered: the first try is not made again. */
+export function readPatientlyAfter(first: Promise<Response>): typeof fetch {
+  let given: Promise<Response> | null = first;
+  return createPatientRead({
+    ...browser,
+    fetch(input, init) {
+      const answer = given ?? browser.fetch(input, init);
+      given = null;
+      return answer;
+    },
+  });
+}

@@ -1,21 +1,8 @@
 /**
- * The only place that says in TypeScript which stages a batch has, which of them holds at a moment
- * and how each is called. The clock rule is the one of `private.batch_stage_now`.
+ * The only place that says in TypeScript which stage of a batch holds at a moment and how each is
+ * called. The clock rule is the one of `private.batch_stage_now`.
  */
-export const batchStages = [
-  'draft',
-  'interest_check',
-  'announced',
-  'open',
-  'closed',
-  'moq_failed',
-  'in_production',
-  'quality_control',
-  'shipping',
-  'extras',
-  'archived',
-] as const;
-export type BatchStage = (typeof batchStages)[number];
+import { batchStages, type BatchStage } from './batch-stages.ts';
 
 const names: { readonly [stage in BatchStage]: string } = {
   draft: 'In the drawer',
@@ -30,10 +17,6 @@ const names: { readonly [stage in BatchStage]: string } = {
   extras: 'Extras',
   archived: 'Archive',
 };
-
-export function isBatchStage(text: string): text is BatchStage {
-  return Object.hasOwn(names, text);
-}
 
 export function stageName(stage: BatchStage): string {
   return names[stage];

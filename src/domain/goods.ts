@@ -3,7 +3,7 @@
  * them: names, pictures, when they ship. Prices in it are those of the build; the shop decides.
  */
 import type { CartLine } from './cart-line.ts';
-import { dayWords, isDatePrecision } from './date-words.ts';
+import { dayWords, isDatePrecision } from './day-words.ts';
 import { tierPrice } from './tier-price.ts';
 
 export interface GoodsPicture {

@@ -1,5 +1,5 @@
 /** The only place that turns rows and answers about orders into an order. */
-import { isBatchStage } from './batch-stage.ts';
+import { isBatchStage } from './batch-stages.ts';
 import type {
   Order,
   OrderEvent,

@@ -2,8 +2,9 @@
  * The only place that says in words where an order is and what has happened to it. Invariant: a kind
  * of event that this build does not know is still told, plainly.
  */
-import { batchStages, stageName, stageProgress } from './batch-stage.ts';
-import { dayWords, isDatePrecision } from './date-words.ts';
+import { stageName, stageProgress } from './batch-stage.ts';
+import { batchStages } from './batch-stages.ts';
+import { dayWords, isDatePrecision } from './day-words.ts';
 import type { Order, OrderEvent, OrderLine, OrderSummary } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 import type { Tone } from './stock-word.ts';

@@ -1,7 +1,7 @@
 /**
  * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
  */
-import type { BatchStage } from './batch-stage.ts';
+import type { BatchStage } from './batch-stages.ts';
 import type { Minor } from './money.ts';
 import type { OrderStatus } from './order-status.ts';
 import type { ChosenOption } from './quote.ts';

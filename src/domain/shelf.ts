@@ -3,7 +3,8 @@
  * Pages are built with it and browsers run it again, so that a window that opens or closes needs no
  * build. Invariant: nothing is called in stock or sold out here; only live facts know that.
  */
-import { stageAt, stageName, type BatchStage } from './batch-stage.ts';
+import { stageAt, stageName } from './batch-stage.ts';
+import type { BatchStage } from './batch-stages.ts';
 import type { Tone } from './stock-word.ts';
 
 export type Shelf = 'running' | 'upcoming' | 'making' | 'stock' | 'archive';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { batchStages, isBatchStage, stageAt } from '#domain/batch-stage.ts';
+import { stageAt } from '#domain/batch-stage.ts';
+import { batchStages, isBatchStage } from '#domain/batch-stages.ts';
 import { projectFolder } from '../support/cluster.ts';
 import { person, refusalOf, openTestDatabase } from '../support/database.ts';
 

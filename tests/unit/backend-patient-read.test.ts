@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPatientRead } from '#backend/patient-read.ts';
+import { createPatientRead, readPatientlyAfter } from '#backend/patient-read.ts';
 
 const address = 'http://shop.test/rest/v1/availability';
 
@@ -69,4 +69,16 @@ test('a read whose time is over, or whose page was left, is given up at once', a
   await assert.rejects(answering(200).read(address, { signal: leaving.signal }), {
     name: 'AbortError',
   });
+});
+
+test('a first try that was made already is not made again', async () => {
+  const given = new Response('given', { status: 200 });
+  const read = readPatientlyAfter(Promise.resolve(given));
+  assert.equal(await read(address), given);
+});
+
+test('a first try that ran out of time ends the read', async () => {
+  const signal = AbortSignal.abort(new Error('eight seconds are over'));
+  const read = readPatientlyAfter(Promise.reject(new TypeError('Failed to fetch')));
+  await assert.rejects(read(address, { signal }));
 });

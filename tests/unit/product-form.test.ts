@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { nextBatchStages } from '#domain/batch-moves.ts';
-import { batchStages } from '#domain/batch-stage.ts';
+import { batchStages } from '#domain/batch-stages.ts';
 import { parseDeskRow, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { textToMinor, textToValue, valueToText } from '#domain/field-text.ts';
 import {

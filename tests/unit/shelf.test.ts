@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stageAt, stageProgress } from '#domain/batch-stage.ts';
-import { dayWords, durationWords, momentWords } from '#domain/date-words.ts';
+import { durationWords, momentWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { shelfState, type ShelfFacts } from '#domain/shelf.ts';
 
 const opensAt = '2026-03-01T16:00:00Z';

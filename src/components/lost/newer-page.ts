@@ -3,7 +3,7 @@
  * says that it is new, promises nothing that the shop has not decided, and keeps the way out below.
  */
 import { readNewerPage, type NewerPage } from '#backend/newer-pages.ts';
-import { dayWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import { productPath, routes } from '#routes.ts';
 import { element } from '../search/element.ts';

@@ -1,6 +1,7 @@
 /** The only place that says what comes next for a batch, and what is said of its kits at the build. */
-import { stageAt, type BatchStage } from '#domain/batch-stage.ts';
-import { dayWords, isDatePrecision } from '#domain/date-words.ts';
+import { stageAt } from '#domain/batch-stage.ts';
+import type { BatchStage } from '#domain/batch-stages.ts';
+import { dayWords, isDatePrecision } from '#domain/day-words.ts';
 import { stockText, stockTone, type StockWord, type Tone } from '#domain/stock-word.ts';
 import type { WholeBatch } from '#content/production.ts';
 

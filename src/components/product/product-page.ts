@@ -3,6 +3,7 @@
  * it is turned to. Invariant: no part of it is needed to read the page.
  */
 import { onIntent } from '../ui/on-intent.ts';
+import '../cart/add-intent.ts';
 import './live-facts-element.ts';
 import './sticky-element.ts';
 

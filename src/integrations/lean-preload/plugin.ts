@@ -1,36 +1,24 @@
 /**
- * The only place that changes how Vite loads lazy scripts: its helper, which also guesses what to
- * fetch ahead, and the lists it is given are a kilobyte on every page. Invariant: a lazy script's
- * style sheets are there before it runs.
+ * The only place that changes how Vite loads lazy scripts: its helper, which guesses what to fetch
+ * ahead, and the lists it is given are a kilobyte on every page. Invariant: style sheets come with the
+ * page, so that a lazy script brings none; a build where one does is refused.
  */
 import type { Plugin } from 'vite';
 
 const helperId = '\0vite/preload-helper.js';
+const leanHelper = 'export const __vitePreload = (load) => load();';
 
-const leanHelper = `
-const sheets = {};
-const addSheet = (file) =>
-  (sheets[file] ??= new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = '/' + file;
-    link.onload = resolve;
-    link.onerror = reject;
-    document.head.append(link);
-  }));
-export const __vitePreload = (load, files) =>
-  Promise.all((files || []).filter((file) => /css$/.test(file)).map(addSheet)).then(load);
-`;
+const listPattern = /const __vite__mapDeps=.*?m\.f=\[([^\]]*)\].*?;\n?/;
+const usePattern = /,\s*__vite__mapDeps\(\[[\d,]*\]\)/g;
 
-const listPattern = /(\(m\.f=\[)([^\]]*)(\]\))/;
-
-/** Of what a lazy script stands on, only sheets have to be named: scripts name each other. */
-export function withoutScriptNames(code: string): string {
-  return code.replace(
-    listPattern,
-    (_, start: string, names: string, end: string) =>
-      start + names.replaceAll(/"[^"]+\.js"/g, '0') + end,
-  );
+/** @example withoutLists(code, 'cart.js') // what is loaded stays, what it stands on is not named */
+export function withoutLists(code: string, file: string): string {
+  const list = listPattern.exec(code);
+  if (list === null) return code;
+  const sheet = /"[^"]+\.css"/.exec(list[1] ?? '');
+  if (sheet)
+    throw new Error(`${file} loads the style sheet ${sheet[0]} late: no page would have it.`);
+  return code.replace(list[0], '').replaceAll(usePattern, '');
 }
 
 export function leanPreload(): Plugin {
@@ -43,7 +31,7 @@ export function leanPreload(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk') file.code = withoutScriptNames(file.code);
+          if (file.type === 'chunk') file.code = withoutLists(file.code, file.fileName);
         }
       },
     },

@@ -1,5 +1,5 @@
 import { lineKey, type KeptLine } from '#domain/cart-line.ts';
-import { dayWords, isDatePrecision } from '#domain/date-words.ts';
+import { dayWords, isDatePrecision } from '#domain/day-words.ts';
 import type { QuoteShipment } from '#domain/quote.ts';
 import type { Quoted, QuoteState } from '#stores/quote.ts';
 import { CartLineCard } from './CartLineCard.tsx';

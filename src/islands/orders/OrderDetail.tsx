@@ -1,4 +1,5 @@
-import { dayWords, momentWords } from '#domain/date-words.ts';
+import { momentWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import type { Order } from '#domain/order.ts';
 import { eventWords, orderStatusName, orderTone } from '#domain/order-words.ts';
 import { Badge } from '#islands/ui/Badge.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { dayWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { amountDue, byUrgency, orderStatusName, orderTone } from '#domain/order-words.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';

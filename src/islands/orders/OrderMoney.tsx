@@ -1,4 +1,4 @@
-import { dayWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import type { Order } from '#domain/order.ts';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import styles from './orders.module.css';

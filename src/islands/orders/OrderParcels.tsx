@@ -1,4 +1,4 @@
-import { dayWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { useStore } from '@nanostores/react';
 import { goodsPath } from '#domain/goods.ts';
 import { pictureOfLine } from '#domain/order-goods.ts';

@@ -1,4 +1,5 @@
 import { startAnalytics } from '#analytics/amplitude.ts';
+import '#components/consent-card.ts';
 import { captureEarlyErrors } from '#errors/early-errors.ts';
 import { reportIslandError } from '#errors/report.ts';
 import { startErrorReporting } from '#errors/sentry.client.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { batchStages, isBatchStage, stageName } from '#domain/batch-stage.ts';
+import { stageName } from '#domain/batch-stage.ts';
+import { batchStages, isBatchStage } from '#domain/batch-stages.ts';
 import { nextBatchStages } from '#domain/batch-moves.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { RowPatch } from '#domain/table-edit.ts';

@@ -1,4 +1,4 @@
-import { dayWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { numberOf, plainText, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import type { Tone } from '#domain/stock-word.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { dayWords } from '#domain/date-words.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { numberOf, plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#islands/ui/Button.tsx';

@@ -3,7 +3,8 @@
  * another kind reads as empty instead of keeping a mail from being sent.
  */
 import { formatMoney } from '../../../../src/domain/money.ts';
-import { dayWords, isDatePrecision, momentWords } from '../../../../src/domain/date-words.ts';
+import { momentWords } from '../../../../src/domain/date-words.ts';
+import { dayWords, isDatePrecision } from '../../../../src/domain/day-words.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
