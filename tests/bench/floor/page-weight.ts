@@ -1,6 +1,6 @@
 /** What a page makes a visitor load who touches nothing: bytes by kind after brotli, and requests. */
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser } from 'playwright';
+import type { Browser, Response } from 'playwright';
 
 const kinds = ['document', 'stylesheet', 'script', 'font', 'image', 'other'] as const;
 export type Kind = (typeof kinds)[number];
@@ -19,23 +19,20 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     other: 0,
     requests: 0,
   };
-  const bodies: Promise<void>[] = [];
-  page.on('response', (response) => {
+  const add = async (response: Response) => {
     const type = response.request().resourceType();
     const kind = kinds.find((known) => known === type) ?? 'other';
-    if (response.url().startsWith('data:')) return;
     weight.requests += 1;
-    bodies.push(
-      response.body().then(
-        (body) => {
-          weight[kind] += compressed.includes(kind) ? brotliCompressSync(body).length : body.length;
-        },
-        () => undefined,
-      ),
-    );
+    // What is redirected or kept from before has no body of its own.
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    weight[kind] += compressed.includes(kind) ? brotliCompressSync(body).length : body.length;
+  };
+  const added: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (!response.url().startsWith('data:')) added.push(add(response));
   });
   await page.goto(url, { waitUntil: 'networkidle' });
-  await Promise.all(bodies);
+  await Promise.all(added);
   await page.close();
   return weight;
 }
