@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { kitsOf, type BatchKit } from '#domain/batch-desk.ts';
-import { isBatchStage, stageAt } from '#domain/batch-stage.ts';
+import { stageAt } from '#domain/batch-stage.ts';
+import { isBatchStage } from '#domain/batch-stages.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Badge } from '#islands/ui/Badge.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { nextBatchStages } from '#domain/batch-moves.ts';
-import { isBatchStage, stageName } from '#domain/batch-stage.ts';
-import { dayWords } from '#domain/date-words.ts';
+import { stageName } from '#domain/batch-stage.ts';
+import { isBatchStage } from '#domain/batch-stages.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';

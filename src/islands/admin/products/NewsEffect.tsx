@@ -1,5 +1,6 @@
-import { isBatchStage, stageName } from '#domain/batch-stage.ts';
-import { dayWords } from '#domain/date-words.ts';
+import { stageName } from '#domain/batch-stage.ts';
+import { isBatchStage } from '#domain/batch-stages.ts';
+import { dayWords } from '#domain/day-words.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { NewsDraft } from '#stores/desk-batches.ts';
 import styles from '#styles/desk/desk.module.css';
