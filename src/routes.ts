@@ -17,6 +17,8 @@ export const routes = {
   accountDetails: '/user/details',
   colorpicker: '/colorpicker',
   design: (id: string) => `/colorpicker/${encodeURIComponent(id)}`,
+  designSheet: (code: string, lineId: string) =>
+    `/colorpicker/${encodeURIComponent(code)}?sheet=${encodeURIComponent(lineId)}`,
   keyboard: (url: string) => `/keyboards/${encodeURIComponent(url)}`,
   product: (url: string) => `/products/${encodeURIComponent(url)}`,
   artisans: '/products/artisans',

@@ -17,6 +17,27 @@ function nameTheAddress(pathname: string): void {
     ?.setAttribute('href', new URL(pathname, location.href).href);
 }
 
+function setMeta(property: string, content: string): void {
+  const found = document.querySelector(`meta[property="${property}"]`);
+  const meta = found ?? document.createElement('meta');
+  meta.setAttribute('property', property);
+  meta.setAttribute('content', content);
+  if (found === null) document.head.append(meta);
+}
+
+/** For readers of link previews that run scripts; the others are given the share function's page. */
+export function nameTheDesign(event: Event): void {
+  if (!(event instanceof CustomEvent)) return;
+  const detail: unknown = event.detail;
+  if (typeof detail !== 'object' || detail === null) return;
+  if ('name' in detail && typeof detail.name === 'string') {
+    document.title = `${detail.name} · Keywright`;
+    setMeta('og:title', detail.name);
+  }
+  setMeta('og:url', location.origin + location.pathname);
+  if ('image' in detail && typeof detail.image === 'string') setMeta('og:image', detail.image);
+}
+
 export function showNotFound(): void {
   const shell = document.querySelector('design-shell');
   // Its own: an island inside brings one too.

@@ -1,6 +1,7 @@
 /** The only place that turns rows and answers about orders into an order. */
 import { isBatchStage } from './batch-stages.ts';
 import type {
+  KeptDesign,
   Order,
   OrderEvent,
   OrderLine,
@@ -63,6 +64,13 @@ export function parseOrderSummary(fields: Fields): OrderSummary | null {
   };
 }
 
+function parseKeptDesign(value: unknown): KeptDesign | null {
+  const fields = fieldsOf(value);
+  if (fields === null) return null;
+  const { code, name, design } = fields;
+  return { code: textOf(code), name: textOf(name), design };
+}
+
 export function parseOrderLine(fields: Fields): OrderLine {
   const stage = fields['batch_stage'];
   return {
@@ -71,6 +79,7 @@ export function parseOrderLine(fields: Fields): OrderLine {
     variantId: textOrNull(fields['variant_id']),
     batchId: textOrNull(fields['batch_id']),
     designId: textOrNull(fields['design_id']),
+    keptDesign: parseKeptDesign(fields['design']),
     quantity: numberOf(fields['quantity']),
     refundedQuantity: numberOf(fields['refunded_quantity']),
     soldAs: textOf(fields['sold_as']),

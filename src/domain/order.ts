@@ -35,12 +35,21 @@ export interface OrderSummary {
   readonly version: number;
 }
 
+export interface KeptDesign {
+  readonly code: string;
+  readonly name: string;
+  /** As the database keeps it: read by whoever draws it. */
+  readonly design: unknown;
+}
+
 export interface OrderLine {
   readonly id: string;
   readonly shipmentId: string | null;
   readonly variantId: string | null;
   readonly batchId: string | null;
   readonly designId: string | null;
+  /** As it was when it was ordered; null where it has none, or none that the reader is shown. */
+  readonly keptDesign: KeptDesign | null;
   readonly quantity: number;
   readonly refundedQuantity: number;
   readonly soldAs: string;

@@ -6,6 +6,7 @@ import { computed } from 'nanostores';
 import { lineKey, type KeptLine } from '#domain/cart-line.ts';
 import { goodsPath, lineFacts, type LineFacts } from '#domain/goods.ts';
 import { choiceWords } from '#domain/quote-changes.ts';
+import { $designPictures, pictureOfDesign, wantDesignPicture } from './design-pictures.ts';
 import { $goods, $goodsPaths, wantGoods, wantPath } from './goods.ts';
 import { $quote, quoteOfLine } from './quote.ts';
 
@@ -26,8 +27,8 @@ export interface LineWords extends LineFacts {
 }
 
 export const $wordsOf = computed(
-  [$quote, $goods, $goodsPaths],
-  ({ quoted }, goods, paths) =>
+  [$quote, $goods, $goodsPaths, $designPictures],
+  ({ quoted }, goods, paths, designs) =>
     (line: KeptLine): LineWords => {
       const answer = quoteOfLine(quoted, lineKey(line)).line;
       const told = answer === null ? null : goodsPath(answer.kind ?? '', answer.url);
@@ -36,10 +37,12 @@ export const $wordsOf = computed(
       wantGoods([path]);
       const known = goods[path ?? ''];
       const facts = known === undefined || known === 'missing' ? null : lineFacts(line, known);
-      if (facts !== null) return { ...facts, path, isKnown: true };
+      if (line.design_id !== null) wantDesignPicture(line.design_id);
+      const picture = pictureOfDesign(designs, line.design_id, facts?.picture ?? null);
+      if (facts !== null) return { ...facts, picture, path, isKnown: true };
       if (answer === null || answer.title === '') return { ...nothingKnown, path, isKnown: false };
       const { title, variantTitle, unitPriceMinor: priceMinor } = answer;
-      const words = { title, variantTitle, choices: choiceWords(answer), priceMinor };
+      const words = { title, variantTitle, choices: choiceWords(answer), priceMinor, picture };
       return { ...nothingKnown, ...words, path, isKnown: true };
     },
 );

@@ -10,6 +10,7 @@ import {
   like,
   moderate,
   openSaved,
+  pictureAddress,
   removeSaved,
   report,
   type DesignError,
@@ -35,7 +36,13 @@ export async function readDesignOfAddress(): Promise<void> {
     $openedDesign.set({ kind: 'missing' });
     // The shell around the island knows how a missing page looks.
     dispatchEvent(new Event('keywright:design-missing'));
-  } else $openedDesign.set({ kind: 'ready', opened: answer.value });
+  } else {
+    const { code, name, version, visibility } = answer.value;
+    $openedDesign.set({ kind: 'ready', opened: answer.value });
+    // The page is one file for all designs: its head learns which one it shows.
+    const image = visibility === 'private' ? null : pictureAddress(code, version);
+    dispatchEvent(new CustomEvent('keywright:design-opened', { detail: { name, image } }));
+  }
 }
 
 export type DesignAct =

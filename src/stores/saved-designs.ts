@@ -120,6 +120,10 @@ export async function changeSaved(
 export const previewAddress = (code: string): string =>
   `${backendAddress.url}/functions/v1/share-image?format=page&design=${code}`;
 
+/** Its picture for link previews; a changed design has another one. */
+export const pictureAddress = (code: string, version: number): string =>
+  `${backendAddress.url}/functions/v1/share-image?design=${code}&format=png&v=${version}`;
+
 export const removeSaved = (id: string): Promise<Result<true, DesignError>> =>
   deleteDesign(id, secretOf(id));
 export const like = (id: string, liked: boolean) => likeDesign(id, liked);

@@ -12,36 +12,60 @@ export const title = 'Painting in the colour picker';
 const slowDown = 4;
 const frameMs = 1000 / 60;
 
-/** From the press to the frame that shows it, as the page itself sees them. */
+/**
+ * The main thread's work from the press to the frame that shows it: the listeners, and then style,
+ * layout and paint of that frame. The wait for the screen's next beat between them is nobody's work.
+ */
 async function pressMs(page: Page, key: number): Promise<number> {
   const box = await page.locator(`[data-board] [data-key="${key}"]`).boundingBox();
   if (!box) throw new Error(`Key ${key} has no place`);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  const measured = page.evaluate(
+  const armed = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const board = document.querySelector('[data-board]');
+        let start = 0;
+        addEventListener('pointerdown', () => (start = performance.now()), {
+          once: true,
+          capture: true,
+        });
+        // On the window and not captured: the last to hear of the press.
         addEventListener(
           'pointerdown',
           () => {
-            const start = performance.now();
-            // Runs after the board's own listener, when all that the press changes is changed.
-            board?.addEventListener('pointerup', () => {}, { once: true });
-            queueMicrotask(() => {
-              void board?.getBoundingClientRect();
-              resolve(performance.now() - start);
+            const listening = performance.now() - start;
+            requestAnimationFrame((frameStart) => {
+              const { port1, port2 } = new MessageChannel();
+              const began = Math.max(performance.now(), frameStart);
+              // A message comes after the frame has been painted.
+              port1.addEventListener('message', () =>
+                resolve(listening + performance.now() - began),
+              );
+              port1.start();
+              port2.postMessage(null);
             });
           },
-          { once: true, capture: true },
+          { once: true },
         );
       }),
   );
+  // The listeners stand before the press is sent: an evaluation is answered in order.
+  await page.evaluate(() => document.readyState);
   await page.mouse.down();
   await page.mouse.up();
-  return measured;
+  return armed;
 }
 
-/** The longest gaps tell what is felt: frames a second of the slowest tenth. */
+/** Frames a second of the slowest half second: a mean would hide what is felt. */
+function slowest(stamps: readonly number[]): number {
+  let worst = Infinity;
+  for (const [n, from] of stamps.entries()) {
+    const end = stamps.findIndex((at) => at - from >= 500);
+    if (end < 0) break;
+    worst = Math.min(worst, (1000 * (end - n)) / ((stamps[end] ?? 0) - from));
+  }
+  return worst;
+}
+
 async function framesWhile(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const stamps: number[] = [];
@@ -53,12 +77,12 @@ async function framesWhile(page: Page, work: () => Promise<void>): Promise<numbe
     requestAnimationFrame(count);
   });
   await work();
-  return page.evaluate(() => {
+  const stamps = await page.evaluate(() => {
     const shared = globalThis as unknown as { stamps: number[]; isCounting: boolean };
     shared.isCounting = false;
-    const gaps = shared.stamps.slice(1).map((at, n) => at - (shared.stamps[n] ?? at));
-    return 1000 / (gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(gaps.length, 1));
+    return shared.stamps;
   });
+  return slowest(stamps);
 }
 
 async function dragOverAll(page: Page): Promise<void> {
@@ -98,22 +122,26 @@ export async function measure(): Promise<readonly BenchRow[]> {
     const presses: number[] = [];
     for (const key of [20, 31, 42, 53, 64, 75, 86, 97]) presses.push(await pressMs(page, key));
     const press = presses.toSorted((a, b) => a - b)[presses.length >> 1] ?? Infinity;
+    // In another colour, so that each key that is drawn over changes.
+    await page.getByRole('tab', { name: 'Colours' }).click();
+    await page.getByRole('button', { name: 'Plum VP63', exact: true }).click();
     const idle = await framesWhile(page, () => page.waitForTimeout(1500));
     const drag = await framesWhile(page, () => dragOverAll(page));
     return [
       {
-        what: `colour picker: one key of 104, press to painted, at ${slowDown}x slow-down`,
+        what: `colour picker: one key of 104, work from press to painted, at ${slowDown}x slow-down`,
         figure: `${press.toFixed(1)} ms`,
         comparedWith: `a frame: ${frameMs.toFixed(1)} ms`,
         budget: 'one frame',
         isWithin: press <= frameMs,
       },
       {
-        what: `colour picker: drag over 104 keys at ${slowDown}x slow-down`,
+        what: `colour picker: drag over 104 keys, slowest half second, at ${slowDown}x slow-down`,
         figure: `${drag.toFixed(0)} frames a second`,
         comparedWith: `idle page: ${idle.toFixed(0)}`,
         budget: '50 or more',
-        isWithin: drag >= 50,
+        // A machine that can't keep an idle page moving says nothing about painting.
+        isWithin: idle < 55 ? null : drag >= 50,
       },
     ];
   } finally {

@@ -16,6 +16,7 @@ const budgets: Readonly<Record<string, { readonly script: number; readonly page:
   artisans: { script: 6_000, page: 30_000 },
   product: { script: 5_000, page: 25_000 },
   keyboard: { script: 6_000, page: 30_000 },
+  colorpicker: { script: 130_000, page: 25_000 },
 };
 const fontBytes = 60_000;
 
@@ -89,3 +90,34 @@ for (const [kind, budget] of Object.entries(budgets)) {
     }
   });
 }
+
+const isPickers = (script: string) =>
+  /^(ColorPicker|DesignView|StillBoard|SaveDesign|ImportLayout|design-code|design-files|picture-worker)\./.test(
+    script,
+  );
+
+test('the picker’s code loads on its own pages alone, and what few people use loads later', async ({
+  browser,
+  site,
+}) => {
+  const own = ['/colorpicker', '/colorpicker/00000000-0000-0000-0000-000000000000'];
+  for (const { path: route } of await readRoutes(site.siteFolder)) {
+    if (own.includes(route)) continue;
+    const file = route === '/' ? 'index.html' : `${route.slice(1)}.html`;
+    const html = await readFile(path.join(site.siteFolder, file), 'utf8');
+    const named = [...html.matchAll(/_astro\/([\w.-]+\.js)/g)].map(([, name = '']) => name);
+    expect(named.filter(isPickers), route).toEqual([]);
+  }
+  for (const route of ['/', '/cart', '/orders']) {
+    const page = await browser.newPage();
+    expect((await weigh(page, site, route)).scripts.filter(isPickers), route).toEqual([]);
+    await page.close();
+  }
+  const page = await browser.newPage();
+  const { scripts } = await weigh(page, site, '/colorpicker');
+  await page.close();
+  expect(scripts.some((script) => script.startsWith('ColorPicker.'))).toBe(true);
+  expect(
+    scripts.filter((script) => /^(ImportLayout|SaveDesign|picture-worker)/.test(script)),
+  ).toEqual([]);
+});

@@ -226,6 +226,109 @@ test.describe('the colour picker', () => {
     await context.close();
   });
 
+  test('a finger that is drawn over a row paints each of its keys', async ({ browser, site }) => {
+    const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    await openPicker(page, site.siteUrl);
+    await choose(page, 'Plum VP63');
+    const before = await fills(page, 36);
+    await page.locator('[data-board]').scrollIntoViewIfNeeded();
+    const from = await page.locator('[data-board] [data-key="34"]').boundingBox();
+    const to = await page.locator('[data-board] [data-key="38"]').boundingBox();
+    if (!from || !to) throw new Error('The keys have no place');
+    const finger = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : [
+                {
+                  x: from.x + from.width / 2 + (to.x - from.x) * share,
+                  y: from.y + from.height / 2,
+                },
+              ],
+      });
+    await touch('touchStart', 0);
+    for (const share of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', share);
+    await touch('touchEnd', 1);
+    for (const key of [34, 35, 36, 37, 38])
+      await expect.poll(() => fills(page, key)).not.toBe(before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => fills(page, 36)).toBe(before);
+    await context.close();
+  });
+
+  test('all of it is reached and done by keyboard: layout, zone, saving', async ({
+    page,
+    site,
+  }) => {
+    await openPicker(page, site.siteUrl);
+    const press = async (name: string | RegExp, role: 'button' | 'tab' = 'button') => {
+      await page.getByRole(role, { name, exact: typeof name === 'string' }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('tab', { name: 'Colours' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Parts' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByLabel('Layout').first().focus();
+    await page.keyboard.type('Numpad');
+    await expect(page.locator('[data-board] [data-key]')).toHaveCount(21);
+    await press('Paint alphas');
+    await expect(page.locator('[data-said]')).toContainText('Alphas: ');
+    await press(/^Save and share/);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Save and share/ })).toBeFocused();
+  });
+
+  test('nothing moves for who asked for less motion', async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openPicker(page, site.siteUrl);
+    const moving = () =>
+      page.evaluate(() =>
+        document.getAnimations().flatMap((animation) => {
+          const { duration } = animation.effect?.getComputedTiming() ?? {};
+          return typeof duration === 'number' && duration > 1 ? [animation.playState] : [];
+        }),
+      );
+    await choose(page, 'Plum VP63');
+    expect(await moving()).toEqual([]);
+    await page.locator('[data-board] [data-key="20"]').click();
+    expect(await moving()).toEqual([]);
+    await page.getByRole('button', { name: /^Save and share/ }).click();
+    expect(await moving()).toEqual([]);
+  });
+
+  test('the page of a design names it and its picture to robots, and has nothing for axe', async ({
+    page,
+    site,
+  }) => {
+    await openPicker(page, site.siteUrl);
+    const path = await saved(page, 'A design with a picture', 'Who has the link');
+    await page.goto(site.siteUrl + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A design with a picture');
+    const image = page.locator('meta[property="og:image"]');
+    await expect(image).toHaveCount(1);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+      'content',
+      'A design with a picture',
+    );
+    await expect(image).toHaveAttribute(
+      'content',
+      /\/share-image\?design=\d[0-9a-z]{9}&format=png&v=1$/,
+    );
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await new AxeBuilder({ page }).include('main').analyze();
+    expect(dark.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+
   for (const tab of ['Colours', 'Parts', 'Ideas', 'Checks', 'Keep']) {
     test(`has nothing for axe to say about ${tab}`, async ({ page, site }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -62,7 +62,9 @@ test('what nobody may see, what does not exist and what can’t be an id are all
 test('the drawing becomes a PNG of the size that previews want', async () => {
   const program = new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));
   await initWasm(readFileSync(program));
-  const svg = await (await ask('design=7harb0wr5x&format=svg')).text();
+  // What the function hands on to be made a PNG.
+  const svg = await (await ask('design=7harb0wr5x')).text();
+  assert.doesNotMatch(svg, /<path filter=/, 'soft shadows take nine tenths of the time');
   const picture = new Resvg(svg, { fitTo: { mode: 'width', value: 1200 } }).render();
   assert.deepEqual([picture.width, picture.height], [1200, 630]);
   assert.deepEqual([...picture.asPng().subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);

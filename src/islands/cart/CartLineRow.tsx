@@ -4,6 +4,7 @@ import type { KeptLine } from '#domain/cart-line.ts';
 import { lineFacts } from '#domain/goods.ts';
 import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { $designPictures, pictureOfDesign, wantDesignPicture } from '#stores/design-pictures.ts';
 import { $goods } from '#stores/goods.ts';
 
 type Props = {
@@ -15,7 +16,13 @@ type Props = {
 /** A line as its page describes it: there before the shop has answered, and without it. */
 export function CartLineRow({ line, small = false, children }: Props) {
   const known = useStore($goods)[line.path ?? ''];
-  const facts = known === undefined || known === 'missing' ? null : lineFacts(line, known);
+  const described = known === undefined || known === 'missing' ? null : lineFacts(line, known);
+  const designs = useStore($designPictures);
+  if (line.design_id !== null) wantDesignPicture(line.design_id);
+  const facts = described && {
+    ...described,
+    picture: pictureOfDesign(designs, line.design_id, described.picture),
+  };
   const price = facts && <MoneyText minor={facts.priceMinor} currency={facts.currency} />;
   return (
     <GoodsLine

@@ -8,6 +8,12 @@ import { choiceWords } from '#domain/quote-changes.ts';
 import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { StageBar } from '#islands/ui/StageBar.tsx';
+import {
+  $designPictures,
+  pictureOfDesign,
+  wantDesignPicture,
+  wantKeptPicture,
+} from '#stores/design-pictures.ts';
 import { $goods, wantGoods } from '#stores/goods.ts';
 import { OptionsChange } from './OptionsChange.tsx';
 import styles from './orders.module.css';
@@ -51,14 +57,26 @@ export function OrderParcels({ order }: { readonly order: Order }) {
   );
 }
 
+/** As it was ordered where the order tells, else as the design is: once ordered it never changes. */
+function wantPictureOf({ id, designId, keptDesign }: OrderLine): string | null {
+  if (keptDesign !== null) wantKeptPicture(id, keptDesign.design);
+  else if (designId !== null) wantDesignPicture(designId);
+  return keptDesign === null ? designId : id;
+}
+
 function Lines({ lines, order }: { readonly lines: readonly OrderLine[]; readonly order: Order }) {
   const goods = useStore($goods);
+  const designs = useStore($designPictures);
   wantGoods(lines.map(({ kind, url }) => goodsPath(kind, url)));
   return (
     <ul className={styles['lines']}>
       {lines.map((line) => {
         const path = goodsPath(line.kind, line.url);
-        const picture = pictureOfLine(line, goods[path ?? '']);
+        const picture = pictureOfDesign(
+          designs,
+          wantPictureOf(line),
+          pictureOfLine(line, goods[path ?? '']),
+        );
         const facts = { ...line, choices: choiceWords(line), picture };
         return (
           <li key={line.id}>

@@ -3,6 +3,8 @@ import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import type { ShareDeps, SharedDesign } from './handler.ts';
 
 const longestWaitMs = 8_000;
+/** A link that is passed on is looked at by many robots in a row. */
+const keptPictures = 24;
 
 /** Beside the function where a project bundles it as a static file, else where npm put it. */
 const programs = [
@@ -40,6 +42,21 @@ function parseShared(row: unknown): SharedDesign | null {
   return typeof version === 'number' ? { code, name, version, design } : null;
 }
 
+const drawnBefore = new Map<string, Uint8Array<ArrayBuffer>>();
+
+/** The same drawing is the same picture: whoever may see it was asked before this. */
+async function toPng(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
+  const kept = drawnBefore.get(svg);
+  if (kept !== undefined) return kept;
+  await startOnce();
+  const picture = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
+  const png = new Uint8Array(picture.render().asPng());
+  const [oldest] = drawnBefore.keys();
+  if (drawnBefore.size >= keptPictures && oldest !== undefined) drawnBefore.delete(oldest);
+  drawnBefore.set(svg, png);
+  return png;
+}
+
 /** Asks with the key that browsers have: rights of staff must not leak into a public picture. */
 export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
   const key = environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
@@ -55,10 +72,6 @@ export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
       if (!response.ok) throw new Error(`open_design answers ${response.status}`);
       return parseShared(await response.json());
     },
-    async toPng(svg, width) {
-      await startOnce();
-      const picture = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
-      return new Uint8Array(picture.render().asPng());
-    },
+    toPng,
   };
 }

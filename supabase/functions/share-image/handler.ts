@@ -6,6 +6,7 @@ import { drawBoard } from '#domain/board/draw-board.ts';
 import { parseDesign } from '#domain/design-json.ts';
 import { designBoard } from '#domain/design-picture.ts';
 import type { Design } from '#domain/design.ts';
+import { withQuickShadows } from './quick-shadows.ts';
 
 export interface SharedDesign {
   readonly code: string;
@@ -92,7 +93,7 @@ async function answer(url: URL, shared: SharedDesign, deps: ShareDeps): Promise<
     };
     return new Response(svg, { headers });
   }
-  const png = await deps.toPng(svg, width);
+  const png = await deps.toPng(withQuickShadows(svg), width);
   return new Response(png, { headers: { ...kept, 'content-type': 'image/png' } });
 }
 

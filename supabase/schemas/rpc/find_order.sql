@@ -46,6 +46,8 @@ as $$
         'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
         'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
         'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
+        -- How it looks, without what its maker calls it.
+        'design', case when l.design is not null then jsonb_build_object('design', l.design -> 'design') end,
         'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision
       ) order by l.position), '[]')
       from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),

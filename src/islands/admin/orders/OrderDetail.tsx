@@ -6,6 +6,7 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import type { OpenOrder } from '#stores/desk-orders.ts';
+import { routes } from '#routes.ts';
 import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { OrderStatusBadge } from './order-columns.tsx';
@@ -60,7 +61,7 @@ function Whole({ order, notes, role }: WholeProps) {
       <div className={styles['stack']}>
         <section className={styles['card']} aria-label="Lines">
           <h3>Lines</h3>
-          <Lines order={order} />
+          <Lines order={order} role={role} />
         </section>
         <OrderHistory order={order} notes={notes} />
       </div>
@@ -74,7 +75,7 @@ function Whole({ order, notes, role }: WholeProps) {
   );
 }
 
-function Lines({ order }: { readonly order: Order }) {
+function Lines({ order, role }: { readonly order: Order; readonly role: DeskRole }) {
   return (
     <Table label="Lines of the order">
       <thead>
@@ -90,6 +91,14 @@ function Lines({ order }: { readonly order: Order }) {
           <tr key={line.id}>
             <th scope="row">
               {line.title} {line.variantTitle}
+              {line.keptDesign !== null && role !== 'support' && (
+                <>
+                  {' '}
+                  <a href={routes.designSheet(line.keptDesign.code, line.id)}>
+                    Production sheet of “{line.keptDesign.name}”
+                  </a>
+                </>
+              )}
             </th>
             <td>{line.options.map((option) => option.value).join(', ')}</td>
             <td>
