@@ -14,7 +14,7 @@ import { createErrorCatcher } from './error-catcher.ts';
 import { createFunctions } from './functions/functions.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { startHttpServer } from './http-server.ts';
-import { surviveLostConnections } from './lost-connections.ts';
+import { secondsToRetry, surviveLostConnections } from './lost-connections.ts';
 import { handleDemoPayment } from './demo-payments.ts';
 import { startJobTimer } from './job-timer.ts';
 import { createMailbox } from './mailbox.ts';
@@ -117,6 +117,7 @@ function createContext(options: LocalSupabaseOptions): LocalContext {
     max: 10,
     onnotice() {},
     types: databaseValueTypes,
+    backoff: secondsToRetry,
   });
   const tokens = createTokens(jwtSecret);
   return {

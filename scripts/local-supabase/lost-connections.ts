@@ -18,3 +18,13 @@ export function surviveLostConnections(log: (message: string) => void): () => vo
   process.on('uncaughtException', judge);
   return () => process.off('uncaughtException', judge);
 }
+
+/** A database on this machine is back within seconds: the library's own patience grows to twenty. */
+export function secondsToRetry(retries: number): number {
+  return Math.min(0.02 * 2 ** retries, 0.25);
+}
+
+/** What the driver says when there was nobody to talk to, instead of an SQLSTATE. */
+export function isLostConnection(code: unknown): boolean {
+  return typeof code === 'string' && /^(?:CONNECT(?:ION)?_|E(?:CONN|PIPE))/.test(code);
+}

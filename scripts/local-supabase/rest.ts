@@ -4,15 +4,25 @@
  * The package is alpha and the mends lean on its internal names: its version is pinned exactly.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { sql as statement, type Kysely } from 'kysely';
 import type { Caller, LocalContext, Refusal, ServiceModule } from './context.ts';
 import { databaseValueTypes } from './database-values.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
+import { isLostConnection, secondsToRetry } from './lost-connections.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
 const maxBodyBytes = 1_000_000;
+const graceMs = 500;
+/** As PostgREST says it: the client library tries a read again after a 503. */
+const connectionLost = {
+  code: 'PGRST001',
+  message: 'Database connection error. Retrying the connection.',
+  details: null,
+  hint: null,
+};
 
 interface RestRequest {
   readonly caller: Caller;
@@ -49,7 +59,13 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
   return {
     async handle(request) {
       await reading.catch(() => {});
-      return answer(request, context, (forwarded) => current.app.fetch(forwarded));
+      const { app, lost } = current;
+      return answer(request, context, (forwarded) =>
+        Promise.race([
+          app.fetch(forwarded),
+          lost.promise.then(() => jsonResponse(503, connectionLost)),
+        ]),
+      );
     },
     async forgetSchema() {
       reading = readAgain(reading, current.lite);
@@ -58,12 +74,15 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
     async reconnect() {
       const dead = current;
       current = await connect(context, maxRows);
-      await dead.lite.close().catch(() => {});
+      // Whoever was in the middle of a transaction would wait for ever: lite never hears of its end.
+      await Promise.race([dead.lite.close().catch(() => {}), sleep(graceMs)]);
+      dead.lost.resolve();
     },
     async close() {
       restoreConsole();
       await reading.catch(() => {});
-      await current.lite.close();
+      // Without Postgres it would wait for answers that never come.
+      await Promise.race([current.lite.close(), sleep(5000)]);
     },
   };
 }
@@ -77,9 +96,9 @@ async function readAgain(before: Promise<unknown>, lite: LiteConnection): Promis
 async function connect(context: LocalContext, maxRows: number) {
   const connection = createPostgresConnection({
     url: context.settings.databaseUrl,
-    postgresOptions: { max: 10, onnotice() {}, types: databaseValueTypes },
+    postgresOptions: { max: 10, onnotice() {}, types: databaseValueTypes, backoff: secondsToRetry },
   });
-  const lite = mend(connection as unknown as LiteConnection);
+  const lite = mend(connection as unknown as LiteConnection, await readTimeouts(context));
   const app = new App({
     connection,
     auth: { enabled: false },
@@ -91,7 +110,18 @@ async function connect(context: LocalContext, maxRows: number) {
   // Each request reads the schema that is not known yet on a connection beside its own: ten first
   // requests at once would hold all ten connections and wait for an eleventh for ever.
   await lite.introspect({ useCache: true });
-  return { app, lite };
+  return { app, lite, lost: Promise.withResolvers<void>() };
+}
+
+type Timeouts = Readonly<Partial<Record<string, string>>>;
+
+/** A role's own settings hold for who signs in as it; whoever is made it by `set role` is given them here. */
+async function readTimeouts({ sql }: LocalContext): Promise<Timeouts> {
+  const rows = await sql<{ role: string; timeout: string }[]>`
+    select rolname as role, split_part(setting, '=', 2) as timeout
+    from pg_roles, unnest(rolconfig) as setting
+    where split_part(setting, '=', 1) = 'statement_timeout'`;
+  return Object.fromEntries(rows.map(({ role, timeout }) => [role, timeout]));
 }
 
 /** lite prints every statement that Postgres refuses, although the caller gets the same as the answer. */
@@ -106,7 +136,7 @@ function silenceAnsweredErrors(): () => void {
   };
 }
 
-function mend(connection: LiteConnection): LiteConnection {
+function mend(connection: LiteConnection, timeouts: Timeouts): LiteConnection {
   const normalize = connection.normalizeDbError.bind(connection);
   return Object.assign(connection, {
     // Anything else makes it GRANT ALL to anon and authenticated on its first request.
@@ -115,15 +145,20 @@ function mend(connection: LiteConnection): LiteConnection {
     async applyJwtSessionContext(database: Kysely<unknown>) {
       const request = requests.getStore();
       if (!request) throw new Error('a statement outside of any request');
-      await assumeRequest(database, request);
+      await assumeRequest(database, request, timeouts);
     },
   });
 }
 
-async function assumeRequest(database: Kysely<unknown>, request: RestRequest): Promise<void> {
+async function assumeRequest(
+  database: Kysely<unknown>,
+  request: RestRequest,
+  timeouts: Timeouts,
+): Promise<void> {
   const { caller } = request;
   await statement`
     select set_config('role', ${caller.role}, true),
+      set_config('statement_timeout', ${timeouts[caller.role] ?? '0'}, true),
       set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
       set_config('request.jwt.claim.sub', ${caller.claims.sub ?? ''}, true),
       set_config('request.jwt.claim.role', ${caller.role}, true),
@@ -142,10 +177,14 @@ interface DatabaseError {
 /** lite passes SQLSTATE `PGRST` through word for word: it carries all that lite would answer 500 to. */
 function asPostgrestError(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError;
+  if (isLostConnection(code)) return ownAnswer(503, connectionLost);
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
   const caller = requests.getStore()?.caller;
   const status = statusOfSqlState(code, caller?.role !== 'anon');
-  const body = { code, message, details: detail ?? null, hint: hint ?? null };
+  return ownAnswer(status, { code, message, details: detail ?? null, hint: hint ?? null });
+}
+
+function ownAnswer(status: number, body: object): Error {
   return Object.assign(new Error(JSON.stringify(body)), {
     code: 'PGRST',
     detail: JSON.stringify({ status, headers: {} }),

@@ -56,7 +56,7 @@ async function countriesStatus(): Promise<number> {
   return answer.status;
 }
 
-test('the backend answers again after Postgres was killed under load, twice', async () => {
+test('the backend answers again within five seconds after Postgres was killed under load, twice', async () => {
   assert.equal(await countriesStatus(), 200);
   for (let round = 1; round <= 2; round += 1) {
     const pid = Number(
@@ -64,13 +64,18 @@ test('the backend answers again after Postgres was killed under load, twice', as
     );
     const load = Array.from({ length: 20 }, () => countriesStatus().catch(() => 0));
     process.kill(pid, 'SIGKILL');
-    await Promise.all(load);
+    const killedAt = performance.now();
+    // Whoever was in the middle hears of it: 503 is what the client library tries again after.
+    const seen = new Set(await Promise.all(load));
+    assert.deepEqual([...seen.difference(new Set([200, 503]))], [], `round ${round}`);
     let status = 0;
-    for (let attempt = 0; attempt < 150 && status !== 200; attempt += 1) {
-      await sleep(100);
+    while (status !== 200 && performance.now() - killedAt < 30_000) {
+      await sleep(50);
       status = await countriesStatus().catch(() => 0);
     }
     assert.equal(status, 200, `round ${round}`);
+    const awayMs = Math.round(performance.now() - killedAt);
+    assert.ok(awayMs < 5000, `round ${round}: away for ${awayMs} ms`);
     assert.equal(backend.exitCode, null, 'the process should have lived on');
   }
 });

@@ -33,8 +33,10 @@ const fixture = `
     end if;
     return jsonb_build_object('lines', jsonb_array_length(p_lines), 'role', current_user, 'uid', auth.uid());
   end $f$;
-  revoke execute on function public.echo from public;
-  grant execute on function public.echo to anon, authenticated;
+  create function public.dawdle(p_seconds int) returns text language sql set search_path = '' as
+    $f$ select current_setting('statement_timeout') from pg_sleep(p_seconds) $f$;
+  revoke execute on function public.echo, public.dawdle from public;
+  grant execute on function public.echo, public.dawdle to anon, authenticated, service_role;
   reset role;
   notify pgrst, 'reload schema';`;
 
@@ -98,14 +100,14 @@ describe(
 
     test('a row that a policy refuses is 403 for a member and 401 for a visitor', async () => {
       assert.equal((await visitor.from('parts').insert({ name: 'x' })).status, 401);
-      const member = await signUpMember();
+      const member = await signInMember();
       const forbidden = await member.from('parts').insert({ name: 'forbidden' });
       assert.equal(forbidden.status, 403);
       assert.equal(forbidden.error?.code, '42501');
       assert.equal((await member.from('parts').insert({ name: 'allowed' })).status, 201);
     });
 
-    async function signUpMember(): Promise<SupabaseClient> {
+    async function signInMember(): Promise<SupabaseClient> {
       const email = 'rest-member@keywright.test';
       const password = 'a long enough secret 1';
       await service.auth.admin.createUser({ email, password, email_confirm: true });
@@ -181,6 +183,16 @@ describe(
         status = (await visitor.from('parts').select('size')).status;
       }
       assert.equal(status, 200);
+    });
+
+    test('a visitor’s statement ends after 3 seconds, a member’s after 8, as their roles say', async () => {
+      const slow = await visitor.rpc('dawdle', { p_seconds: 20 });
+      assert.deepEqual([slow.status, slow.error?.code], [500, '57014']);
+      const member = await signInMember();
+      assert.equal((await member.rpc('dawdle', { p_seconds: 0 })).data, '8s');
+      // The same connections serve everyone: nobody inherits the patience of the one before.
+      assert.equal((await visitor.rpc('dawdle', { p_seconds: 0 })).data, '3s');
+      assert.equal((await service.rpc('dawdle', { p_seconds: 0 })).data, '0');
     });
 
     test('a body over 1 MB is refused with 413', async () => {
