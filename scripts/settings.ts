@@ -70,7 +70,9 @@ export function readSettings(): Settings {
   };
 }
 
-/** What the site's build and its tests are told of the backend they use. */
+const telemetrySettings = ['PUBLIC_SENTRY_DSN', 'PUBLIC_AMPLITUDE_KEY', 'PUBLIC_INGEST_URL'];
+
+/** What the site's build is told of the backend and the telemetry it uses: with other answers it is another site. */
 export function siteEnvironment(settings: Settings): Record<string, string> {
   return {
     PUBLIC_SUPABASE_URL: settings.hosted?.url ?? settings.apiUrl,
@@ -78,5 +80,6 @@ export function siteEnvironment(settings: Settings): Record<string, string> {
     SITE_URL: process.env['SITE_URL'] || settings.siteUrl,
     KEYWRIGHT_DATA: settings.dataFolder,
     ASTRO_TELEMETRY_DISABLED: '1',
+    ...Object.fromEntries(telemetrySettings.map((name) => [name, process.env[name] ?? ''])),
   };
 }

@@ -7,9 +7,9 @@ import { forgetVisitor, readIdentity } from './identity-cookie.ts';
 import { shopPlugin } from './shop-plugin.ts';
 import { watchStores } from './watch.ts';
 
-const apiKey = import.meta.env.PUBLIC_AMPLITUDE_KEY ?? 'keywright';
+const apiKey = import.meta.env.PUBLIC_AMPLITUDE_KEY || 'keywright';
 const serverUrl =
-  import.meta.env.PUBLIC_INGEST_URL ?? `${import.meta.env.PUBLIC_SUPABASE_URL}/functions/v1/ingest`;
+  import.meta.env.PUBLIC_INGEST_URL || `${import.meta.env.PUBLIC_SUPABASE_URL}/functions/v1/ingest`;
 const longestBetweenTouchesMs = 10_000;
 
 interface Retries {

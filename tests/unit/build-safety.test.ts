@@ -5,9 +5,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { openBuildCache } from '../../scripts/build-cache.ts';
+import { openBuildCache, stampOf } from '../../scripts/build-cache.ts';
 import { draftNames, takeBuildLock } from '../../scripts/build-lock.ts';
 import { findDifferences } from '../../scripts/compare-sites.ts';
+import { readSettings } from '../../scripts/settings.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
@@ -110,5 +111,22 @@ describe('comparing two sites', () => {
       'new.html is only in the second',
     ]);
     assert.deepEqual(await findDifferences(below('a'), below('a')), []);
+  });
+});
+
+describe('a built site', () => {
+  afterEach(() => delete process.env['PUBLIC_SENTRY_DSN']);
+
+  test('is not the one of today once a source, its backend or its telemetry is another', async () => {
+    await write('src/pages/index.astro', '<p>Hello</p>');
+    const settings = { ...readSettings(), projectFolder: folder };
+    const first = await stampOf(settings);
+    assert.equal(await stampOf(settings), first);
+    assert.notEqual(await stampOf({ ...settings, apiUrl: 'http://localhost:9' }), first);
+    process.env['PUBLIC_SENTRY_DSN'] = 'http://public@localhost:9/1';
+    assert.notEqual(await stampOf(settings), first);
+    delete process.env['PUBLIC_SENTRY_DSN'];
+    await write('src/pages/index.astro', '<p>Hello!</p>');
+    assert.notEqual(await stampOf(settings), first);
   });
 });
