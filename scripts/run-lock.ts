@@ -21,7 +21,7 @@ function lockFile(dataFolder: string): string {
   return path.join(dataFolder, 'running.json');
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

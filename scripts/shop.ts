@@ -19,7 +19,7 @@ import {
   type Cluster,
 } from './local-supabase/postgres.ts';
 import { explain, say, step } from './progress.ts';
-import { AlreadyRunning, findRun, takeLock } from './run-lock.ts';
+import { AlreadyRunning, findRun, isAlive, takeLock } from './run-lock.ts';
 import { embeddedKeys, readSettings, SettingWrong, type Settings } from './settings.ts';
 
 export class DiskFull extends Error {}
@@ -136,8 +136,10 @@ export function untilStopped(): Promise<void> {
       process.once(signal, () => resolve());
     }
     const launcher = process.ppid;
+    // npm ends at a SIGTERM without passing it on.
+    const npm = process.env['npm_lifecycle_event'] && Number(process.env['KEYWRIGHT_STARTED_BY']);
     setInterval(() => {
-      if (process.ppid !== launcher) resolve();
+      if (process.ppid !== launcher || (npm && !isAlive(npm))) resolve();
     }, 500).unref();
   });
 }
