@@ -14,7 +14,9 @@ function judge(files: Readonly<Record<string, string>>, name: string, ...args: s
     await symlink(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
     const program = path.join(project, 'node_modules/.bin', name);
     return new Promise<{ readonly passes: boolean; readonly said: string }>((resolve) => {
-      const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+      // The tools name `node` in their first line: it must be the pinned one.
+      const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`;
+      const env = { ...process.env, PATH, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
       execFile(program, args, { cwd: folder, env }, (error, stdout, stderr) => {
         resolve({ passes: error === null, said: stdout + stderr });
       });

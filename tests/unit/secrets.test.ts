@@ -48,7 +48,7 @@ test('a planted secret of each kind is found', () => {
     `npm_${filler}`,
     `re_${filler.slice(0, 8)}_${filler}`,
     `AKIA${'A1B2'.repeat(4)}`,
-    `-----BEGIN ${'PRIVATE'} KEY-----`,
+    ['-----BEGIN', 'PRIVATE', 'KEY-----'].join(' '),
     `${base64({ alg: 'HS256' })}.${base64({ role: 'service_role' })}.${filler}`,
   ];
   assert.equal(planted.length, shapes.length);
