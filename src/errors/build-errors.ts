@@ -10,16 +10,23 @@ export interface BuildFacts {
 
 const escapeCodes = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
 
-/** The error that ended a build, from what Astro's command printed: its last bracketed headline and stack. */
+const named = /^(?:\[([A-Z]\w+)\]|([A-Z]\w*Error):) (.*)$/;
+
+/** Astro prints an error of its own as `[Name] message` and any other as its message alone, then the stack. */
+function findHeadline(lines: readonly string[]): number {
+  const trace = lines.findLastIndex((line) => line.trimEnd() === '  Stack trace:');
+  const above = lines.slice(0, Math.max(0, trace)).findLastIndex((line) => /^\S/.test(line));
+  return above === -1 ? lines.findLastIndex((line) => named.test(line.trim())) : above;
+}
+
+/** The error that ended a build, from what Astro's command printed: its last headline and stack. */
 export function errorFromBuildLog(log: string): Error {
   const lines = log.replace(escapeCodes, '').split('\n');
-  const isHeadline = (line: string) => /^(?:\[[A-Z]\w+\] |[A-Z]\w*Error: )/.test(line.trim());
-  const at = Math.max(0, lines.findLastIndex(isHeadline));
-  const headline = lines[at]?.trim() ?? 'The build failed';
-  const [, name = 'BuildError', message = headline] =
-    /^\[?([A-Z]\w+)\]?:? (.*)$/.exec(headline) ?? [];
+  const at = Math.max(0, findHeadline(lines));
+  const headline = lines[at]?.trim() || 'The build failed';
+  const [, own, other, message = headline] = named.exec(headline) ?? [];
   const error = new Error(message);
-  error.name = name;
+  error.name = own ?? other ?? 'BuildError';
   error.stack = lines.slice(at).join('\n');
   return error;
 }

@@ -147,6 +147,24 @@ test('a failed build is reported once, as what Astro said went wrong', async () 
   });
 });
 
+test('an error that is not Astro’s own is known by its message', () => {
+  const log = [
+    '12:00:00 [content] Syncing content',
+    '▶ src/pages/faq.astro',
+    'Table faq_entries, row 7: "no_such_number" is not a setting.',
+    '  Stack trace:',
+    '    at fillNumbers (/home/jane/keywright/src/content/texts.ts:12:3)',
+    '  Caused by:',
+    '  it is not there',
+  ].join('\n');
+  const error = errorFromBuildLog(log);
+  assert.equal(error.name, 'BuildError');
+  assert.equal(error.message, 'Table faq_entries, row 7: "no_such_number" is not a setting.');
+  assert.match(error.stack ?? '', /at fillNumbers/);
+  assert.equal(errorFromBuildLog('TypeError: of Node itself').name, 'TypeError');
+  assert.equal(errorFromBuildLog('').message, 'The build failed');
+});
+
 test('a catcher that cannot be reached does not hide the error of the build', async () => {
   const facts = { dsn: 'http://public@localhost:9/1', release: 'r', buildId: 'b' };
   await assert.doesNotReject(reportBuildError(new Error('x'), facts));
