@@ -55,7 +55,7 @@ async function readRunning(news: readonly WholeUpdate[]): Promise<readonly Runni
     news
       .filter((update) => update.batches.some((batch) => batch.batchId === batchId))
       .map((update) => update.publishAt ?? '')
-      .toSorted()
+      .toSorted((a, b) => a.localeCompare(b))
       .at(-1) ?? null;
   return products.flatMap(({ path, title, batches }) =>
     batches
