@@ -46,7 +46,7 @@ async function runStranger(touch: () => Promise<unknown>): Promise<unknown> {
   return JSON.parse(printed.trim().split('\n').at(-1) ?? '');
 }
 
-test('a stranger with supabase-js alone signs up, enrols, uploads, listens and is refused as documented', async () => {
+test('a stranger with supabase-js alone signs up, enrols, uploads, calls, listens and is refused as documented', async () => {
   const sql = postgres(shop.databaseUrl, { max: 1, onnotice() {} });
   const seen = await runStranger(async () => {
     await sql`update updates set title = title || ' again' where id = (
@@ -54,17 +54,18 @@ test('a stranger with supabase-js alone signs up, enrols, uploads, listens and i
   });
   await sql.end();
   assert.partialDeepStrictEqual(seen, {
-    weak: { name: 'AuthWeakPasswordError', status: 422, code: 'weak_password' },
+    weak: { status: 422, code: 'weak_password', reasons: ['length'] },
     unconfirmed: { session: null, error: null },
     confirmed: { user: true, error: null },
     wrong: { message: 'Invalid login credentials', status: 400, code: 'invalid_credentials' },
     missing: { message: 'Auth session missing!', status: 400 },
     totp: { level: 'aal2', qr: 'data:image/svg+xml;', error: null },
     picture: { error: null, type: 'image/png', width: 16 },
-    oversized: { message: 'The object exceeded the maximum allowed size' },
+    oversized: { status: 413, message: 'The object exceeded the maximum allowed size' },
     forbidden: { code: '42501', status: 403 },
     unknown: 404,
     keyless: 401,
+    called: { code: 200, error: null },
     heard: 'UPDATE',
   });
 });

@@ -56,7 +56,8 @@ async function signUp() {
   const email = `stranger.${Date.now()}@example.com`;
   const password = 'A-long-enough-password-7';
   const client = open();
-  seen.weak = brief((await client.auth.signUp({ email, password: 'short' })).error);
+  const weak = (await client.auth.signUp({ email, password: 'short' })).error;
+  seen.weak = { ...brief(weak), reasons: weak?.reasons };
   const made = await client.auth.signUp({ email, password });
   seen.unconfirmed = { session: made.data.session, error: brief(made.error) };
   const mails = await (await fetch(`${url}/_local/emails`)).json();
@@ -108,7 +109,7 @@ async function uploadPicture() {
   const large = await bucket.upload(`stranger/large-${Date.now()}.png`, Buffer.alloc(13_000_000), {
     contentType: 'image/png',
   });
-  seen.oversized = brief(large.error);
+  seen.oversized = { ...brief(large.error), status: Number(large.error?.statusCode) };
   await bucket.remove([name]);
 }
 
@@ -132,11 +133,16 @@ async function subscribe(client) {
 async function meetRefusals(client) {
   const forbidden = await client.from('products').insert({ title: 'Mine' });
   seen.forbidden = { code: forbidden.error?.code, status: forbidden.status };
-  const called = await client.functions.invoke('ingest', { body: { events: [] } });
-  seen.function = {
-    status: called.error?.context?.status ?? 200,
-    name: called.error?.name ?? null,
+  const now = Date.now();
+  const event = {
+    event_type: 'session_start',
+    insert_id: `stranger-${now}`,
+    device_id: 'stranger',
   };
+  const called = await client.functions.invoke('ingest', {
+    body: { api_key: 'stranger', events: [{ ...event, session_id: now, time: now }] },
+  });
+  seen.called = { code: called.data?.code, error: brief(called.error) };
   seen.unknown = (await fetch(`${url}/no/such/path`, { headers: { apikey: key } })).status;
   seen.keyless = (await fetch(`${url}/rest/v1/products`)).status;
 }
