@@ -152,6 +152,16 @@ test('without JavaScript the pages that inform can be read', async ({ site, brow
   await context.close();
 });
 
+test('with the backend away the pages that inform can be read', async ({ site, page }) => {
+  await page.route(`${site.apiUrl}/**`, (route) => route.abort());
+  for (const route of ['/', '/about', '/faq', '/legal/terms', '/countries', '/updates']) {
+    await page.goto(site.siteUrl + route, { waitUntil: 'load' });
+    const text = await page.locator('main').innerText();
+    expect(text.length, `${route} says something`).toBeGreaterThan(400);
+    await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
+  }
+});
+
 test('nothing private and no key of the service is in the shells of personal screens', async ({
   site,
 }) => {

@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises';
 import { expect, test, type Page } from 'playwright/test';
 import { startSpyServer, type SpyServer } from '../support/spy-server.ts';
 import { startTelemetrySite, type TelemetrySite } from '../support/telemetry-site.ts';
@@ -75,6 +76,49 @@ test('an event or a property outside the plan never leaves', async ({ page }) =>
   await expect.poll(types).toContain('consent_granted');
   expect(types()).not.toContain('typed_a_secret');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('typed_a_secret');
+});
+
+test('pages, forms and downloads are not counted, and what is goes out by fetch', async ({
+  page,
+}) => {
+  const kinds = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().startsWith(spy.origin)) kinds.add(request.resourceType());
+  });
+  await page.goto(site.url);
+  await logEvents(page, 1);
+  await page.evaluate(() => {
+    const form = document.querySelector('main form');
+    const link = Object.assign(document.createElement('a'), { href: '/price-list.pdf' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    document.body.append(link);
+    link.click();
+    form?.addEventListener('submit', (event) => event.preventDefault());
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+    history.pushState(null, '', '/second');
+  });
+  await page.getByLabel('Anything').fill('typed');
+  await logEvents(page, 1, 'consent_granted');
+  await expect
+    .poll(() => types().filter((type) => type === 'consent_granted'))
+    .toEqual(['consent_granted', 'consent_granted']);
+  expect([...new Set(types())].toSorted()).toEqual([
+    '$identify',
+    'consent_granted',
+    'session_start',
+  ]);
+  expect([...kinds]).toEqual(['fetch']);
+});
+
+test('the code that leaves for browsers names the server zone of the seed', async () => {
+  const zones = new Set<string>();
+  for await (const file of glob(`${site.folder}/_astro/*.js`)) {
+    const code = await readFile(file, 'utf8');
+    for (const [, zone = ''] of code.matchAll(/serverZone:[`'"](\w+)[`'"],transport/g)) {
+      zones.add(zone);
+    }
+  }
+  expect([...zones]).toEqual(['US']);
 });
 
 test('the identity cookie is this site alone, Lax, and lasts 365 days', async ({
