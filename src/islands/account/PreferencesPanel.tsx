@@ -3,6 +3,7 @@ import { Select } from '#islands/ui/Field.tsx';
 import { Segments } from '#islands/ui/Segments.tsx';
 import { changeProfile, countryRules, profile } from '#stores/account.ts';
 import { Panel } from './Panel.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
 import { useSaving } from './saving.ts';
 import { Shown } from './Shown.tsx';
 import styles from './account.module.css';
@@ -49,6 +50,7 @@ export function PreferencesPanel() {
           </div>
         )}
       </Shown>
+      <ThemeChoice />
     </Panel>
   );
 }
