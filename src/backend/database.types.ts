@@ -1185,6 +1185,28 @@ export type Database = {
           },
         ];
       };
+      notification_choices: {
+        Row: {
+          channel: string;
+          is_wanted: boolean;
+          topic: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          channel?: string;
+          is_wanted: boolean;
+          topic: string;
+          user_id?: string;
+        };
+        Update: {
+          channel?: string;
+          is_wanted?: boolean;
+          topic?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       offers: {
         Row: {
           choice_id: string;

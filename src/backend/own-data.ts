@@ -14,18 +14,29 @@ export async function readOwnData(
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<OwnData, BackendError>> {
   const client = await backend;
-  const [user, sessions, profiles, addresses, orders, entries, offers, designs, likes] =
-    await Promise.all([
-      client.auth.getUser(),
-      client.rpc('my_sessions'),
-      client.from('profiles').select('*').eq('user_id', userId),
-      client.from('addresses').select('*').eq('user_id', userId),
-      client.from('orders').select('*').eq('user_id', userId),
-      client.from('list_entries').select('*').eq('user_id', userId),
-      client.from('offers').select('*').eq('user_id', userId),
-      client.rpc('my_designs'),
-      client.from('design_likes').select('*').eq('user_id', userId),
-    ]);
+  const [
+    user,
+    sessions,
+    profiles,
+    addresses,
+    orders,
+    entries,
+    offers,
+    designs,
+    likes,
+    notifications,
+  ] = await Promise.all([
+    client.auth.getUser(),
+    client.rpc('my_sessions'),
+    client.from('profiles').select('*').eq('user_id', userId),
+    client.from('addresses').select('*').eq('user_id', userId),
+    client.from('orders').select('*').eq('user_id', userId),
+    client.from('list_entries').select('*').eq('user_id', userId),
+    client.from('offers').select('*').eq('user_id', userId),
+    client.rpc('my_designs'),
+    client.from('design_likes').select('*').eq('user_id', userId),
+    client.from('notification_choices').select('*').eq('user_id', userId),
+  ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
     client.from('order_lines').select('*').in('order_id', ids),
@@ -40,6 +51,7 @@ export async function readOwnData(
     offers,
     designs,
     likes,
+    notifications,
     lines,
     shipments,
     events,
@@ -62,6 +74,7 @@ export async function readOwnData(
     offers: offers.data ?? [],
     designs: rowsOf(designs.data),
     design_likes: likes.data ?? [],
+    notification_choices: notifications.data ?? [],
   });
 }
 

@@ -2192,6 +2192,63 @@ comment on function private.limit_addresses() is
 create trigger limit_addresses before insert on public.addresses
   for each row execute function private.limit_addresses();
 
+-- schemas/36_notifications.sql
+-- Which mails somebody would rather not have. What a person must know (money, parcels, deadlines, the
+-- account itself) belongs to no topic and is always sent.
+
+create table public.notification_choices (
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  topic text not null check (topic in ('batch_updates', 'order_stages', 'list_receipts', 'group_buys')),
+  channel text not null default 'email' check (channel in ('email')),
+  is_wanted boolean not null,
+  primary key (user_id, topic, channel)
+);
+alter table public.notification_choices enable row level security;
+comment on table public.notification_choices is
+  'One row per topic and channel that its person has decided about; without a row it is wanted.';
+comment on column public.notification_choices.user_id is 'Whose.';
+comment on column public.notification_choices.topic is 'Which mails: those that private.mail_topic names.';
+comment on column public.notification_choices.channel is 'How they would come.';
+comment on column public.notification_choices.is_wanted is 'Whether they are sent.';
+
+revoke all on public.notification_choices from anon, authenticated;
+grant select, delete on public.notification_choices to service_role;
+grant select on public.notification_choices to authenticated;
+grant insert (topic, channel, is_wanted), update (is_wanted) on public.notification_choices to authenticated;
+create policy "Customers read their own choices of mails" on public.notification_choices for select
+  to authenticated using (user_id = (select auth.uid()));
+create policy "Customers make their own choices of mails" on public.notification_choices for insert
+  to authenticated with check (user_id = (select auth.uid()));
+create policy "Customers change their own choices of mails" on public.notification_choices for update
+  to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create function private.mail_topic(p_kind text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case p_kind
+    when 'batch_update' then 'batch_updates'
+    when 'stage_changed' then 'order_stages'
+    when 'list_joined' then 'list_receipts'
+    when 'list_frozen' then 'list_receipts'
+    when 'interest_became_group_buy' then 'group_buys'
+  end
+$$;
+revoke execute on function private.mail_topic(text) from public;
+comment on function private.mail_topic(text) is 'The topic that a kind of mail belongs to; null where it is always sent.';
+
+create function private.wants_mail(p_user uuid, p_kind text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not exists (
+    select from public.notification_choices c
+    where c.user_id = p_user and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+  )
+$$;
+revoke execute on function private.wants_mail(uuid, text) from public;
+comment on function private.wants_mail(uuid, text) is 'Whether a person has not declined mails of this kind; guests get all of them.';
+
 -- schemas/37_account_safety.sql
 -- What keeps an account its owner's: codes for the day the phone is lost, and the days in which a
 -- deletion can be taken back. Nobody reads these tables; functions answer for the caller alone.
@@ -4643,12 +4700,13 @@ language sql
 set search_path = ''
 as $$
   insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-  values (p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after)
+  select p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after
+  where private.wants_mail(p_user, p_kind)
   on conflict (dedupe_key) do nothing
 $$;
 revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
 comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is
-  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail.';
+  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail. None where its reader declined the topic.';
 
 create table public.publish_requests (
   id uuid primary key default gen_random_uuid(),

@@ -45,12 +45,13 @@ language sql
 set search_path = ''
 as $$
   insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-  values (p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after)
+  select p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after
+  where private.wants_mail(p_user, p_kind)
   on conflict (dedupe_key) do nothing
 $$;
 revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
 comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is
-  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail.';
+  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail. None where its reader declined the topic.';
 
 create table public.publish_requests (
   id uuid primary key default gen_random_uuid(),

@@ -34,6 +34,37 @@ test('names and addresses are kept, and an address that lacks something says all
   await expect(panel(page, 'Addresses').getByText('Spacebar Lane 1')).toBeVisible();
 });
 
+test('which mails come is chosen on the overview, and stays chosen', async ({ site, page }) => {
+  const person = await makePerson(site.apiUrl);
+  await signIn(page, site, person, '/user');
+  const card = panel(page, 'Mails you want');
+  const news = card.getByLabel(/^News of what you ordered/);
+  await expect(news).toBeChecked();
+  await news.click();
+  await expect(card.getByText('No more of these.')).toBeVisible();
+  await expect(news).not.toBeChecked();
+  await page.reload();
+  await expect(news).toBeVisible();
+  await expect(news).not.toBeChecked();
+  await news.click();
+  await expect(card.getByText('You will get these.')).toBeVisible();
+  await expect(card.getByLabel(/^Group buys you voted for/)).toBeChecked();
+});
+
+test('the theme that is chosen holds on every page of this device', async ({ site, page }) => {
+  const person = await makePerson(site.apiUrl);
+  await signIn(page, site, person, '/user/details');
+  const preferences = panel(page, 'Preferences');
+  await preferences.getByLabel('Dark').check();
+  await page.goto(`${site.siteUrl}/faq`);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto(`${site.siteUrl}/user/details`);
+  await expect(preferences.getByLabel('Dark')).toBeChecked();
+  await preferences.getByLabel('As this device').check();
+  await page.goto(`${site.siteUrl}/faq`);
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+});
+
 test('an e-mail address changes once both mailboxes agree', async ({ site, page }) => {
   const person = await makePerson(site.apiUrl);
   const wanted = newAddress('moved');

@@ -14,6 +14,8 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       insert into public.addresses (user_id, name, line1, city, country)
       values (${id}, 'Canary Person', 'Canary Street 1', 'Utrecht', 'NL')`;
     await sql`
+      insert into public.notification_choices (user_id, topic, is_wanted) values (${id}, 'group_buys', true)`;
+    await sql`
       insert into public.list_entries (list_id, user_id) select id, ${id} from public.lists
       where status = 'open' order by title limit 1`;
     await sql`

@@ -4,6 +4,7 @@ import { AccountGate } from './AccountGate.tsx';
 import { DesignsCard } from './DesignsCard.tsx';
 import { Greeting } from './Greeting.tsx';
 import { OrdersCard } from './OrdersCard.tsx';
+import { NotificationsCard } from './NotificationsCard.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
 import { takeUndoToken, UndoDeletion } from './UndoDeletion.tsx';
 import styles from './account.module.css';
@@ -26,6 +27,7 @@ export function Overview() {
               <PlacesCard isHistory={false} />
               <DesignsCard />
               <PlacesCard isHistory />
+              <NotificationsCard />
             </div>
           </div>
         )}
