@@ -95,6 +95,7 @@ function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
 /** The road of one line: of its batch where it is made for its buyers, else of the parcel. */
 export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readonly Step[] {
   if (ended.has(order.status)) return [{ name: names[order.status], progress: 'failed' }];
+  if (line.refundedQuantity >= line.quantity) return [{ name: 'Given back', progress: 'failed' }];
   const { batchStage, eta, etaPrecision } = line;
   if (batchStage === null) return shelfSteps(order);
   if (batchStage === 'moq_failed') return [{ name: stageName(batchStage), progress: 'failed' }];

@@ -63,6 +63,8 @@ describe('an order in words', () => {
     assert.equal(steps.at(-1)?.when, 'plan: May 2027');
     const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
     assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'On its way');
+    const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);
+    assert.deepEqual(back, [{ name: 'Given back', progress: 'failed' }]);
     const over = lineSteps(made, { status: 'cancelled' });
     assert.deepEqual(over, [{ name: 'Cancelled', progress: 'failed' }]);
   });
