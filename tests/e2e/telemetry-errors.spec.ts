@@ -132,11 +132,7 @@ test('a report carries at most 25 breadcrumbs, the latest ones', async ({ page }
 
 test('nothing that was typed, stored or in the address leaves with an error', async ({ page }) => {
   const [address = '', token = ''] = canaries;
-  const mail = encodeURIComponent(address);
-  await openWithReporter(
-    page,
-    `/?email=${mail}&auth=recovery&code=${token}#access_token=${token}&refresh_token=${token}&undo=${token}`,
-  );
+  await openWithReporter(page, `/?email=${encodeURIComponent(address)}#access_token=${token}`);
   await page.evaluate((secret) => {
     document.cookie = `session=${secret}`;
     localStorage.setItem('profile', secret);
