@@ -1,37 +1,11 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { expect, test as base } from 'playwright/test';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'playwright/test';
 import { buildSite } from '../../scripts/build-site.ts';
 import { findDifferences } from '../../scripts/compare-sites.ts';
-import { startTestShop, type TestShop } from '../support/shop.ts';
+import { caughtErrors, forgetErrors, test } from '../support/own-shop.ts';
+import type { TestShop } from '../support/shop.ts';
 import { signInAs } from '../support/staff-page.ts';
 
-/** A shop of its own: these tests replace its site, break its data and kill its builder. */
-const test = base.extend<object, { readonly shop: TestShop; readonly editor: SupabaseClient }>({
-  shop: [
-    // Playwright reads which fixtures are wanted from the destructured argument.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const shop = await startTestShop({ publishes: true });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  editor: [
-    async ({ shop }, use) => {
-      const client = createClient(shop.apiUrl, 'sb_publishable_local', {
-        auth: { persistSession: false, autoRefreshToken: false },
-      });
-      const { error } = await client.auth.signInWithPassword({
-        email: 'editor@keywright.test',
-        password: 'Keywright-demo-1',
-      });
-      expect(error).toBeNull();
-      await use(client);
-    },
-    { scope: 'worker' },
-  ],
-});
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 interface PublishRow {
@@ -89,8 +63,12 @@ function watchSite(shop: TestShop) {
   };
 }
 
-test('a build that fails leaves the live site whole and says why', async ({ shop, editor }) => {
+test('a build that fails leaves the live site whole, says why and is reported once', async ({
+  shop,
+  editor,
+}) => {
   const stop = watchSite(shop);
+  await forgetErrors(shop);
   const before = await liveBuild(shop);
   const text = editor.from('faq_entries').update({ answer: 'It takes {{no_such_number}} days.' });
   const { data, error } = await text.eq('code', 'what-is-a-group-buy').select('code');
@@ -101,6 +79,15 @@ test('a build that fails leaves the live site whole and says why', async ({ shop
   expect(row.log).toContain('no_such_number');
   expect(row.log).toContain('The site is as it was.');
   expect(await liveBuild(shop)).toEqual(before);
+  const [report, ...more] = await caughtErrors(shop);
+  expect(more).toEqual([]);
+  expect(report?.event).toMatchObject({
+    release: expect.stringMatching(/^keywright@\d/),
+    dist: row.id,
+    tags: { build_id: row.id, surface: 'build' },
+  });
+  expect(report?.event.exception.values[0]?.value).toContain('no_such_number');
+  expect(report?.raw).not.toContain(shop.settings.projectFolder);
   const mended = editor.from('faq_entries').update({ answer: 'Orders first, making after.' });
   await mended.eq('code', 'what-is-a-group-buy');
   expect(await stop()).toEqual([]);

@@ -26,7 +26,10 @@ export interface TestShop {
   stop(): Promise<void>;
 }
 
-export async function startTestShop({ publishes = false } = {}): Promise<TestShop> {
+export async function startTestShop({
+  publishes = false,
+  reportsErrors = false,
+} = {}): Promise<TestShop> {
   const folder = await makeTemporaryFolder();
   const sitePort = await findFreePort();
   const siteUrl = `http://localhost:${sitePort}`;
@@ -52,6 +55,10 @@ export async function startTestShop({ publishes = false } = {}): Promise<TestSho
   // Every picture is there, in few pixels; drawings are kept from one run to the next.
   process.env['KEYWRIGHT_PICTURE_QUALITY'] = 'draft';
   process.env['KEYWRIGHT_PICTURES'] = path.join(projectFolder, '.local/pictures-draft');
+  // Site, functions and builder report to the catcher of this very backend.
+  if (reportsErrors) {
+    process.env['PUBLIC_SENTRY_DSN'] = `${backend.url.replace('//', '//public@')}/_local/sentry/1`;
+  }
   await buildSite(settings, { outFolder: siteFolder });
   const server = await startSiteServer({ folder: siteFolder, port: sitePort });
   if (publishes) publisher = keepPublishing(settings, () => undefined);
