@@ -258,6 +258,14 @@ test.describe('the colour picker', () => {
       await expect.poll(() => fills(page, key)).not.toBe(before);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => fills(page, 36)).toBe(before);
+    // What lies beyond the edge is reached too.
+    const enter = page.locator('[data-board] [data-key="42"]');
+    await expect(enter).not.toBeInViewport({ ratio: 0.9 });
+    await page.getByRole('button', { name: 'Right half' }).click();
+    await expect(enter).toBeInViewport({ ratio: 0.9 });
+    const right = await fills(page, 42);
+    await enter.tap();
+    await expect.poll(() => fills(page, 42)).not.toBe(right);
     await context.close();
   });
 

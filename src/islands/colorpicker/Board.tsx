@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { BoardView } from '#domain/board/board-spec.ts';
 import { layoutOf } from '#domain/design.ts';
 import { $design, $said, $tool, redo, undo } from '#stores/design-desk.ts';
+import { Halves } from './Halves.tsx';
 import { boardCanvas, type BoardCanvas } from './board-view.ts';
 import { neighbourKey, pressedKey } from './key-travel.ts';
 import { actOn, describeKey } from './paint-actions.ts';
@@ -53,6 +54,7 @@ export function Board({ view, typing, onTypingEnd }: Props) {
   function goTo(index: number): void {
     cursor.current = index;
     markCursor(index);
+    canvas.current?.keyNode(index)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     $said.set(describeKey(index));
   }
 
@@ -83,25 +85,28 @@ export function Board({ view, typing, onTypingEnd }: Props) {
   }
 
   return (
-    // An application takes keys and focus; the linter counts it among what does not.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={host}
-      className={styles['board']}
-      role="application"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label="The board"
-      aria-describedby="board-help"
-      aria-roledescription="keyboard to paint"
-      data-board
-      onKeyDown={press}
-      // A press focuses too, and has just said what it painted.
-      onFocus={({ currentTarget }) => {
-        if (currentTarget.matches(':focus-visible'))
-          goTo(Math.min(cursor.current, layoutOf($design.get()).keys.length - 1));
-      }}
-      onBlur={() => markCursor(null)}
-    />
+    <>
+      {/* An application takes keys and focus; the linter counts it among what does not. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={host}
+        className={styles['board']}
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="The board"
+        aria-describedby="board-help"
+        aria-roledescription="keyboard to paint"
+        data-board
+        onKeyDown={press}
+        // A press focuses too, and has just said what it painted.
+        onFocus={({ currentTarget }) => {
+          if (currentTarget.matches(':focus-visible'))
+            goTo(Math.min(cursor.current, layoutOf($design.get()).keys.length - 1));
+        }}
+        onBlur={() => markCursor(null)}
+      />
+      <Halves host={host} />
+    </>
   );
 }

@@ -40,9 +40,11 @@ function Found() {
             <a href={routes.design(code)} className={styles['card']}>
               <StillBoard design={design} name={name} view="flat" id={code} />
               <span className={styles['cardName']}>{name}</span>
-              <span className="soft">
-                {likeCount} {likeCount === 1 ? 'like' : 'likes'}
-              </span>
+              {likeCount > 0 && (
+                <span className="soft">
+                  {likeCount} {likeCount === 1 ? 'like' : 'likes'}
+                </span>
+              )}
             </a>
           </li>
         ))}
