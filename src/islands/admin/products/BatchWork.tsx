@@ -99,7 +99,7 @@ function Kits({ code, kits, onChange }: KitsProps) {
         {kits.map((kit) => (
           <tr key={kit.id}>
             <th scope="row">
-              {kit.title} {kit.isDropped && <Badge tone="ended">Dropped</Badge>}
+              {kit.title} {kit.isDropped && <Badge tone="plain">Dropped</Badge>}
             </th>
             <td>
               {kit.ordered} of {kit.moq}
