@@ -58,8 +58,10 @@ export function askQuote(): void {
   $quote.set({ status: 'none', quoted: null });
 }
 
-/** Takes a quote that came with another answer. */
+/** Takes a quote that came with another answer: one that was asked for before it is older. */
 export function takeQuote(quote: Quote): void {
+  clearTimeout(timer);
+  asking?.abort();
   $quote.set({ status: 'ready', quoted: { quote, keys: $cartLines.get().map(lineKey) } });
 }
 
