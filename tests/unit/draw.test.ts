@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import {
@@ -66,7 +67,17 @@ describe('the beacon', () => {
   });
 });
 
+/** Worked out by another library, so that a mistake of the verifier is not its own witness. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 describe('a published draw', () => {
+  test('ranks the least digest of randomness and id first, and hashes its ids a line each', () => {
+    const { randomness } = round1000;
+    const digests = rankEntries(entryIds, randomness).map((id) => digest(`${randomness}:${id}`));
+    assert.deepEqual(digests, entryIds.map((id) => digest(`${randomness}:${id}`)).toSorted());
+    assert.equal(hashEntries(entryIds), digest(entryIds.join('\n')));
+  });
+
   test('that is honest holds in every step', () => {
     assert.deepEqual(
       verifyDraw(honest).map(({ step, outcome }) => [step, outcome]),

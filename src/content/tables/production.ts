@@ -4,25 +4,14 @@
  * confirmed by the live read.
  */
 import { z } from 'astro/zod';
+import { batchStages } from '#domain/batch-stages.ts';
 
 const id = z.guid();
 const text = z.string();
 const count = z.int();
 const moment = z.string().nullable();
 
-export const batchStage = z.enum([
-  'draft',
-  'interest_check',
-  'announced',
-  'open',
-  'closed',
-  'moq_failed',
-  'in_production',
-  'quality_control',
-  'shipping',
-  'extras',
-  'archived',
-]);
+export const batchStage = z.enum(batchStages);
 
 export const batches = z.object({
   id,
