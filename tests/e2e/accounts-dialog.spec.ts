@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import {
   addressOf,
@@ -8,15 +7,13 @@ import {
   passwordOf,
   press,
 } from '../support/accounts.ts';
+import { findFaults } from '../support/axe.ts';
 import { codeIn } from '../support/mailbox.ts';
 import { awaitMail, makePerson, type Person } from '../support/people.ts';
 import { test, type BuiltSite } from '../support/site.ts';
 
 async function expectClean(page: Page, state: string): Promise<void> {
-  // What moves or fades in has other colours half-way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
-  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
-  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  expect(await findFaults(page, 'dialog[open]'), state).toEqual([]);
   const overflow = await dialogOf(page).evaluate(
     ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
   );
@@ -53,76 +50,64 @@ async function addAppOf(site: BuiltSite, person: Person): Promise<{ nextCode(): 
   return app;
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every state of the dialog is accessible and fits 320 px, ${colorScheme}`, async ({
-    site,
-    browser,
-  }) => {
-    const context = await browser.newContext({
-      viewport: { width: 320, height: 700 },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    const person = await makePerson(site.apiUrl);
-    await addAppOf(site, person);
-    await page.goto(`${site.siteUrl}/user`);
-    await expect(dialogOf(page)).toBeVisible();
-    await expectClean(page, 'sign in');
-    await press(page, 'Sign in');
-    await expect(dialogOf(page).getByRole('alert')).toBeVisible();
-    await expectClean(page, 'sign in, failed');
-    await press(page, /Make an account/);
-    await dialogOf(page).getByLabel('New password').fill('four-unrelated');
-    await expectClean(page, 'sign up');
-    await press(page, /I have an account/);
-    await press(page, 'Forgotten your password?');
-    await expectClean(page, 'forgotten');
-    await dialogOf(page).getByLabel('E-mail address').fill(person.email);
-    await press(page, 'Send the mail');
-    await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
-    await expectClean(page, 'code');
-    await press(page, 'Use another way');
-    await giveCredentials(page, person);
-    await expect(dialogOf(page).getByLabel(/authenticator app/)).toBeFocused();
-    await expectClean(page, 'second factor');
-    await press(page, 'I have lost the app');
-    await expect(dialogOf(page).getByLabel('Recovery code')).toBeFocused();
-    await expectClean(page, 'recovery code');
-    await page.goto(`${site.siteUrl}/about?auth=sign-in&error_code=otp_expired`);
-    await expect(dialogOf(page).getByText('This link does not work here')).toBeVisible();
-    await expectClean(page, 'link failed');
-    await page.goto(`${site.siteUrl}/about?auth=email-change&message=half`);
-    await expect(dialogOf(page).getByText('Half of it is done')).toBeVisible();
-    await expectClean(page, 'half way');
-    await context.close();
-  });
+test('every state of the dialog is accessible in both themes and fits 320 px', async ({
+  site,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const person = await makePerson(site.apiUrl);
+  await addAppOf(site, person);
+  await page.goto(`${site.siteUrl}/user`);
+  await expect(dialogOf(page)).toBeVisible();
+  await expectClean(page, 'sign in');
+  await press(page, 'Sign in');
+  await expect(dialogOf(page).getByRole('alert')).toBeVisible();
+  await expectClean(page, 'sign in, failed');
+  await press(page, /Make an account/);
+  await dialogOf(page).getByLabel('New password').fill('four-unrelated');
+  await expectClean(page, 'sign up');
+  await press(page, /I have an account/);
+  await press(page, 'Forgotten your password?');
+  await expectClean(page, 'forgotten');
+  await dialogOf(page).getByLabel('E-mail address').fill(person.email);
+  await press(page, 'Send the mail');
+  await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
+  await expectClean(page, 'code');
+  await press(page, 'Use another way');
+  await giveCredentials(page, person);
+  await expect(dialogOf(page).getByLabel(/authenticator app/)).toBeFocused();
+  await expectClean(page, 'second factor');
+  await press(page, 'I have lost the app');
+  await expect(dialogOf(page).getByLabel('Recovery code')).toBeFocused();
+  await expectClean(page, 'recovery code');
+  await page.goto(`${site.siteUrl}/about?auth=sign-in&error_code=otp_expired`);
+  await expect(dialogOf(page).getByText('This link does not work here')).toBeVisible();
+  await expectClean(page, 'link failed');
+  await page.goto(`${site.siteUrl}/about?auth=email-change&message=half`);
+  await expect(dialogOf(page).getByText('Half of it is done')).toBeVisible();
+  await expectClean(page, 'half way');
+});
 
-  test(`a new password is chosen at 320 px, ${colorScheme}`, async ({ site, browser }) => {
-    const context = await browser.newContext({
-      viewport: { width: 320, height: 700 },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    const person = await makePerson(site.apiUrl);
-    await page.goto(`${site.siteUrl}/user`);
-    await press(page, 'Forgotten your password?');
-    await dialogOf(page).getByLabel('E-mail address').fill(person.email);
-    await press(page, 'Send the mail');
-    await dialogOf(page)
-      .getByLabel('Code')
-      .fill(codeIn(await awaitMail(site.apiUrl, person.email)));
-    await press(page, 'Go on');
-    await expect(passwordOf(page)).toBeFocused();
-    await expectClean(page, 'new password');
-    await passwordOf(page).fill('short');
-    await press(page, 'Save the new password');
-    await expect(dialogOf(page).getByRole('alert')).toContainText('fewer than 10 characters');
-    await expectClean(page, 'new password, failed');
-    await context.close();
-  });
-}
+test('a new password is chosen at 320 px, in both themes', async ({ site, page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const person = await makePerson(site.apiUrl);
+  await page.goto(`${site.siteUrl}/user`);
+  await press(page, 'Forgotten your password?');
+  await dialogOf(page).getByLabel('E-mail address').fill(person.email);
+  await press(page, 'Send the mail');
+  await dialogOf(page)
+    .getByLabel('Code')
+    .fill(codeIn(await awaitMail(site.apiUrl, person.email)));
+  await press(page, 'Go on');
+  await expect(passwordOf(page)).toBeFocused();
+  await expectClean(page, 'new password');
+  await passwordOf(page).fill('short');
+  await press(page, 'Save the new password');
+  await expect(dialogOf(page).getByRole('alert')).toContainText('fewer than 10 characters');
+  await expectClean(page, 'new password, failed');
+});
 
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = dialogOf(page).getByRole('button', { name });
