@@ -20,6 +20,8 @@ export interface KeysetPlan {
 export interface KeysetShape {
   /** Columns that the search looks into. */
   readonly searched: readonly string[];
+  /** Or the one column that it names whole, and what stands before what people type of it. */
+  readonly named?: { readonly column: string; readonly prefix: string };
   /** Columns that may hold nothing; their rows come last. */
   readonly nullable: readonly string[];
   /** What tells rows of one sorted value apart. */
@@ -48,9 +50,17 @@ export function planPage(query: TableQuery, shape: KeysetShape): KeysetPlan {
   return { conditions, ascending, isBackwards };
 }
 
-function searchConditions(search: string, { searched }: KeysetShape): RowCondition[] {
+function searchConditions(search: string, { searched, named }: KeysetShape): RowCondition[] {
   const text = search.trim();
-  if (text === '' || searched.length === 0) return [];
+  if (text === '') return [];
+  if (named) {
+    // An index finds what is equal; what only contains the text would be looked for in every row.
+    const { column, prefix } = named;
+    const isWhole = prefix !== '' && text.toUpperCase().startsWith(prefix);
+    const value = isWhole ? text.toUpperCase() : `${prefix}${text}`;
+    return [{ column, operator: 'eq', value }];
+  }
+  if (searched.length === 0) return [];
   const pattern = containing(text);
   return [{ either: searched.map((column) => `${column}.ilike.${pattern}`).join(',') }];
 }

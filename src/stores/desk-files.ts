@@ -10,6 +10,7 @@ import {
   updateDeskRow,
   type DeskSource,
 } from '#backend/desk-rows.ts';
+import type { Backend } from '#backend/client.ts';
 import type { BackendErrorKind } from '#backend/errors.ts';
 import { csvLine, parseCsv } from '#domain/csv.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
@@ -31,7 +32,8 @@ export interface ExportColumn {
   readonly text: (row: DeskRow) => string;
 }
 
-const exportPage = 1000;
+/** One more is asked for, to know whether it is the last: together within what the API gives at once. */
+const exportPage = 900;
 
 /** In parts, so that 100,000 rows never are one text. */
 export async function exportRows(
@@ -40,11 +42,12 @@ export async function exportRows(
   columns: readonly ExportColumn[],
   signal: AbortSignal,
   onProgress: (count: number) => void,
+  backend?: Promise<Backend>,
 ): Promise<Result<readonly string[], string>> {
   const parts = ['\uFEFF', csvLine(columns.map(({ title }) => title))];
   let next: TableQuery = { ...query, anchor: { kind: 'start' } };
   for (let count = 0; ;) {
-    const page = await readDeskPage(source, next, exportPage, signal);
+    const page = await readDeskPage(source, next, exportPage, signal, backend);
     if (!page.ok) return fail(page.error.kind === 'aborted' ? 'Cancelled.' : page.error.message);
     const { rows, hasMore } = page.value;
     parts.push(rows.map((row) => csvLine(columns.map(({ text }) => text(row)))).join(''));

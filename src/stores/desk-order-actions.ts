@@ -19,6 +19,7 @@ import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
 import { quoteValue } from '#domain/table-keyset.ts';
 import { judgeTracking, type TrackingReport } from '#domain/tracking-import.ts';
 import { $openOrder, openOrder } from './desk-orders.ts';
+import { askedAgain } from './desk-refusal.ts';
 
 const atOnce = 200;
 
@@ -33,6 +34,7 @@ export async function moveOrders(
     if (signal.aborted) return;
     const ids = part.map(({ id }) => id);
     const moved = await transitionOrders(ids, to, reason);
+    if (!moved.ok) askedAgain(moved.error);
     for (const id of ids) onOutcome(outcomeOf(id, moved));
   }
 }
@@ -61,7 +63,7 @@ async function withOpenOrder(
   if (open.status !== 'open') return null;
   const outcome = await run(open.order);
   await openOrder(open.order.number, true);
-  return outcome.ok ? null : outcome.error.message;
+  return outcome.ok ? null : askedAgain(outcome.error);
 }
 
 export async function moveOpenOrder(to: OrderStatus, reason: string): Promise<string | null> {
@@ -131,6 +133,7 @@ export async function applyTracking(
   for (const part of chunk(report.parcels, 50)) {
     if (signal.aborted) return;
     const sent = await shipParcels(part.map((each) => ({ ...each, trackingUrl: '' })));
+    if (!sent.ok) askedAgain(sent.error);
     for (const { shipmentId: id } of part) {
       const answer = sent.ok ? sent.value.find(({ shipmentId }) => shipmentId === id) : null;
       if (!sent.ok) onOutcome(failed(id, sent.error));

@@ -14,7 +14,8 @@ export const orderTable = createDeskTable({
     table: 'orders',
     columns:
       'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,version',
-    searched: ['number'],
+    searched: [],
+    named: { column: 'number', prefix: 'KW-' },
     nullable: [],
     tieBreaker: 'id',
   },

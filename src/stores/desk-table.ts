@@ -64,6 +64,8 @@ export function createDeskTable(parts: DeskTableParts): DeskTable {
     const { anchor } = query;
     const isBackwards = anchor.kind === 'end' || anchor.kind === 'before';
     const { rows, hasMore } = page.value;
+    // Whoever lost the right to a table is not refused: they just find nothing in it any more.
+    if (rows.length === 0) noticeLostRight();
     $state.set({
       ...$state.get(),
       rows,

@@ -196,6 +196,10 @@ create table public.audit_log (
 );
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
+create index audit_log_table_idx on public.audit_log (table_name, id desc);
+create index audit_log_action_idx on public.audit_log (action, id desc);
+create index audit_log_role_idx on public.audit_log (actor_role, id desc);
+create index audit_log_named_idx on public.audit_log (row_id, id desc);
 alter table public.audit_log enable row level security;
 comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
 comment on column public.audit_log.at is 'When.';
@@ -514,6 +518,24 @@ create table public.products (
 );
 create index products_shelf_idx on public.products (kind, status, publish_at desc);
 create index products_maker_idx on public.products (maker_id);
+-- The desk pages through all of them, drafts included, in any of its orders.
+create index products_changed_idx on public.products (updated_at, id);
+create index products_title_idx on public.products (title, id);
+create index products_position_idx on public.products (position, id);
+create index products_kind_idx on public.products (kind, id);
+create index products_status_idx on public.products (status, id);
+create index products_visible_idx on public.products (publish_at, id);
+create index products_visible_last_idx on public.products (publish_at desc nulls last, id desc);
+-- Under row level security a comparison of enums may not reach into an index, but which index is
+-- read may follow from it: one for each that is rarer than the rest.
+create index products_draft_idx on public.products (updated_at, id) where status = 'draft';
+create index products_scheduled_idx on public.products (updated_at, id) where status = 'scheduled';
+create index products_archived_idx on public.products (updated_at, id) where status = 'archived';
+create index products_keyboard_idx on public.products (updated_at, id) where kind = 'keyboard';
+create index products_artisan_idx on public.products (updated_at, id) where kind = 'artisan';
+create index products_category_idx on public.products (category, updated_at);
+create index products_group_idx on public.products (ship_group, updated_at);
+create index products_hs_code_idx on public.products (hs_code);
 create index products_tax_class_idx on public.products (tax_class_code);
 create index products_origin_idx on public.products (origin_country_code);
 alter table public.products enable row level security;
@@ -3553,9 +3575,23 @@ create table public.order_records (
 );
 create index order_records_user_idx on public.order_records (user_id, placed_at desc);
 create index order_records_newest_idx on public.order_records (placed_at desc, id desc);
-create index order_records_status_idx on public.order_records (status, placed_at desc);
+-- An index for each status, so that each order is in one of them: under row level security a
+-- comparison of enums may not reach into an index, but which index is read may follow from it.
+do $$
+declare
+  v_status text;
+begin
+  foreach v_status in array enum_range(null::public.order_status)::text[] loop
+    execute format('create index %I on public.order_records (placed_at desc, id desc) where status = %L',
+      'order_records_' || v_status || '_idx', v_status);
+  end loop;
+end;
+$$;
+create index order_records_payment_idx on public.order_records (payment, placed_at desc, id desc);
+create index order_records_total_idx on public.order_records (total_minor);
+create index order_records_refund_idx on public.order_records (refund_due_minor) where refund_due_minor > 0;
 create index order_records_due_idx on public.order_records (pay_by) where status = 'awaiting_payment';
-create index order_records_country_idx on public.order_records (country_code);
+create index order_records_country_idx on public.order_records (country_code, placed_at desc, id desc);
 create index order_records_method_idx on public.order_records (shipping_method_id);
 create index order_records_terms_idx on public.order_records (terms_version_id);
 alter table public.order_records enable row level security;
@@ -10712,8 +10748,10 @@ begin
   v_to := p_to::public.order_status;
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
   for v_order in
-    select distinct on (x.id) x.id as asked, o.* from unnest(p_orders) x (id)
-    left join public.order_records o on o.id = x.id order by x.id
+    -- One by one through the key: a join would look at all orders for a few.
+    select x.id as asked, o.* from (select distinct u.id from unnest(p_orders) u (id)) x
+    left join lateral (select * from public.order_records r where r.id = x.id limit 1) o on true
+    order by x.id
   loop
     v_refusal := private.try_transition(v_order.asked, v_order.status, v_to, v_reason);
     if v_refusal is null then

@@ -14,6 +14,10 @@ create table public.audit_log (
 );
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
+create index audit_log_table_idx on public.audit_log (table_name, id desc);
+create index audit_log_action_idx on public.audit_log (action, id desc);
+create index audit_log_role_idx on public.audit_log (actor_role, id desc);
+create index audit_log_named_idx on public.audit_log (row_id, id desc);
 alter table public.audit_log enable row level security;
 comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
 comment on column public.audit_log.at is 'When.';

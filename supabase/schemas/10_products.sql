@@ -88,6 +88,24 @@ create table public.products (
 );
 create index products_shelf_idx on public.products (kind, status, publish_at desc);
 create index products_maker_idx on public.products (maker_id);
+-- The desk pages through all of them, drafts included, in any of its orders.
+create index products_changed_idx on public.products (updated_at, id);
+create index products_title_idx on public.products (title, id);
+create index products_position_idx on public.products (position, id);
+create index products_kind_idx on public.products (kind, id);
+create index products_status_idx on public.products (status, id);
+create index products_visible_idx on public.products (publish_at, id);
+create index products_visible_last_idx on public.products (publish_at desc nulls last, id desc);
+-- Under row level security a comparison of enums may not reach into an index, but which index is
+-- read may follow from it: one for each that is rarer than the rest.
+create index products_draft_idx on public.products (updated_at, id) where status = 'draft';
+create index products_scheduled_idx on public.products (updated_at, id) where status = 'scheduled';
+create index products_archived_idx on public.products (updated_at, id) where status = 'archived';
+create index products_keyboard_idx on public.products (updated_at, id) where kind = 'keyboard';
+create index products_artisan_idx on public.products (updated_at, id) where kind = 'artisan';
+create index products_category_idx on public.products (category, updated_at);
+create index products_group_idx on public.products (ship_group, updated_at);
+create index products_hs_code_idx on public.products (hs_code);
 create index products_tax_class_idx on public.products (tax_class_code);
 create index products_origin_idx on public.products (origin_country_code);
 alter table public.products enable row level security;

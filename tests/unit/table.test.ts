@@ -150,6 +150,14 @@ describe('a page of a table', () => {
     assert.deepEqual(after(null).conditions, [{ either: 'and(publish_at.is.null,id.gt."7")' }]);
   });
 
+  test('what has a number is found by the number as people type it', () => {
+    const numbered = { ...keyset, named: { column: 'number', prefix: 'KW-' } };
+    for (const search of ['10023', ' kw-10023 ', 'KW-10023'])
+      assert.deepEqual(planPage({ ...start, search }, numbered).conditions, [
+        { column: 'number', operator: 'eq', value: 'KW-10023' },
+      ]);
+  });
+
   test('what is searched for can’t become a condition of its own', () => {
     const search = 'a",id.gt.0) or (1%_\\';
     const [condition] = planPage({ ...start, search }, keyset).conditions;

@@ -27,8 +27,10 @@ begin
   v_to := p_to::public.order_status;
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
   for v_order in
-    select distinct on (x.id) x.id as asked, o.* from unnest(p_orders) x (id)
-    left join public.order_records o on o.id = x.id order by x.id
+    -- One by one through the key: a join would look at all orders for a few.
+    select x.id as asked, o.* from (select distinct u.id from unnest(p_orders) u (id)) x
+    left join lateral (select * from public.order_records r where r.id = x.id limit 1) o on true
+    order by x.id
   loop
     v_refusal := private.try_transition(v_order.asked, v_order.status, v_to, v_reason);
     if v_refusal is null then

@@ -1,24 +1,37 @@
 import { useStore } from '@nanostores/react';
-import { csvLine } from '#domain/csv.ts';
-import { durationWords, momentWords } from '#domain/date-words.ts';
-import { findingPath, type Finding } from '#domain/finding.ts';
-import { Badge } from '#islands/ui/Badge.tsx';
+import { momentWords } from '#domain/date-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { saveFile } from '#islands/ui/table/ExportButton.tsx';
-import { Table } from '#islands/ui/Table.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { useTab } from '#islands/ui/use-tab.ts';
 import { $check, runCheck, type CheckState } from '#stores/desk-check.ts';
 import styles from '#styles/desk/desk.module.css';
 import { DeskGate } from '../gate/DeskGate.tsx';
+import { AuditView } from './AuditView.tsx';
+import { Findings, saveFindings } from './Findings.tsx';
 
 export function CheckDesk() {
   return (
     <DeskGate
       name="the check"
       allows={['owner', 'editor', 'fulfilment', 'support']}
-      renderDesk={() => <OpenDesk />}
+      renderDesk={(role) => (role === 'owner' ? <OwnersDesk /> : <OpenDesk />)}
     />
+  );
+}
+
+const tabs = [
+  { id: 'check', label: 'What needs you' },
+  { id: 'audit', label: 'Who did what' },
+];
+
+function OwnersDesk() {
+  const [tab, show] = useTab(tabs.map(({ id }) => id));
+  return (
+    <Tabs label="The check" tabs={tabs} selected={tab} onSelect={show}>
+      {tab === 'check' ? <OpenDesk /> : <AuditView />}
+    </Tabs>
   );
 }
 
@@ -53,7 +66,11 @@ function Report({ check }: { readonly check: Extract<CheckState, { readonly kind
           Checked {momentWords(at)}.
         </output>
         <span className={styles['push']} />
-        <Button size="small" disabled={findings.length === 0} onClick={() => save(findings)}>
+        <Button
+          size="small"
+          disabled={findings.length === 0}
+          onClick={() => saveFindings(findings)}
+        >
           Export CSV
         </Button>
         <Button size="small" look="primary" onClick={() => void runCheck()}>
@@ -78,58 +95,4 @@ function Report({ check }: { readonly check: Extract<CheckState, { readonly kind
       </section>
     </div>
   );
-}
-
-function Findings({
-  findings,
-  now,
-}: {
-  readonly findings: readonly Finding[];
-  readonly now: number;
-}) {
-  return (
-    <Table label="What needs you">
-      <thead>
-        <tr>
-          <th scope="col">How bad</th>
-          <th scope="col">What</th>
-          <th scope="col">Why</th>
-          <th scope="col">For</th>
-        </tr>
-      </thead>
-      <tbody>
-        {findings.map((finding) => (
-          <tr key={`${finding.code} ${finding.about} ${finding.record}`}>
-            <td>
-              <Badge tone={finding.severity === 'fault' ? 'bad' : 'waiting'}>
-                {finding.severity}
-              </Badge>
-            </td>
-            <th scope="row">
-              <a href={findingPath(finding)}>{finding.about}</a>
-            </th>
-            <td>{finding.message}</td>
-            <td>
-              {finding.since ? durationWords(Math.max(0, now - Date.parse(finding.since))) : ''}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function save(findings: readonly Finding[]): void {
-  const heads = ['severity', 'code', 'about', 'message', 'since', 'where'];
-  const lines = findings.map((each) =>
-    csvLine([
-      each.severity,
-      each.code,
-      each.about,
-      each.message,
-      each.since ?? '',
-      findingPath(each),
-    ]),
-  );
-  saveFile('check.csv', ['\uFEFF', csvLine(heads), ...lines]);
 }

@@ -1,0 +1,48 @@
+/**
+ * The only place that reads a row of the audit log as people ask of it: what was changed, from what
+ * to what. Invariant: nothing that is in the row is left out; what stayed as it was is counted.
+ */
+import { isRecord, plainText, valueAt, type DeskRow } from './desk-row.ts';
+
+export interface AuditChange {
+  readonly column: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Columns that say only that something else was changed. */
+const bookkeeping: ReadonlySet<string> = new Set(['version', 'updated_at']);
+
+export function auditChanges(row: DeskRow): readonly AuditChange[] {
+  const before = partsOf(valueAt(row, 'before'));
+  const after = partsOf(valueAt(row, 'after'));
+  const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return columns
+    .map((column) => ({
+      column,
+      before: plainText(before[column]),
+      after: plainText(after[column]),
+    }))
+    .filter(({ column, ...change }) => change.before !== change.after && !bookkeeping.has(column));
+}
+
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+const mostNamed = 4;
+
+/** @example changeWords(row) // 'price_minor: 3500 → 3900, title' */
+export function changeWords(row: DeskRow): string {
+  const changes = auditChanges(row);
+  const isUpdate = isRecord(valueAt(row, 'before')) && isRecord(valueAt(row, 'after'));
+  const named = changes
+    .slice(0, mostNamed)
+    .map(({ column, before, after }) => {
+      if (!isUpdate || before.length + after.length > 60) return column;
+      return `${column}: ${before || 'nothing'} → ${after || 'nothing'}`;
+    })
+    .join(', ');
+  const left = changes.length - mostNamed;
+  return left > 0 ? `${named} and ${left} more` : named;
+}

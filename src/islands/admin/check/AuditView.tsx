@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { auditChanges } from '#domain/audit-change.ts';
+import { plainText, textOf } from '#domain/desk-row.ts';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
+import { $openAudit, auditTable } from '#stores/desk-audit.ts';
+import { exportRows } from '#stores/desk-files.ts';
+import { staffList } from '#stores/staff-list.ts';
+import { actionName, auditColumns } from './audit-columns.tsx';
+
+/** What staff did, with before and after. For owners; the database gives it to nobody else. */
+export function AuditView() {
+  const state = useStore(auditTable.$state);
+  const staff = useStore(staffList.$state);
+  useTableAddress(state, auditTable);
+  const people =
+    staff.status === 'ready'
+      ? staff.value.map(({ userId, email }) => ({ value: userId, label: email }))
+      : [];
+  const columns = auditColumns(people);
+  return (
+    <>
+      <DataTable
+        label="Audit log"
+        state={state}
+        actions={auditTable}
+        columns={columns}
+        searches="the id of a row"
+        onOpen={(row) => $openAudit.set(row)}
+        empty={{
+          title: 'Nobody changed anything yet',
+          text: 'Every change that staff make stands here, with what was there before.',
+        }}
+        tools={
+          <ExportButton
+            fileName="audit.csv"
+            onExport={(signal, onProgress) =>
+              exportRows(auditTable.source, state.query, columns, signal, onProgress)
+            }
+          />
+        }
+      />
+      <AuditDialog columns={columns} />
+    </>
+  );
+}
+
+function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) {
+  const row = useStore($openAudit);
+  const close = () => $openAudit.set(null);
+  if (row === null) return null;
+  const told = columns.filter(({ name }) => ['at', 'actor_id', 'table_name'].includes(name));
+  const title = `${actionName(row)}: ${told.map(({ text }) => text(row)).join(', ')}`;
+  return (
+    <Dialog open title={title} onClose={close} wide>
+      <p>Row {textOf(row, 'row_id') || 'unknown'}</p>
+      <Table label="Before and after">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {auditChanges(row).map(({ column, before, after }) => (
+            <tr key={column}>
+              <th scope="row">{column.replaceAll('_', ' ')}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p>Written {plainText(row.values['at'])}.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { changeWords } from '#domain/audit-change.ts';
+import { momentWords } from '#domain/date-words.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import type { Choice, TableColumn } from '#islands/ui/table/table-model.ts';
+import { auditedTables } from './audited-tables.ts';
+
+const actions: readonly Choice[] = [
+  { value: 'insert', label: 'Added' },
+  { value: 'update', label: 'Changed' },
+  { value: 'delete', label: 'Removed' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'read', label: 'Looked at names' },
+];
+const tones = { insert: 'good', delete: 'waiting', refused: 'bad', read: 'open' } as const;
+
+const labelOf = (choices: readonly Choice[], value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+export const actionName = (row: DeskRow): string => labelOf(actions, textOf(row, 'action'));
+
+function ActionBadge({ action }: { readonly action: string }) {
+  const tone = Object.entries(tones).find(([name]) => name === action)?.[1] ?? 'plain';
+  return <Badge tone={tone}>{labelOf(actions, action)}</Badge>;
+}
+
+const asChoices = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+export function auditColumns(people: readonly Choice[]): readonly TableColumn[] {
+  const who = (row: DeskRow) =>
+    labelOf(people, textOf(row, 'actor_id')) || textOf(row, 'actor_role').replaceAll('_', ' ');
+  return [
+    { name: 'id', title: 'Row', width: 90, text: (row) => row.id, startsHidden: true },
+    {
+      name: 'at',
+      title: 'When',
+      width: 195,
+      text: (row) => momentWords(textOf(row, 'at')),
+      filter: { kind: 'date' },
+    },
+    {
+      name: 'actor_id',
+      title: 'Who',
+      width: 230,
+      text: who,
+      ...(people.length > 0 ? { filter: { kind: 'choice', choices: people } } : {}),
+    },
+    {
+      name: 'actor_role',
+      title: 'As',
+      width: 110,
+      text: (row) => textOf(row, 'actor_role').replaceAll('_', ' '),
+      filter: {
+        kind: 'choice',
+        choices: asChoices(['owner', 'editor', 'fulfilment', 'support', 'service_role']),
+      },
+    },
+    {
+      name: 'action',
+      title: 'Did',
+      width: 140,
+      text: actionName,
+      filter: { kind: 'choice', choices: actions },
+      render: (row) => <ActionBadge action={textOf(row, 'action')} />,
+    },
+    {
+      name: 'table_name',
+      title: 'In',
+      width: 160,
+      text: (row) => textOf(row, 'table_name').replaceAll('_', ' '),
+      filter: { kind: 'choice', choices: asChoices(auditedTables) },
+    },
+    { name: 'row_id', title: 'To', width: 150, text: (row) => textOf(row, 'row_id') },
+    { name: 'after', title: 'What', width: 420, text: changeWords },
+  ];
+}

@@ -1,0 +1,134 @@
+/**
+ * The only place that fills a shop with more orders, products and events than any desk should feel:
+ * straight into the tables with triggers off, so that a hundred thousand take seconds. What is
+ * there already stays, so that a shop can be grown in steps.
+ */
+import type { Sql, TransactionSql } from 'postgres';
+
+export interface DeskSize {
+  readonly orders: number;
+  readonly products: number;
+  /** Half of them statistics, half of them rows of the audit log. */
+  readonly events: number;
+}
+
+export const fullDesk: DeskSize = { orders: 100_000, products: 10_000, events: 1_000_000 };
+
+/** Numbers of generated orders begin here, far above those that the shop gives out. */
+export const firstGenerated = 5_000_000;
+
+export async function generateDesk(sql: Sql, size: DeskSize): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`set local session_replication_role = replica`;
+    await addProducts(transaction, size.products);
+    await addOrders(transaction, size.orders);
+    await addParts(transaction);
+    await addEvents(transaction, size.events / 2);
+    await addAudit(transaction, size.events / 2);
+  });
+  // The planner knows of none of it until it is counted.
+  await sql`analyze`;
+}
+
+async function addProducts(sql: TransactionSql, count: number): Promise<void> {
+  await sql`
+    insert into public.products
+    select (jsonb_populate_record(p, jsonb_build_object(
+      'id', md5('desk product ' || n)::uuid, 'url', 'desk-' || n,
+      'title', (array['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo'])[1 + n % 7] || ' ' || n,
+      'status', (array['published', 'published', 'published', 'draft', 'archived'])[1 + n % 5],
+      'position', n, 'publish_at', now() - n * interval '1 hour',
+      'updated_at', now() - n * interval '20 minutes'))).*
+    from public.products p, generate_series(1, ${count}::int) n
+    where p.url = 'grease-two'
+    on conflict do nothing`;
+  await sql`
+    insert into public.variants
+    select (jsonb_populate_record(v, jsonb_build_object('id', md5('desk variant ' || n)::uuid,
+      'product_id', md5('desk product ' || n)::uuid, 'sku', 'DESK-' || n))).*
+    from public.variants v, generate_series(1, ${count}::int) n
+    where v.id = (select x.id from public.variants x join public.products p on p.id = x.product_id
+      where p.url = 'grease-two' order by x.position limit 1)
+    on conflict do nothing`;
+}
+
+/** Two things of 40 and 25 to a customer in one of eight countries; one order in five minutes. */
+async function addOrders(sql: TransactionSql, count: number): Promise<void> {
+  await sql`
+    insert into public.order_records (id, number, status, payment, country_code, shipping_method_name,
+      subtotal_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, captured_minor,
+      refund_due_minor, consents, placed_at, pay_by, paid_at, updated_at)
+    select md5('desk order ' || n)::uuid, 'KW-' || (${firstGenerated}::int + n), o.status,
+      case when n % 400 = 0 then 'stripe' else 'invoice' end, o.country, 'Parcel',
+      6500, 595, 0, 1130, 7095, case when o.is_paid then 7095 else 0 end,
+      case when n % 2500 = 0 then 500 else 0 end, '{"terms": true}', o.placed, o.placed + interval '7 days',
+      case when o.is_paid then o.placed + interval '1 day' end, o.placed
+    from generate_series(1, ${count}::int) n, lateral (select
+      (array['paid', 'paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered', 'delivered',
+        'delivered', 'cancelled', 'awaiting_payment'])[1 + n % 10]::public.order_status as status,
+      (array['NL', 'DE', 'DE', 'FR', 'US', 'US', 'GB', 'JP'])[1 + n % 8] as country,
+      n % 10 not in (8, 9) as is_paid,
+      date_trunc('minute', now()) - n * interval '5 minutes' as placed) o
+    on conflict do nothing`;
+  await sql`
+    insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
+    select o.id, 'buyer-' || o.number || '@desk.test',
+      jsonb_build_object('name', 'Buyer ' || o.number, 'line1', 'Street 1', 'city', 'Town',
+        'postcode', '1000 AA', 'country', o.country_code), '', ''
+    from public.order_records o where o.number >= 'KW-' || ${firstGenerated}::int
+    on conflict do nothing`;
+}
+
+/** Lines, parcels, captures and history of the generated orders that have none yet. */
+async function addParts(sql: TransactionSql): Promise<void> {
+  await sql`
+    create temporary table fresh on commit drop as
+    select o.*, row_number() over () as n, (select id from public.batches order by code limit 1) as batch
+    from public.order_records o where o.number >= 'KW-' || ${firstGenerated}::int
+      and not exists (select from public.shipments s where s.order_id = o.id)`;
+  await sql`
+    insert into public.shipments (id, order_id, weight_grams)
+    select md5('desk parcel ' || number)::uuid, id, 400 from fresh`;
+  await sql`
+    insert into public.order_lines (order_id, position, shipment_id, variant_id, product_id, batch_id,
+      sold_as, quantity, title, variant_title, sku, url, kind, options, unit_price_minor, total_minor,
+      tax_minor, tax_included, tax_rate_basis_points, weight_grams)
+    select f.id, k, md5('desk parcel ' || f.number)::uuid, v.id, v.product_id,
+      case when k = 2 and f.n % 20 = 0 then f.batch end, 'in_stock', 1, 'Sample', v.title, v.sku,
+      'sample', 'product',
+      case when k = 1 then '[{"option": "Colour", "value": "Sage"}]' else '[]' end::jsonb,
+      case k when 1 then 4000 else 2500 end, case k when 1 then 4000 else 2500 end, 0, true, 2100, 200
+    from fresh f cross join generate_series(1, 2) k
+    join public.variants v on v.id = md5('desk variant ' || (1 + (f.n * k) % greatest(1,
+      (select count(*) from public.variants where sku like 'DESK-%'))))::uuid`;
+  await sql`
+    insert into public.payments (order_id, kind, provider, amount_minor, at)
+    select id, 'capture', 'invoice', captured_minor, paid_at from fresh where captured_minor > 0`;
+  await sql`
+    insert into public.order_events (order_id, at, kind, actor, to_status)
+    select id, placed_at, 'placed', 'guest', 'awaiting_payment'::public.order_status from fresh
+    union all
+    select id, paid_at, 'moved', 'staff', 'paid' from fresh where paid_at is not null`;
+}
+
+async function addEvents(sql: TransactionSql, count: number): Promise<void> {
+  await sql`
+    insert into public.analytics_events (insert_id, name, device_id, session_id, happened_at)
+    select 'desk-event-' || n, (array['page_viewed', 'page_viewed', 'page_viewed', 'product_viewed',
+      'product_viewed', 'cart_line_added', 'checkout_started', 'order_placed'])[1 + n % 8],
+      'device-' || n / 8, n / 8, now() - n * interval '30 seconds'
+    from generate_series(1, ${count}::int) n
+    on conflict do nothing`;
+}
+
+async function addAudit(sql: TransactionSql, count: number): Promise<void> {
+  const [had] = await sql<{ count: number }[]>`
+    select count(*)::int as count from public.audit_log where row_id like 'desk-%'`;
+  await sql`
+    insert into public.audit_log (at, actor_id, actor_role, action, table_name, row_id, before, after)
+    select now() - (${count}::int - n) * interval '30 seconds', md5('desk actor ' || n % 5)::uuid,
+      (array['owner', 'editor', 'fulfilment'])[1 + n % 3], 'update',
+      (array['products', 'variants', 'order_records', 'stock_pools'])[1 + n % 4], 'desk-' || n % 5000,
+      jsonb_build_object('position', n), jsonb_build_object('position', n + 1)
+    from generate_series(${(had?.count ?? 0) + 1}::int, ${count}::int) n`;
+}

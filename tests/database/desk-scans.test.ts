@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createClient } from '@supabase/supabase-js';
+import postgres, { type Sql } from 'postgres';
+import type { Backend } from '../../src/backend/client.ts';
+import { readDeskPage, type DeskSource } from '../../src/backend/desk-rows.ts';
+import { transitionOrders } from '../../src/backend/order-desk.ts';
+import { readOrder } from '../../src/backend/orders.ts';
+import { cursorOf } from '../../src/domain/table-keyset.ts';
+import {
+  defaultQuery,
+  type TableFilter,
+  type TableQuery,
+  type TableShape,
+} from '../../src/domain/table-query.ts';
+import { auditTable } from '../../src/stores/desk-audit.ts';
+import { orderTable } from '../../src/stores/desk-orders.ts';
+import { productTable } from '../../src/stores/desk-products.ts';
+import { firstGenerated, generateDesk } from '../bench/generated-desk.ts';
+import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
+import {
+  openExplainedDatabase,
+  rowsLookedAt,
+  stepsOf,
+  type ExplainedDatabase,
+} from '../support/explained-database.ts';
+import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
+
+/** Enough that Postgres prefers an index wherever there is one. */
+const size = { orders: 8_000, products: 2_500, events: 8_000 };
+/** A table with so many rows grows with the shop. */
+const bigFrom = 2_000;
+/** A page is 101 rows; what looks at far more of a big table reads what it doesn't show. */
+const mostLookedAt = 1_500;
+
+let kept: TestDatabase;
+let sql: Sql;
+let explained: ExplainedDatabase;
+let backend: TestBackend;
+let owner: Promise<Backend>;
+let bigTables: ReadonlySet<string>;
+
+before(async () => {
+  kept = await createTestDatabase();
+  sql = postgres(kept.url, { max: 2, onnotice() {} });
+  await generateDesk(sql, size);
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and reltuples >= ${bigFrom}`;
+  bigTables = new Set(rows.map(({ name }) => name));
+  explained = await openExplainedDatabase(sql, kept.url);
+  backend = await startTestBackend({ databaseUrl: explained.url });
+  const client = createClient(backend.url, backend.publishableKey, {
+    auth: { persistSession: false },
+  });
+  const { error } = await client.auth.signInWithPassword({
+    email: 'owner@keywright.test',
+    password: 'Keywright-demo-1',
+  });
+  assert.equal(error, null);
+  owner = Promise.resolve(client as unknown as Backend);
+});
+after(async () => {
+  await backend.stop();
+  await explained.close();
+  await sql.end();
+  await kept.drop();
+});
+
+interface Table {
+  readonly source: DeskSource;
+  readonly shape: TableShape;
+}
+
+/** Runs it, and notes in words what was read that need not have been. */
+async function watch<Value>(
+  faults: string[],
+  what: string,
+  run: () => Promise<Value>,
+): Promise<Value> {
+  explained.take();
+  const value = await run();
+  const statements = explained.take();
+  assert.ok(statements.length > 0, `${what}: no plan was told`);
+  for (const { query, plan } of statements)
+    for (const step of stepsOf(plan)) {
+      const table = step['Relation Name'] ?? '';
+      const looked = rowsLookedAt(step);
+      const isScan = step['Node Type'] === 'Seq Scan';
+      if (bigTables.has(table) && (isScan || looked > mostLookedAt))
+        faults.push(`${what}: ${step['Node Type']} of ${table}, ${looked} rows\n  ${query}`);
+    }
+  return value;
+}
+
+async function page({ source }: Table, query: TableQuery) {
+  const read = await readDeskPage(source, query, 100, undefined, owner);
+  assert.ok(read.ok, read.ok ? '' : read.error.message);
+  return read.value.rows;
+}
+
+/** First and last page, and the ones beside them. */
+async function bothEnds(faults: string[], what: string, table: Table, query: TableQuery) {
+  for (const kind of ['start', 'end'] as const) {
+    const where = `${what}, ${kind}`;
+    const rows = await watch(faults, where, () => page(table, { ...query, anchor: { kind } }));
+    const row = kind === 'start' ? rows.at(-1) : rows[0];
+    if (!row) continue;
+    const cursor = cursorOf(row, query, table.source.tieBreaker);
+    const beside: TableQuery = {
+      ...query,
+      anchor: { kind: kind === 'start' ? 'after' : 'before', cursor },
+    };
+    await watch(faults, `${where}, one page on`, () => page(table, beside));
+  }
+}
+
+/** The others hold as many rows as people typed. */
+const tables: Readonly<Record<string, Table>> = {
+  orders: orderTable,
+  products: productTable,
+  audit: auditTable,
+};
+
+/** What people look for: something frequent, something rare, and something that is not there. */
+const filters: Readonly<Record<string, readonly TableFilter[]>> = {
+  orders: [
+    { column: 'status', operator: 'is', value: 'delivered' },
+    { column: 'status', operator: 'is', value: 'refunded' },
+    { column: 'status', operator: 'is', value: 'paid,in_production' },
+    { column: 'status', operator: 'not', value: 'delivered' },
+    { column: 'country_code', operator: 'is', value: 'JP' },
+    { column: 'country_code', operator: 'is', value: 'MT' },
+    { column: 'payment', operator: 'is', value: 'stripe' },
+    { column: 'payment', operator: 'is', value: 'demo' },
+    { column: 'placed_at', operator: 'from', value: '2020-01-01' },
+    { column: 'placed_at', operator: 'to', value: '2020-01-01' },
+    { column: 'total_minor', operator: 'from', value: '5000' },
+    { column: 'total_minor', operator: 'from', value: '900000' },
+    { column: 'total_minor', operator: 'to', value: '1' },
+    { column: 'refund_due_minor', operator: 'from', value: '1' },
+  ],
+  products: [
+    { column: 'kind', operator: 'is', value: 'product' },
+    { column: 'kind', operator: 'is', value: 'keyboard' },
+    { column: 'category', operator: 'is', value: 'cable' },
+    { column: 'status', operator: 'is', value: 'draft' },
+    { column: 'status', operator: 'is', value: 'scheduled' },
+    { column: 'ship_group', operator: 'is', value: 'nowhere' },
+    { column: 'publish_at', operator: 'to', value: '2020-01-01' },
+    { column: 'hs_code', operator: 'is', value: '99' },
+  ],
+  audit: [
+    { column: 'actor_id', operator: 'is', value: '00000000-0000-4000-8000-000000000009' },
+    { column: 'actor_role', operator: 'is', value: 'support' },
+    { column: 'action', operator: 'is', value: 'refused' },
+    { column: 'table_name', operator: 'is', value: 'variants' },
+    { column: 'table_name', operator: 'is', value: 'nowhere' },
+    { column: 'at', operator: 'to', value: '2020-01-01' },
+    { column: 'at', operator: 'from', value: '2020-01-01' },
+  ],
+};
+
+describe('what a desk asks of the database looks at what it shows, and never through a big table', () => {
+  test('big are the tables that grow with the shop', () => {
+    for (const name of [
+      'order_records',
+      'order_lines',
+      'products',
+      'audit_log',
+      'analytics_events',
+    ])
+      assert.ok(bigTables.has(name), name);
+  });
+
+  for (const [name, table] of Object.entries(tables))
+    test(`${name}: in every order, at both ends`, async () => {
+      const faults: string[] = [];
+      for (const column of table.shape.sortable)
+        for (const direction of ['asc', 'desc'] as const) {
+          const query: TableQuery = { ...defaultQuery(table.shape), sort: { column, direction } };
+          await bothEnds(faults, `${column} ${direction}`, table, query);
+        }
+      assert.deepEqual(faults, []);
+    });
+
+  for (const [name, asked] of Object.entries(filters))
+    test(`${name}: by each filter`, async () => {
+      const table = tables[name];
+      assert.ok(table);
+      const faults: string[] = [];
+      for (const filter of asked) {
+        const query: TableQuery = { ...defaultQuery(table.shape), filters: [filter] };
+        await bothEnds(faults, Object.values(filter).join(' '), table, query);
+      }
+      assert.deepEqual(faults, []);
+    });
+
+  test('orders: by a number that is typed', async () => {
+    const faults: string[] = [];
+    for (const search of [
+      `KW-${firstGenerated + 777}`,
+      String(firstGenerated + 777),
+      'KW-1',
+      'nothing',
+    ])
+      await bothEnds(faults, search, orderTable, { ...defaultQuery(orderTable.shape), search });
+    assert.deepEqual(faults, []);
+  });
+
+  test('audit log: what happened to one row', async () => {
+    const faults: string[] = [];
+    for (const search of ['desk-7', 'nothing'])
+      await bothEnds(faults, search, auditTable, { ...defaultQuery(auditTable.shape), search });
+    assert.deepEqual(faults, []);
+  });
+
+  test('one order with all that belongs to it', async () => {
+    const faults: string[] = [];
+    const read = await watch(faults, 'order', () =>
+      readOrder(`KW-${firstGenerated + 777}`, undefined, owner),
+    );
+    assert.ok(read.ok && read.value?.lines.length === 2);
+    assert.deepEqual(faults, []);
+  });
+
+  test('a move of a hundred orders', async () => {
+    const faults: string[] = [];
+    const paid: TableFilter = { column: 'status', operator: 'is', value: 'paid' };
+    const rows = await page(orderTable, { ...defaultQuery(orderTable.shape), filters: [paid] });
+    const ids = rows.map(({ id }) => id);
+    const moved = await watch(faults, 'move', () =>
+      transitionOrders(ids, 'in_production', '', undefined, owner),
+    );
+    assert.ok(moved.ok && moved.value.every(({ ok }) => ok));
+    assert.deepEqual(faults, []);
+  });
+});

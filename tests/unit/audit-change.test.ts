@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { auditChanges, changeWords } from '#domain/audit-change.ts';
+import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
+
+function logged(before: unknown, after: unknown): DeskRow {
+  const row = parseDeskRow({ id: 7, action: 'update', before, after });
+  assert.ok(row);
+  return row;
+}
+
+describe('a row of the audit log', () => {
+  test('tells what was changed from what to what, and nothing that stayed', () => {
+    const row = logged(
+      { title: 'Alder', price_minor: 3500, tags: ['wood'], version: 1, updated_at: 'a' },
+      { title: 'Alder', price_minor: 3900, tags: [], version: 2, updated_at: 'b' },
+    );
+    assert.deepEqual(auditChanges(row), [
+      { column: 'price_minor', before: '3500', after: '3900' },
+      { column: 'tags', before: 'wood', after: '' },
+    ]);
+    assert.equal(changeWords(row), 'price_minor: 3500 → 3900, tags: wood → nothing');
+  });
+
+  test('names what a new row, a removed one and a refused call hold', () => {
+    assert.deepEqual(auditChanges(logged(null, { code: 'A' })), [
+      { column: 'code', before: '', after: 'A' },
+    ]);
+    assert.deepEqual(auditChanges(logged({ code: 'A' }, null)), [
+      { column: 'code', before: 'A', after: '' },
+    ]);
+    assert.equal(
+      changeWords(logged(null, { a: 1, b: 2, c: 3, d: 4, e: 5 })),
+      'a, b, c, d and 1 more',
+    );
+    assert.deepEqual(auditChanges(logged('broken', 7)), []);
+  });
+
+  test('keeps long texts out of its line, whole in its changes', () => {
+    const long = 'x'.repeat(100);
+    const row = logged({ body: '' }, { body: long });
+    assert.equal(changeWords(row), 'body');
+    assert.equal(auditChanges(row)[0]?.after, long);
+  });
+});
