@@ -1671,6 +1671,10 @@ $md$| kit | orders | minimum |
 | Novelties | 140 | 80 |
 
 Colours are matched first, by eye and by instrument, under three lamps. Then legends, then moulding. We expect the matching to take six weeks because indigo is the hardest colour there is to match; anything quicker would be a guess.$md$),
+('night-market-moulding', 'production', 'Night Market: alphas are moulded', 'The indigo matches at last. Modifiers are on the machine.', 'Edda Marsh', 24, null, false, null,
+$md$Matching took ten weeks instead of six: the first four samples were right under daylight and grey under the lamp that most people type by. The fifth is right under all three.
+
+Alphas are moulded and counted. Modifiers are on the machine now, novelties follow in two weeks. Sorting and packing take the rest of the time, so the month that we named at the closing still holds.$md$),
 ('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What it means for the date, and your choices.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
 $md$The delivery that was meant for milling measured 13 % in the core. On the surface it was dry, which is how it passed the first check. A board milled from it looks perfect and twists within a year.
 
@@ -1770,6 +1774,7 @@ from (values
   ('merlow-extras', 'MERLOW-R1', 'extras', null, null, ''),
   ('night-market-opens', 'MARKET-R1', 'open', null, null, ''),
   ('night-market-closed', 'MARKET-R1', 'closed', 1, 2, 'Your order is complete: no kit was dropped. It will leave a month later than planned.'),
+  ('night-market-moulding', 'MARKET-R1', null, null, null, 'Your caps are being moulded. Nothing to do.'),
   ('aldersea-wet-wood', 'ALDERSEA-R1', null, -1, 1, 'Your board will be two months late. You may cancel for a full refund until milling starts.'),
   ('braefell-interest', 'BRAEFELL-R1', 'interest_check', null, null, ''),
   ('harrowgate-mill-schedule', 'HARROWGATE-R2', null, null, null, 'Your case is being milled.'),
@@ -1829,15 +1834,15 @@ $md$If a whole batch stays short, it is not made and everyone gets everything ba
 
 If a single kit stays short, that kit is dropped and refunded, and the rest of your order stays. Nothing has to be done for it.$md$),
 ('group-buys', 4, 'can-i-cancel', 'Can I cancel or change a group buy order?',
-$md$- **Until the batch closes:** yes, by yourself on the order page, with {{percent_refund_before_closing}} % back.
-- **After closing, before production starts:** yes, with {{percent_refund_before_production}} % back. The rest covers what was already ordered for you.
+$md$- **Until the batch closes:** yes, by yourself on the order page, with {{percent_refund_before_closing}} back.
+- **After closing, before production starts:** yes, with {{percent_refund_before_production}} back. The rest covers what was already ordered for you.
 - **Once production has begun:** not by choice. If we are more than {{months_delay_full_refund}} months later than first promised, you may leave with everything.
 
 Colours and options can be changed until the date shown on your order; the address until it is locked, of which we tell you {{hours_address_lock_notice}} hours before.$md$),
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
 $md$No. The tier that is reached at closing is the price for everybody. What you paid too much goes back to you before production starts.$md$),
 ('group-buys', 6, 'can-i-pass-it-on', 'Can I pass my place on to someone else?',
-$md$Yes, until the address is locked. Write to us with the order number and the other person's e-mail; they confirm, and the order is theirs. It costs {{percent_transfer_fee}} %. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
+$md$Yes, until the address is locked. Write to us with the order number and the other person's e-mail; they confirm, and the order is theirs. It costs {{percent_transfer_fee}}. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
 $md$By card or bank through the payment page, or by bank transfer on an invoice. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
@@ -1971,9 +1976,9 @@ $md$3.1 The refund of a group buy order that you cancel depends on the day:
 
 | when you cancel | you get back |
 |---|---|
-| until the batch closes | {{percent_refund_before_closing}} % |
-| after closing, before production starts | {{percent_refund_before_production}} % |
-| after production has started | {{percent_refund_in_production}} % |
+| until the batch closes | {{percent_refund_before_closing}} |
+| after closing, before production starts | {{percent_refund_before_production}} |
+| after production has started | {{percent_refund_in_production}} |
 
 The dates of your batch are on your order page.
 
@@ -2005,7 +2010,7 @@ $md$6.1 A waiting list gives out offers in the order of arrival, or of rank wher
 
 6.3 A vote in an interest check binds neither you nor the shop.$md$),
 (2, 7, 'transfer', 'Resale and passing on a place', 'You may give your place to someone else at the price you paid.',
-$md$7.1 A group buy order may be transferred until its address is locked, by both people confirming. The fee is {{percent_transfer_fee}} %.
+$md$7.1 A group buy order may be transferred until its address is locked, by both people confirming. The fee is {{percent_transfer_fee}}.
 
 7.2 Raffle wins and offers are personal. They can't be transferred before they are paid.
 
@@ -2050,7 +2055,7 @@ insert into public.page_texts (page, code, title, body, position) values
 ('about', 'track-record', 'What we promised and when it came', $md$The table shows every batch that has been sent: the month that was promised at the opening and the month in which the last parcel left. Our first board was three months late, our second one, and we have promised less ever since.$md$, 4),
 ('about', 'makers', 'Makers and credits', $md$Artisan caps are the work of the makers named beside them; they set their own prices and keep most of them. Sculpts and names belong to them.$md$, 5),
 ('about', 'pictures', 'Pictures', $md$Pictures of the demonstration shop are drawn by its own renderer from the data of each product: layout, colours, case. They are marked as renders. No picture here was taken from anyone.$md$, 6),
-('about', 'contact', 'Contact', $md$Write to **hello@keywright.example**, with the order number if there is one. We answer on working days, as a rule within two.
+('about', 'contact', 'Contact', $md$Write to **hello@keywright.example**, with the order number if there is one. We answer on working days, as a rule within two. We are on no social network: what happens here is told in the [updates](/updates), which have a [feed](/updates/feed.xml).
 
 Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented; please don't send anything.$md$, 7),
 ('about', 'imprint', 'Imprint', $md$Keywright (demonstration), Utrecht. Trade register: none, for there is no trade. VAT number: none. Responsible for the content: Odile Wren, who does not exist.$md$, 8),

@@ -7504,6 +7504,19 @@ as $$
     b.closes_at, 'products', b.product_id::text
   from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
   union all
+  -- Its buyers wait: after six weeks they are owed a word, were it only that there is none.
+  select 'quiet_batch', 'warning', b.code, 'Its buyers have heard nothing for six weeks.',
+    l.heard_at, 'products', b.product_id::text
+  from public.batches b
+  cross join lateral (
+    select greatest(
+      (select max(u.publish_at) from public.update_batches n join public.updates u on u.id = n.update_id
+        where n.batch_id = b.id and u.status in ('published', 'scheduled') and u.publish_at <= now()),
+      b.closes_at
+    ) as heard_at
+  ) l
+  where b.stage in ('closed', 'in_production', 'quality_control', 'shipping') and l.heard_at < now() - interval '42 days'
+  union all
   select 'batch_without_kits', 'fault', b.code, 'It is open and has no kit to order.',
     b.updated_at, 'products', b.product_id::text
   from public.batches b

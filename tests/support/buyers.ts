@@ -45,7 +45,7 @@ export interface OrderBody {
 
 /** Everything but who buys and by which key, made once for many buyers of the same cart. */
 export async function prepareOrder(
-  backend: TestBackend,
+  backend: Pick<TestBackend, 'url' | 'publishableKey'>,
   lines: readonly CartLine[],
   code: string | null = null,
 ): Promise<OrderBody> {

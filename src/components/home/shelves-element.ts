@@ -3,6 +3,7 @@
  * or closes. What the address asks for (`?kind=`, `?q=`) is shown by the filter, loaded when it is used.
  */
 import { shelfState, type ShelfFacts } from '#domain/shelf.ts';
+import { openYours } from '../own/yours-door.ts';
 import { onIntent } from '../ui/on-intent.ts';
 import '../ui/time-elements.ts';
 
@@ -47,6 +48,7 @@ function whenIdle(act: () => void): void {
 }
 
 customElements.define('keywright-shelves', ShelvesElement);
+openYours();
 
 const loadFilter = () => import('./shelves-filter.ts');
 if (location.search === '') onIntent('keywright-shelves form', loadFilter);

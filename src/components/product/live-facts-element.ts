@@ -23,6 +23,16 @@ class LiveElement extends HTMLElement {
     }
     this.dataset['live'] = facts === null ? 'failed' : 'ready';
     for (const fact of facts ?? []) this.#write(fact);
+    this.#confirmBadge(facts ?? []);
+  }
+
+  /** What is sold from the shelf is called so only while some of it is left. */
+  #confirmBadge(facts: readonly LiveFact[]) {
+    const place = document.querySelector('[data-live-badge] [data-state] > span');
+    const isFromShelf = facts.some(({ stock }) => stock === 'sold_out');
+    if (place === null || !isFromShelf || !facts.every(({ canBeOrdered }) => !canBeOrdered)) return;
+    place.textContent = stockText('sold_out');
+    place.className = badge['badge'] ?? '';
   }
 
   #write(fact: LiveFact) {

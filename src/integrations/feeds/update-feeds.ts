@@ -12,7 +12,7 @@ const description = 'What happened in each batch: stages reached, dates moved, a
 
 async function readEntries(site: URL) {
   const news = (await readNews()).toSorted(newestFirst);
-  return news.flatMap(({ url, title: name, summary, bodyHtml, author, publishAt }) =>
+  return news.flatMap(({ url, title: name, summary, bodyHtml, author, publishAt, products }) =>
     publishAt === null
       ? []
       : [
@@ -23,6 +23,8 @@ async function readEntries(site: URL) {
             bodyHtml,
             author,
             publishAt,
+            // By these a reader follows one product.
+            about: products.map((product) => product.title),
           },
         ],
   );
@@ -35,6 +37,7 @@ export async function rssFeed(site: URL): Promise<string> {
       `<guid isPermaLink="true">${xmlText(entry.link)}</guid>` +
       xmlElement('pubDate', new Date(entry.publishAt).toUTCString()) +
       xmlElement('dc:creator', entry.author) +
+      entry.about.map((product) => xmlElement('category', product)).join('') +
       `${xmlElement('description', entry.summary)}${xmlElement('content:encoded', entry.bodyHtml)}</item>`,
   );
   const self = new URL('/updates/feed.xml', site).href;
@@ -57,6 +60,7 @@ export async function jsonFeed(site: URL): Promise<string> {
     content_html: entry.bodyHtml,
     date_published: entry.publishAt,
     authors: [{ name: entry.author }],
+    tags: entry.about,
   }));
   return `${JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

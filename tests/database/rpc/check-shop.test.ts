@@ -43,6 +43,8 @@ const faults: Readonly<Record<string, string>> = {
     select id, 'PLANTED', 'Planted', 'preorder', 1, 1, current_date - 1 from public.products where url = 'braefell-65'`,
   stale_batch: `insert into public.batches (product_id, code, title, number, stage, opens_at, closes_at)
     select id, 'PLANTED', 'Planted', 99, 'open', now() - interval '9 days', now() - interval '4 days' from public.products limit 1`,
+  quiet_batch: `update public.updates set publish_at = publish_at - interval '43 days'
+    where id in (select update_id from public.update_batches n join public.batches b on b.id = n.batch_id where b.code = 'ALDERSEA-R1')`,
   batch_without_kits: `insert into public.batches (product_id, code, title, number, stage, opens_at, closes_at)
     select id, 'PLANTED', 'Planted', 99, 'open', now() - interval '1 day', now() + interval '4 days' from public.products limit 1`,
   no_zone: `delete from public.zone_countries where country_code = 'NL'`,

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'playwright/test';
+import { embeddedKeys } from '../../scripts/settings.ts';
+import { call, prepareOrder } from '../support/buyers.ts';
+import { pay } from '../support/group-buys.ts';
+import { withDatabase } from '../support/list-pages.ts';
+import { variantId, type PlacedOrder } from '../support/orders.ts';
+import { newAddress } from '../support/people.ts';
+import { test, type BuiltSite } from '../support/site.ts';
+import { makeAccount, signInAs } from '../support/staff-page.ts';
+
+/** An order in the open group buy of the demo shop, as its page would send it. */
+async function order(site: BuiltSite, email: string, token: string): Promise<PlacedOrder['order']> {
+  const backend = { url: site.apiUrl, publishableKey: embeddedKeys.publishableKey };
+  const variant = await withDatabase(site, (sql) => variantId(sql, 'SALTMARSH-BASE'));
+  const line = { variant_id: variant, quantity: 1, options: {}, design_id: null, offer_id: null };
+  const body = await prepareOrder(backend, [line]);
+  const asked = { ...body, p_key: randomUUID(), p_email: email };
+  const answer = await call<PlacedOrder>(backend, 'place_order', asked, token);
+  expect(answer.status, answer.reason).toBe(200);
+  return answer.body.order;
+}
+
+test('whoever is signed in reads what is theirs on the home page and on updates, and nobody else loads it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const stranger = await browser.newPage();
+  const asked: string[] = [];
+  stranger.on('request', (request) => asked.push(request.url()));
+  await stranger.goto(site.siteUrl, { waitUntil: 'networkidle' });
+  await expect(stranger.locator('keywright-yours')).toBeHidden();
+  expect(asked.filter((url) => /yours-element|own-goods/.test(url))).toEqual([]);
+  await stranger.close();
+
+  const email = await makeAccount(site, newAddress('reader'));
+  const { accessToken } = await signInAs(page, site, email);
+  await page.goto(site.siteUrl);
+  const strip = page.getByRole('region', { name: 'Yours' });
+  await expect(strip).toContainText('Nothing needs you today.');
+  const { id, number, total_minor: totalMinor } = await order(site, email, accessToken);
+  await page.reload();
+  await expect(strip.getByRole('listitem')).toHaveCount(1);
+  await expect(strip).toContainText(/To be paid\s*Pay for KW-\d+\s*by \d+ \w+ \d{4}, \d\d:\d\d/);
+
+  await withDatabase(site, (sql) => pay(sql, { id, totalMinor }));
+  await page.reload();
+  const link = strip.getByRole('link', { name: 'Saltmarsh' });
+  await expect(strip.getByRole('listitem').filter({ hasText: 'Saltmarsh' })).toContainText('New:');
+  await link.click();
+  await expect(page).toHaveURL(`${site.siteUrl}/orders?order=${number}`);
+  await page.goto(site.siteUrl);
+  await expect(link).toBeVisible();
+  await expect(strip).not.toContainText('New:');
+
+  await page.goto(`${site.siteUrl}/updates/saltmarsh-samples`);
+  const own = page.locator('keywright-own-goods');
+  await expect(own).toContainText(`Your order ${number}`);
+  await expect(own).toContainText('It stands at “Group buy open”, planned for');
+  await page.goto(`${site.siteUrl}/updates/aldersea-spindle`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own).toBeHidden();
+});
