@@ -3,6 +3,8 @@ import path from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { errorReporting } from './src/errors/source-maps.ts';
+import { keptRenderer } from './src/integrations/kept-renderer/integration.ts';
+import { publishingOptions } from './src/integrations/published-files/publishing-options.ts';
 import { publishedFiles } from './src/integrations/published-files/integration.ts';
 import { pictures } from './src/integrations/pictures/integration.ts';
 import { designShell } from './src/integrations/design-shell/integration.ts';
@@ -20,16 +22,13 @@ const time = /src\/(?:components\/ui\/(?:time-elements|TimeScript)|domain\/date-
 const buying =
   /src\/components\/(?:product\/(?:product-page|live-facts-element|sticky-element)|cart\/add-intent)|src\/layouts\/(?:cart-drawer|list-panels|Product\.astro)/;
 
-/** @type {import('./src/integrations/pictures/picture-files.ts').PictureQuality[]} */
-const pictureQualities = ['preview', 'draft'];
-
 const { env } = process;
-const data = path.resolve(env.KEYWRIGHT_DATA || '.local');
-const cache = env.KEYWRIGHT_CACHE || path.join(data, 'astro');
 
 // Vite hands PUBLIC_… to the pages, so the embedded backend's values are set where none are given.
 env.PUBLIC_SUPABASE_URL ||= `http://localhost:${env.API_PORT || 54321}`;
 env.PUBLIC_SUPABASE_PUBLISHABLE_KEY ||= 'sb_publishable_local';
+const publishing = publishingOptions(env);
+const { cacheFolder: cache, pictures: drawn } = publishing;
 
 export default defineConfig({
   site: env.SITE_URL || `http://localhost:${env.SITE_PORT || 4321}`,
@@ -47,16 +46,10 @@ export default defineConfig({
     intentDirective(),
     payloads(),
     designShell(),
-    pictures({
-      folder: env.KEYWRIGHT_PICTURES || path.join(data, 'pictures'),
-      quality: pictureQualities.find((name) => name === env.KEYWRIGHT_PICTURE_QUALITY) ?? 'full',
-    }),
+    pictures(drawn),
+    keptRenderer(cache),
     ...errorReporting(env, env.KEYWRIGHT_OUT || 'dist'),
-    publishedFiles({
-      backendUrl: env.PUBLIC_SUPABASE_URL,
-      sentryDsn: env.PUBLIC_SENTRY_DSN || '',
-      ingestUrl: env.PUBLIC_INGEST_URL || '',
-    }),
+    publishedFiles(publishing),
   ],
   vite: {
     cacheDir: path.join(cache, 'vite'),

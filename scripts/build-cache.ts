@@ -30,18 +30,23 @@ async function filesBelow(place: string): Promise<string[]> {
     .toSorted();
 }
 
-/**
- * Empties the cache unless a whole build of the same sources left it. Until `close` is called it
- * counts as half-written.
- */
-export async function openBuildCache(
-  folder: string,
-  stamp: string,
-): Promise<{ close(): Promise<void> }> {
+export interface BuildCache {
+  /** Whether a whole build of the same sources left it, so that there is something to build upon. */
+  readonly isWhole: boolean;
+  /** From now on it counts as half-written, until it is closed. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Empties the cache unless a whole build of the same sources left it. */
+export async function findBuildCache(folder: string, stamp: string): Promise<BuildCache> {
   const label = path.join(folder, 'made-from');
-  const known = await readFile(label, 'utf8').catch(() => '');
-  if (known === stamp) await rm(label);
-  else await rm(folder, { recursive: true, force: true });
+  const isWhole = (await readFile(label, 'utf8').catch(() => '')) === stamp;
+  if (!isWhole) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  return { close: () => writeFile(label, stamp) };
+  return {
+    isWhole,
+    open: () => rm(label, { force: true }),
+    close: () => writeFile(label, stamp),
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * The only place that runs Astro's build.
+ * The only place that builds the site, by Astro or, where nothing but content changed, in parts.
  * Invariant: the site that is being served is replaced by a whole new one in one rename, or not at all.
  */
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import facts from '../package.json' with { type: 'json' };
 import { errorFromBuildLog, reportBuildError } from '../src/errors/build-errors.ts';
-import { openBuildCache, stampOf } from './build-cache.ts';
+import { findBuildCache, stampOf } from './build-cache.ts';
 import { draftNames, takeBuildLock, type BuildLock } from './build-lock.ts';
 import { findDifferences } from './compare-sites.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
@@ -80,13 +80,18 @@ function describeBuild({ pictures = 'full', buildId, at }: BuildOptions): Record
   };
 }
 
-/** The quality of pictures is part of every page's links, and so of what may be used again. */
+/**
+ * Renders what changed with what the last build compiled, and builds the whole where that can't be done.
+ * The quality of pictures is part of every page's links, and so of what may be used again.
+ */
 async function runCached(run: Run): Promise<void> {
   const quality =
     run.environment['KEYWRIGHT_PICTURE_QUALITY'] ?? process.env['KEYWRIGHT_PICTURE_QUALITY'];
-  const cached = await openBuildCache(run.cache, `${run.stamp} ${quality ?? 'full'}`);
+  const cache = await findBuildCache(run.cache, `${run.stamp} ${quality ?? 'full'}`);
+  if (cache.isWhole && (await publishChanges(run))) return;
+  await cache.open();
   await runAstro(run);
-  await cached.close();
+  await cache.close();
 }
 
 async function proveEqual(incremental: Run, full: Run): Promise<void> {
@@ -121,10 +126,18 @@ function stampFile(settings: Settings): string {
   return path.join(settings.dataFolder, 'site-stamp');
 }
 
-async function runAstro({ settings, options, lock, cache, draft, environment }: Run) {
-  const astro = path.join(settings.projectFolder, 'node_modules/astro/bin/astro.mjs');
+interface Ending {
+  readonly code: unknown;
+  readonly output: string;
+}
+
+/** One program at a time works for a build, and none outlives it. */
+async function runProgram(
+  { settings, options, lock, cache, draft, environment }: Run,
+  args: readonly string[],
+): Promise<Ending> {
   const places = { KEYWRIGHT_OUT: draft, KEYWRIGHT_CACHE: cache };
-  const child = spawn(process.execPath, [astro, 'build'], {
+  const child = spawn(process.execPath, args, {
     cwd: settings.projectFolder,
     env: { ...process.env, ...siteEnvironment(settings), ...places, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,11 +156,27 @@ async function runAstro({ settings, options, lock, cache, draft, environment }: 
   const code = await closed;
   await writeFile(path.join(settings.dataFolder, 'build.log'), output);
   if (options.signal?.aborted) throw new BuildStopped('Stopped while the site was being built.');
+  return { code, output };
+}
+
+/** Any doubt ends it, and the whole is built. */
+async function publishChanges(run: Run): Promise<boolean> {
+  const program = path.join(import.meta.dirname, 'build-changes.ts');
+  const live = path.resolve(run.options.outFolder);
+  const { code } = await runProgram(run, ['--no-warnings', program, live]);
+  if (code === 0) return true;
+  await rm(run.draft, { recursive: true, force: true });
+  return false;
+}
+
+async function runAstro(run: Run): Promise<void> {
+  const astro = path.join(run.settings.projectFolder, 'node_modules/astro/bin/astro.mjs');
+  const { code, output } = await runProgram(run, [astro, 'build']);
   if (code === 0) return;
   await reportBuildError(errorFromBuildLog(output), {
     dsn: process.env['PUBLIC_SENTRY_DSN'] ?? '',
     release: `keywright@${facts.version}`,
-    buildId: environment['KEYWRIGHT_BUILD_ID'] ?? '',
+    buildId: run.environment['KEYWRIGHT_BUILD_ID'] ?? '',
   });
   throw new Error(`The site could not be built.\n${output.slice(-6000)}`);
 }

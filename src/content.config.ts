@@ -1,71 +1,54 @@
 import { defineCollection } from 'astro:content';
-import type { z } from 'astro/zod';
-import { camelSchema } from '#content/camel-keys.ts';
-import { supabaseLoader } from '#content/supabase-loader.ts';
-import * as goods from '#content/tables/goods.ts';
-import * as production from '#content/tables/production.ts';
-import * as texts from '#content/tables/shipping-and-texts.ts';
+import { supabaseLoader, type ContentTable } from '#content/supabase-loader.ts';
+import { contentTables as tables } from '#content/tables/all-tables.ts';
+import { keepingRows } from '#integrations/kept-renderer/kept-rows.ts';
 
-function rows<Schema extends z.ZodObject>(table: string, schema: Schema, key = ['id']) {
-  const camel = camelSchema(schema);
-  return defineCollection({ loader: supabaseLoader({ table, schema: camel, key }), schema: camel });
-}
-
-/** A table whose `updated_at` changes whenever anything does that a page shows. */
-function stamped<Schema extends z.ZodObject>(table: string, schema: Schema, key = ['id']) {
-  const camel = camelSchema(schema);
-  const loader = supabaseLoader({ table, schema: camel, key, stamp: 'updated_at' });
-  return defineCollection({ loader, schema: camel });
+function collection<Schema extends ContentTable['schema']>(
+  table: Omit<ContentTable, 'schema'> & { readonly schema: Schema },
+) {
+  const loader = keepingRows(supabaseLoader(table), table.table);
+  return defineCollection({ loader, schema: table.schema });
 }
 
 export const collections = {
-  products: stamped('products', goods.products),
-  makers: stamped('makers', goods.makers),
-  variants: stamped('variants', goods.variants),
-  productOptions: stamped('product_options', goods.productOptions),
-  optionValues: stamped('option_values', goods.optionValues),
-  optionRules: rows('option_rules', goods.optionRules),
-  productImages: stamped('product_images', goods.productImages),
-  colorways: stamped('colorways', goods.colorways),
-  palettes: stamped('palettes', goods.palettes),
-  designKits: rows('design_kits', goods.designKits, ['variant_id']),
-  designOffers: rows('design_offers', goods.designOffers),
-  productFacts: rows('product_facts', goods.productFacts),
-  productFiles: rows('product_files', goods.productFiles),
-  productRelations: rows('product_relations', goods.productRelations, ['product_id', 'related_id']),
-  batches: stamped('batches', production.batches),
-  batchKits: rows('batch_kits', production.batchKits),
-  batchPriceTiers: rows('batch_price_tiers', production.batchPriceTiers, [
-    'batch_kit_id',
-    'from_count',
-  ]),
-  batchStageHistory: rows('batch_stage_history', production.batchStageHistory),
-  lists: rows('lists', production.lists),
-  listChoices: rows('list_choices', production.listChoices),
-  updates: stamped('updates', production.updates),
-  updateBatches: rows('update_batches', production.updateBatches, ['update_id', 'batch_id']),
-  urlRedirects: rows('url_redirects', production.urlRedirects),
-  updateProducts: rows('update_products', production.updateProducts, ['update_id', 'product_id']),
-  countries: stamped('countries', texts.countries, ['code']),
-  taxRates: stamped('tax_rates', texts.taxRates),
-  countryRestrictions: rows('country_restrictions', texts.countryRestrictions, [
-    'country_code',
-    'shipping_tag',
-  ]),
-  shippingZones: stamped('shipping_zones', texts.shippingZones),
-  zoneCountries: rows('zone_countries', texts.zoneCountries, ['zone_id', 'country_code']),
-  shippingMethods: stamped('shipping_methods', texts.shippingMethods),
-  shippingRates: stamped('shipping_rates', texts.shippingRates),
-  regionalPartners: stamped('regional_partners', texts.regionalPartners),
-  partnerCountries: rows('partner_countries', texts.partnerCountries, [
-    'partner_id',
-    'country_code',
-  ]),
-  partnerSales: rows('partner_sales', texts.partnerSales, ['partner_id', 'batch_id']),
-  settings: stamped('settings', texts.settings, ['key']),
-  faqGroups: stamped('faq_groups', texts.faqGroups),
-  faqEntries: stamped('faq_entries', texts.faqEntries),
-  pageTexts: stamped('page_texts', texts.pageTexts),
-  legalVersions: rows('legal_versions', texts.legalVersions),
-  legalSections: rows('legal_sections', texts.legalSections),
-};
+  products: collection(tables.products),
+  makers: collection(tables.makers),
+  variants: collection(tables.variants),
+  productOptions: collection(tables.productOptions),
+  optionValues: collection(tables.optionValues),
+  optionRules: collection(tables.optionRules),
+  productImages: collection(tables.productImages),
+  colorways: collection(tables.colorways),
+  palettes: collection(tables.palettes),
+  designKits: collection(tables.designKits),
+  designOffers: collection(tables.designOffers),
+  productFacts: collection(tables.productFacts),
+  productFiles: collection(tables.productFiles),
+  productRelations: collection(tables.productRelations),
+  batches: collection(tables.batches),
+  batchKits: collection(tables.batchKits),
+  batchPriceTiers: collection(tables.batchPriceTiers),
+  batchStageHistory: collection(tables.batchStageHistory),
+  lists: collection(tables.lists),
+  listChoices: collection(tables.listChoices),
+  updates: collection(tables.updates),
+  updateBatches: collection(tables.updateBatches),
+  urlRedirects: collection(tables.urlRedirects),
+  updateProducts: collection(tables.updateProducts),
+  countries: collection(tables.countries),
+  taxRates: collection(tables.taxRates),
+  countryRestrictions: collection(tables.countryRestrictions),
+  shippingZones: collection(tables.shippingZones),
+  zoneCountries: collection(tables.zoneCountries),
+  shippingMethods: collection(tables.shippingMethods),
+  shippingRates: collection(tables.shippingRates),
+  regionalPartners: collection(tables.regionalPartners),
+  partnerCountries: collection(tables.partnerCountries),
+  partnerSales: collection(tables.partnerSales),
+  settings: collection(tables.settings),
+  faqGroups: collection(tables.faqGroups),
+  faqEntries: collection(tables.faqEntries),
+  pageTexts: collection(tables.pageTexts),
+  legalVersions: collection(tables.legalVersions),
+  legalSections: collection(tables.legalSections),
+} satisfies Record<keyof typeof tables, unknown>;

@@ -14,14 +14,25 @@ export type Update = RowOf<'updates'>;
 export type ProductImage = RowOf<'productImages'>;
 export type Colorway = RowOf<'colorways'>;
 
+declare global {
+  /** A builder that renders without Astro's content layer hands its rows over here. */
+  var keywrightRows:
+    | (<Name extends CollectionKey>(name: Name) => readonly { id: string; data: RowOf<Name> }[])
+    | undefined;
+}
+
+async function entriesOf<Name extends CollectionKey>(name: Name) {
+  return globalThis.keywrightRows?.(name) ?? (await getCollection(name));
+}
+
 function positionOf(row: object): number {
   return 'position' in row && typeof row.position === 'number' ? row.position : 0;
 }
 
 export async function rowsOf<Name extends CollectionKey>(name: Name): Promise<RowOf<Name>[]> {
-  const entries = await getCollection(name);
+  const entries = await entriesOf(name);
   return entries
-    .toSorted((a, b) => a.id.localeCompare(b.id))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((entry): RowOf<Name> => entry.data)
     .toSorted((a, b) => positionOf(a) - positionOf(b));
 }

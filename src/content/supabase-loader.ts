@@ -18,15 +18,18 @@ export interface ContentTable {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** What of Astro's store is used. */
+export interface RowStore {
+  keys(): string[];
+  get(id: string): { readonly data: Row; readonly digest?: string | number } | undefined;
+  set(entry: { id: string; data: Record<string, unknown>; digest: string | number }): unknown;
+  delete(id: string): void;
+  clear(): void;
+}
+
 /** What of Astro's content layer is used. */
 export interface TableStore {
-  readonly store: {
-    keys(): string[];
-    get(id: string): { readonly data: Row; readonly digest?: string | number } | undefined;
-    set(entry: { id: string; data: Record<string, unknown>; digest: string | number }): unknown;
-    delete(id: string): void;
-    clear(): void;
-  };
+  readonly store: RowStore;
   readonly meta: {
     get(key: string): string | undefined;
     set(key: string, value: string): void;
@@ -49,19 +52,23 @@ export function supabaseLoader(definition: ContentTable): Loader {
   };
 }
 
+/** Brings the store up to date and says how many rows it touched. */
 export async function loadTable(
   definition: ContentTable,
   target: ReadTarget,
   context: TableStore,
-): Promise<void> {
+): Promise<number> {
   const { store, meta } = context;
   // A cache from another backend has other rows under the same stamps.
   if (meta.get('backend') !== target.url) store.clear();
   meta.set('backend', target.url);
   const { present, changed } = await readChanges(definition, target, context);
-  for (const id of store.keys()) if (!present.has(id)) store.delete(id);
-  for (const row of changed) await storeRow(definition, row, context);
+  const gone = store.keys().filter((id) => !present.has(id));
+  for (const id of gone) store.delete(id);
+  let touched = gone.length;
+  for (const row of changed) if (storeRow(definition, row, context)) touched += 1;
   context.logger.info(`${changed.length} of ${present.size} rows read anew`);
+  return touched;
 }
 
 interface Changes {
@@ -96,17 +103,20 @@ function idOf({ key }: ContentTable, row: Row): string {
   return key.map((column) => String(row[column])).join('/');
 }
 
-async function storeRow(
+/** False where the very same row is there already. */
+function storeRow(
   definition: ContentTable,
   row: Row,
   { store, generateDigest }: TableStore,
-): Promise<void> {
+): boolean {
   const id = idOf(definition, row);
-  const parsed = definition.schema.safeParse(row);
-  if (!parsed.success) throw new CatalogueUnreadable(explain(definition, row, parsed.error));
   const { stamp } = definition;
   const digest = stamp === undefined ? generateDigest(row) : String(row[stamp]);
+  if (store.get(id)?.digest === digest) return false;
+  const parsed = definition.schema.safeParse(row);
+  if (!parsed.success) throw new CatalogueUnreadable(explain(definition, row, parsed.error));
   store.set({ id, data: parsed.data, digest });
+  return true;
 }
 
 function explain(definition: ContentTable, row: Row, error: z.ZodError): string {

@@ -21,8 +21,16 @@ export function momentsPassed(text: string, now: number): number {
   return [...text.matchAll(momentPattern)].filter(([, at = '']) => Date.parse(at) <= now).length;
 }
 
+/** `text` is the page's payload. */
+export function keyOfPayload(text: string): string {
+  return `${hashOf(text)}-${momentsPassed(text, buildTime())}`;
+}
+
+const keys = new WeakMap<PageEntry, string>();
+
 /** Equal for two builds exactly when the page would be, as long as the sources are the same. */
 export function pageKey(entry: PageEntry): string {
-  const text = payloadText(entry);
-  return `${hashOf(text)}-${momentsPassed(text, buildTime())}`;
+  const key = keys.get(entry) ?? keyOfPayload(payloadText(entry));
+  keys.set(entry, key);
+  return key;
 }

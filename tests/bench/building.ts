@@ -17,8 +17,14 @@ import { generateProducts, plainProducts } from './generated-products.ts';
 
 export const title = 'Building';
 
-/** Each product has a picture of its own, and drawing ten thousand takes its time: fewer can be named. */
+/** Ten thousand take their time: fewer can be named. */
 const sizes = (process.env['KEYWRIGHT_BENCH_PAGES'] ?? '100,1000,10000').split(',').map(Number);
+/**
+ * The generated products share so many drawings, as caps of a few colours do: a drawing is drawn once
+ * whoever shows it, and what drawing costs has a row of its own.
+ */
+const designs = 40;
+const publishes = 3;
 const execute = promisify(execFile);
 
 interface Peer {
@@ -90,21 +96,43 @@ async function measurePeers(folder: string, sql: Sql): Promise<readonly number[]
 }
 
 interface ShopTimes {
-  readonly fromNothing: number;
-  readonly withPictures: number;
-  readonly oneChange: number;
+  /** From nothing but the pictures, which are kept by content. */
+  readonly whole: number;
+  /** Each after one price was changed. */
+  readonly changes: readonly number[];
 }
 
+const buildShop = (settings: Settings) => buildSite(settings, { outFolder: settings.siteFolder });
+
+const forget = ({ dataFolder }: Settings, folder: string) =>
+  rm(path.join(dataFolder, folder), { recursive: true, force: true });
+
 async function measureShop(settings: Settings, sql: Sql): Promise<ShopTimes> {
-  const build = () => buildSite(settings, { outFolder: settings.siteFolder });
-  const forget = (folder: string) =>
-    rm(path.join(settings.dataFolder, folder), { recursive: true, force: true });
-  await Promise.all(['astro', 'pictures'].map(forget));
-  const fromNothing = await secondsOf(build);
-  await forget('astro');
-  const withPictures = await secondsOf(build);
-  await sql`update public.variants set price_minor = price_minor + 1 where sku = 'GENERATED-7'`;
-  return { fromNothing, withPictures, oneChange: await secondsOf(build) };
+  await forget(settings, 'astro');
+  const whole = await secondsOf(() => buildShop(settings));
+  const changes: number[] = [];
+  for (let number = 1; number <= publishes; number += 1) {
+    await sql`update public.variants set price_minor = price_minor + 1 where sku = ${`GENERATED-${number}`}`;
+    changes.push(await secondsOf(() => buildShop(settings)));
+  }
+  return { whole, changes };
+}
+
+/** Every drawing that any size shows is drawn for the first one. */
+async function drawAll(settings: Settings, sql: Sql): Promise<BenchRow> {
+  await generateProducts(sql, designs, designs);
+  const withDrawing = await secondsOf(() => buildShop(settings));
+  await forget(settings, 'astro');
+  const without = await secondsOf(() => buildShop(settings));
+  const files = await readdir(path.join(settings.siteFolder, 'pictures'));
+  const drawings = new Set(files.map((file) => file.split('-', 1)[0])).size;
+  return {
+    what: `drawing the ${drawings} pictures of the shop and its ${designs} designs, in test quality, once`,
+    figure: `${(withDrawing - without).toFixed(1)} s, ${perPage(withDrawing - without, drawings)} each`,
+    comparedWith: `${files.length} files; a build that finds them drawn: ${without.toFixed(1)} s`,
+    budget: 'reported',
+    isWithin: null,
+  };
 }
 
 const perPage = (seconds: number, pages: number) => `${((seconds / pages) * 1000).toFixed(1)} ms`;
@@ -112,6 +140,7 @@ const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed
 
 function rowsOf(pages: number, shop: ShopTimes, others: readonly number[]): readonly BenchRow[] {
   const [eleventy = NaN, next = NaN, astro = NaN] = others;
+  const middle = shop.changes.toSorted((a, b) => a - b)[shop.changes.length >> 1] ?? NaN;
   const beside = peers.map(({ name }, n) => `${name} ${perPage(others[n] ?? NaN, pages)}`);
   return [
     {
@@ -122,24 +151,24 @@ function rowsOf(pages: number, shop: ShopTimes, others: readonly number[]): read
       isWithin: astro * 4 <= next && astro <= eleventy * 3,
     },
     {
-      what: `building the shop with ${pages} more products, a page`,
-      figure: perPage(shop.fromNothing, pages),
-      comparedWith: `pictures drawn before: ${perPage(shop.withPictures, pages)}; ${beside.join(', ')} (plain pages)`,
+      what: `building the shop with ${pages} more products, pictures drawn before, a page`,
+      figure: perPage(shop.whole, pages),
+      comparedWith: `${beside.join(', ')} (plain pages)`,
       budget: 'reported',
       isWithin: null,
     },
     {
-      what: `publishing one change among ${pages} products`,
-      figure: `${share(shop.oneChange, shop.fromNothing)} of building from nothing`,
-      comparedWith: `${share(shop.oneChange, shop.withPictures)} of building with the pictures drawn before`,
+      what: `publishing one change among ${pages} products, median of ${shop.changes.length}`,
+      figure: `${middle.toFixed(2)} s, ${share(middle, shop.whole)} of the whole build`,
+      comparedWith: `whole build ${shop.whole.toFixed(1)} s; each change ${shop.changes.map((it) => it.toFixed(2)).join(', ')} s`,
       budget: pages < 10_000 ? 'reported' : '5 %',
-      isWithin: pages < 10_000 ? null : shop.oneChange <= shop.fromNothing * 0.05,
+      isWithin: pages < 10_000 ? null : middle <= shop.whole * 0.05,
     },
   ];
 }
 
 function growthRow(first: Measured, last: Measured): BenchRow {
-  const [few, many] = [first, last].map(({ pages, shop }) => shop.withPictures / pages);
+  const [few, many] = [first, last].map(({ pages, shop }) => shop.whole / pages);
   return {
     what: `a page of the shop, pictures drawn before, from ${first.pages} to ${last.pages} products`,
     figure: share(many ?? NaN, few ?? NaN),
@@ -155,15 +184,21 @@ interface Measured {
   readonly others: readonly number[];
 }
 
-async function measureAll(settings: Settings, sql: Sql): Promise<readonly Measured[]> {
+async function measureAll(settings: Settings, sql: Sql): Promise<readonly BenchRow[]> {
   const peersFolder = await installPeers();
+  const drawn = await drawAll(settings, sql);
   const measured: Measured[] = [];
   for (const pages of sizes) {
-    await generateProducts(sql, pages);
+    await generateProducts(sql, pages, designs);
     const shop = await measureShop(settings, sql);
     measured.push({ pages, shop, others: await measurePeers(peersFolder, sql) });
   }
-  return measured;
+  const [first, last] = [measured.at(0), measured.at(-1)];
+  return [
+    drawn,
+    ...measured.flatMap(({ pages, shop, others }) => rowsOf(pages, shop, others)),
+    ...(first && last && first !== last ? [growthRow(first, last)] : []),
+  ];
 }
 
 export async function measure(): Promise<readonly BenchRow[]> {
@@ -186,12 +221,7 @@ export async function measure(): Promise<readonly BenchRow[]> {
   };
   const sql = postgres(backend.databaseUrl, { onnotice: () => {} });
   try {
-    const measured = await measureAll(settings, sql);
-    const [first, last] = [measured.at(0), measured.at(-1)];
-    return [
-      ...measured.flatMap(({ pages, shop, others }) => rowsOf(pages, shop, others)),
-      ...(first && last && first !== last ? [growthRow(first, last)] : []),
-    ];
+    return await measureAll(settings, sql);
   } finally {
     await sql.end();
     await backend.stop();

@@ -1,6 +1,7 @@
 /**
  * The only place that fills a shop with thousands of products: each a copy of one from stock with a
- * name, an address, a text, a price, a pile and a picture of its own.
+ * name, an address, a text, a price, a pile and a picture of its own. So many share a few designs as
+ * shops do whose caps come in a few colours: each drawing is drawn once, whoever shows it.
  */
 import type { Sql } from 'postgres';
 
@@ -18,8 +19,8 @@ export interface PlainProduct {
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** Adds what is missing until there are `count` generated products. */
-export async function generateProducts(sql: Sql, count: number): Promise<void> {
+/** Adds what is missing until there are `count` generated products in `designs` drawings. */
+export async function generateProducts(sql: Sql, count: number, designs: number): Promise<void> {
   await sql`
     insert into public.products
     select (jsonb_populate_record(p, jsonb_build_object(
@@ -50,7 +51,7 @@ export async function generateProducts(sql: Sql, count: number): Promise<void> {
       'id', md5('image ' || n)::uuid, 'product_id', md5('product ' || n)::uuid, 'variant_id', null,
       'storage_path', 'generated-' || n || '/front.webp',
       'render', jsonb_set(i.render, '{colours,accent}',
-        to_jsonb('#' || lpad(to_hex(n * 1621 % 16777216), 6, '0')))))).*
+        to_jsonb('#' || lpad(to_hex(n % ${designs}::int * 162101 % 16777216), 6, '0')))))).*
     from public.product_images i
     join public.products p on p.id = i.product_id, generate_series(1, ${count}::int) n
     where p.url = ${original} and i.position = 1

@@ -32,13 +32,19 @@ export interface Picture {
 
 const recipeFolder = path.join(import.meta.env.PICTURES_FOLDER, 'recipes');
 
-function keepRecipe(recipe: unknown): string {
+/** A picture is asked for by its page, its cards and its previews. */
+const kept = new WeakMap<object, string>();
+
+function keepRecipe(recipe: object): string {
+  const known = kept.get(recipe);
+  if (known !== undefined) return known;
   const hash = recipeHash(recipe, import.meta.env.PICTURES_CODE);
   const file = path.join(recipeFolder, `${hash}.json`);
   if (!existsSync(file)) {
     mkdirSync(recipeFolder, { recursive: true });
     writeFileSync(file, JSON.stringify(recipe));
   }
+  kept.set(recipe, hash);
   return hash;
 }
 

@@ -30,17 +30,19 @@ function quotedHash(code: string): string {
   return hash;
 }
 
-/** Adds the hashes of a page's inline scripts and styles to `scripts` and `styles`. */
-export function collectInlineHashes(
-  html: string,
-  found: { readonly scripts: Set<string>; readonly styles: Set<string> },
-): void {
+/** The hashes of a page's inline scripts and styles. */
+export function inlineHashes(html: string): {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+} {
+  const [scripts, styles] = [new Set<string>(), new Set<string>()];
   for (const [, tag, attributes = '', code = ''] of html.matchAll(inlinePattern)) {
-    if (tag === 'style') found.styles.add(quotedHash(code));
+    if (tag === 'style') styles.add(quotedHash(code));
     else if (!/\bsrc=/.test(attributes) && !dataType.test(attributes)) {
-      found.scripts.add(quotedHash(code));
+      scripts.add(quotedHash(code));
     }
   }
+  return { scripts: [...scripts], styles: [...styles] };
 }
 
 /**

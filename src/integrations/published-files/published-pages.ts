@@ -1,11 +1,12 @@
 /**
- * The only reader of what a build has written. Invariant: a page without its payload, a payload
+ * The only reader of pages that were written. Invariant: a page without its payload, a payload
  * without its page, and a page that was made from something else than its payload end the build.
  */
-import { glob, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { payloadPath } from '../../routes.ts';
+import { keyOfPayload } from '../build-clock.ts';
 import { hashOf } from '../payloads/payload-text.ts';
+import { pictureNamesIn } from '../pictures/picture-names.ts';
+import { payloadPath } from '../../routes.ts';
+import { inlineHashes } from './content-security-policy.ts';
 
 export class BuildInconsistent extends Error {}
 
@@ -16,34 +17,47 @@ export interface PublishedPage {
   readonly payloadHash: string;
 }
 
+/** What has to be known of a page so that the next build need not read it again. */
+export interface PageFacts {
+  /** Null for a failure view, which is a file and no page. */
+  readonly page: PublishedPage | null;
+  /** Equal for two builds of the same sources exactly when the page is. */
+  readonly key: string;
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly pictures: readonly string[];
+}
+
 const failureViews: ReadonlySet<string> = new Set(['404.html', '500.html']);
+
+export function isFailureView(file: string): boolean {
+  return failureViews.has(file);
+}
 
 /** @example pathOfFile('cart/confirm.html') // '/cart/confirm' ; pathOfFile('index.html') // '/' */
 export function pathOfFile(file: string): string {
-  const route = `/${file
-    .split(path.sep)
-    .join('/')
-    .replace(/\.html$/, '')}`;
+  const route = `/${file.replace(/\.html$/, '')}`;
   return route === '/index' ? '/' : route;
 }
 
-/** Reads every page once and shows its HTML to `visit`, the failure views included. */
-export async function readPublishedPages(
-  folder: string,
-  visit: (html: string) => void,
-): Promise<PublishedPage[]> {
-  const pages: PublishedPage[] = [];
-  for await (const file of glob('**/*.html', { cwd: folder })) {
-    const html = await readFile(path.join(folder, file), 'utf8');
-    visit(html);
-    if (!failureViews.has(file)) pages.push(await readPage(folder, pathOfFile(file), html));
-  }
-  await assertNoOrphans(folder, pages);
-  return pages.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+/** @example payloadOfFile('index.html') // '_payload.json' */
+export function payloadOfFile(file: string): string {
+  return payloadPath(pathOfFile(file)).slice(1);
 }
 
-async function readPage(folder: string, route: string, html: string): Promise<PublishedPage> {
-  const text = await readFile(path.join(folder, payloadPath(route)), 'utf8').catch(() => null);
+/** `html` is the page as it is published, `payload` the text beside it, null when there is none. */
+export function factsOf(file: string, html: string, payload: string | null): PageFacts {
+  const isView = isFailureView(file);
+  const names = new Set([...pictureNamesIn(html), ...pictureNamesIn(payload ?? '')]);
+  return {
+    page: isView ? null : pageOf(pathOfFile(file), html, payload),
+    key: payload === null ? '' : keyOfPayload(payload),
+    pictures: [...names],
+    ...inlineHashes(html),
+  };
+}
+
+function pageOf(route: string, html: string, text: string | null): PublishedPage {
   if (text === null) throw new BuildInconsistent(`The page ${route} has no payload.`);
   const entry: unknown = JSON.parse(text);
   const payloadHash = hashOf(text);
@@ -68,10 +82,9 @@ function isEntry(value: unknown): value is { path: string; kind: string; title: 
   );
 }
 
-async function assertNoOrphans(folder: string, pages: readonly PublishedPage[]): Promise<void> {
-  const expected = new Set(pages.map((page) => payloadPath(page.path).slice(1)));
-  for await (const file of glob('**/_payload.json', { cwd: folder })) {
-    if (expected.has(file.split(path.sep).join('/'))) continue;
-    throw new BuildInconsistent(`The payload ${file} belongs to no page.`);
-  }
+export function assertNoOrphans(payloads: readonly string[], pages: Iterable<string>): void {
+  const expected = new Set(Array.from(pages, payloadOfFile));
+  const orphan = payloads.find((file) => !expected.has(file));
+  if (orphan === undefined) return;
+  throw new BuildInconsistent(`The payload ${orphan} belongs to no page.`);
 }

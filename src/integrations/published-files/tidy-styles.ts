@@ -14,16 +14,22 @@ function moveToHead(html: string): string {
   return without.slice(0, head) + islandStyle + without.slice(head);
 }
 
-/** Pages of one kind get their sheets in changing order; the first page's order becomes that of all. */
-export function createStyleTidier(): (html: string) => string {
-  const agreedByOrder = new Map<string, string>();
-  const agreedByLines = new Map<string, string>();
+const linesOf = (css: string) => css.split('\n').toSorted().join('\n');
+
+/**
+ * Pages of one kind get their sheets in changing order; the first page's order becomes that of all.
+ * `agreed` is what an earlier build came to, and what this one comes to is added to it.
+ */
+export function createStyleTidier(agreed: string[] = []): (html: string) => string {
+  const agreedByOrder = new Map(agreed.map((css) => [css, css]));
+  const agreedByLines = new Map(agreed.map((css) => [linesOf(css), css]));
   const agree = (css: string) => {
-    const key = css.split('\n').toSorted().join('\n');
-    const agreed = agreedByLines.get(key) ?? css;
-    agreedByLines.set(key, agreed);
-    agreedByOrder.set(css, agreed);
-    return agreed;
+    const key = linesOf(css);
+    const order = agreedByLines.get(key) ?? css;
+    if (order === css) agreed.push(css);
+    agreedByLines.set(key, order);
+    agreedByOrder.set(css, order);
+    return order;
   };
   return (html) =>
     moveToHead(html).replace(

@@ -1,0 +1,135 @@
+/**
+ * The only place that makes a new site out of the live one and what changed. Invariant: the live
+ * site's files are never written to, and a renderer that does not give a known page again is not used.
+ */
+import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PageEntry } from '../page-entry.ts';
+import { payloadText } from '../payloads/payload-text.ts';
+import { pictureNamesIn } from '../pictures/picture-names.ts';
+import { factsOf, payloadOfFile, type PageFacts } from '../published-files/published-pages.ts';
+import type { WrittenSite } from '../published-files/finish-site.ts';
+import type { SiteFacts } from '../published-files/site-facts.ts';
+import { createStyleTidier } from '../published-files/tidy-styles.ts';
+import type { KeptRenderer, Route } from './kept-renderer.ts';
+
+export class RendererUntrue extends Error {}
+
+interface Places {
+  readonly live: string;
+  readonly draft: string;
+  /** What is known of the live site. */
+  readonly facts: SiteFacts;
+}
+
+interface Asked {
+  readonly file: string;
+  readonly route: Route;
+  /** Undefined for what is rendered each time. */
+  readonly key: string | undefined;
+}
+
+/** Written by the last step of a build, from what it knows of all pages. */
+const finished: ReadonlySet<string> = new Set(['_headers', 'builds']);
+/** Its parts carry their version in their names. */
+const searchParts = 'search/parts';
+const payloadRoute = '/[...page]/_payload.json';
+
+function fileOf({ type }: Route, address: string): string {
+  if (type !== 'page') return address.slice(1);
+  return address === '/' ? 'index.html' : `${address.slice(1)}.html`;
+}
+
+async function askedOf(renderer: KeptRenderer, route: Route): Promise<readonly Asked[]> {
+  if (route.pathname !== undefined) {
+    return [{ file: fileOf(route, route.pathname), route, key: undefined }];
+  }
+  return (await renderer.pathsOf(route)).map(({ params, cacheKey }) => {
+    const address = route.route.replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? '');
+    return { file: fileOf(route, address), route, key: cacheKey };
+  });
+}
+
+async function readEntries(renderer: KeptRenderer): Promise<ReadonlyMap<string, PageEntry>> {
+  const route = renderer.routes.find((each) => each.route === payloadRoute);
+  if (route === undefined) throw new RendererUntrue('There is no route of payloads.');
+  const entries = (await renderer.pathsOf(route)).flatMap(({ props }) => props?.entry ?? []);
+  return new Map(entries.map((entry) => [fileOf({ ...route, type: 'page' }, entry.path), entry]));
+}
+
+/** Second names for all files of the live site but those that are `left` out. */
+function takeOver(live: string, draft: string, left: ReadonlySet<string>, folder = ''): void {
+  let isMade = false;
+  for (const item of readdirSync(path.join(live, folder), { withFileTypes: true })) {
+    const name = folder === '' ? item.name : `${folder}/${item.name}`;
+    if (left.has(name)) continue;
+    if (item.isDirectory()) {
+      takeOver(live, draft, left, name);
+      continue;
+    }
+    if (!isMade) mkdirSync(path.join(draft, folder), { recursive: true });
+    isMade = true;
+    linkSync(path.join(live, name), path.join(draft, name));
+  }
+}
+
+function write(draft: string, file: string, text: string): void {
+  const place = path.join(draft, file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  // A file of the live site is the same bytes on the disk: writing into it would change the live site.
+  writeFileSync(place, text, { flag: 'wx' });
+}
+
+export async function changedSite(
+  renderer: KeptRenderer,
+  { live, draft, facts }: Places,
+): Promise<WrittenSite & { readonly rendered: number }> {
+  const entries = await readEntries(renderer);
+  const routes = renderer.routes.filter((route) => route.route !== payloadRoute);
+  const asked = (await Promise.all(routes.map((route) => askedOf(renderer, route)))).flat();
+  const isSame = ({ file, key }: Asked) => key !== undefined && facts.pages.get(file)?.key === key;
+  const same = asked.filter(isSame);
+  const changed = asked.filter((each) => !isSame(each));
+  const files = new Set(asked.map(({ file }) => file));
+  const gone = [...facts.pages.keys()].filter((file) => !files.has(file));
+  const left = [...changed.map(({ file }) => file), ...gone];
+  const payloads = left.filter((file) => file.endsWith('.html')).map(payloadOfFile);
+  const agreedStyles = [...facts.agreedStyles];
+  const tidy = createStyleTidier(agreedStyles);
+  await assertTrue(renderer, same[0], tidy, live);
+  takeOver(live, draft, new Set([...left, ...payloads, ...finished, searchParts]));
+  const pages = new Map<string, PageFacts>();
+  for (const { file } of same) {
+    const known = facts.pages.get(file);
+    if (known !== undefined) pages.set(file, known);
+  }
+  const morePictures: string[] = [];
+  for (const { file, route } of changed) {
+    const text = await renderer.render(route, file);
+    if (route.type !== 'page') {
+      write(draft, file, text);
+      morePictures.push(...pictureNamesIn(text));
+      continue;
+    }
+    const html = tidy(text);
+    const entry = entries.get(file);
+    const payload = entry === undefined ? null : payloadText(entry);
+    pages.set(file, factsOf(file, html, payload));
+    write(draft, file, html);
+    if (payload !== null) write(draft, payloadOfFile(file), payload);
+  }
+  const rendered = pages.size - same.length;
+  return { folder: draft, pages, morePictures, agreedStyles, rendered };
+}
+
+async function assertTrue(
+  renderer: KeptRenderer,
+  known: Asked | undefined,
+  tidy: (html: string) => string,
+  live: string,
+): Promise<void> {
+  if (known === undefined) throw new RendererUntrue('No page stayed as it was.');
+  const html = tidy(await renderer.render(known.route, known.file));
+  if (html === readFileSync(path.join(live, known.file), 'utf8')) return;
+  throw new RendererUntrue(`The page ${known.file} comes out in another way than before.`);
+}

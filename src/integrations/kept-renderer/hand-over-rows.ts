@@ -1,0 +1,46 @@
+/**
+ * The only place that reads the rows for a build in parts: those that changed since the last build, and
+ * the others from what it kept. Invariant: they are the rows that Astro's content layer would have read.
+ */
+import { createHash } from 'node:crypto';
+import type { ReadTarget } from '../../content/rest-reader.ts';
+import { loadTable, type ContentTable } from '../../content/supabase-loader.ts';
+import { contentTables } from '../../content/tables/all-tables.ts';
+import { keepRows, openKeptRows } from './kept-rows.ts';
+
+interface NamedRow {
+  readonly id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const digestOf = (row: Record<string, unknown>) =>
+  createHash('sha1').update(JSON.stringify(row)).digest('base64');
+
+async function readTable(
+  cacheFolder: string,
+  definition: ContentTable,
+  target: ReadTarget,
+): Promise<readonly NamedRow[]> {
+  const store = await openKeptRows(cacheFolder, definition.table);
+  const touched = await loadTable(definition, target, {
+    store,
+    // The cache is of this backend, or it would not be used.
+    meta: new Map([['backend', target.url]]),
+    generateDigest: digestOf,
+    logger: { info: () => undefined },
+  });
+  if (touched > 0) await keepRows(cacheFolder, definition.table, store);
+  return store.keys().map((id) => ({ id, data: store.get(id)?.data ?? {} }));
+}
+
+/** From here on the pages' code finds them where it looks for Astro's collections. */
+export async function handOverRows(cacheFolder: string, target: ReadTarget): Promise<void> {
+  const tables: readonly (readonly [string, ContentTable])[] = Object.entries(contentTables);
+  const rows = new Map<string, readonly NamedRow[]>();
+  await Promise.all(
+    tables.map(async ([name, definition]) =>
+      rows.set(name, await readTable(cacheFolder, definition, target)),
+    ),
+  );
+  Object.assign(globalThis, { keywrightRows: (name: string) => rows.get(name) ?? [] });
+}

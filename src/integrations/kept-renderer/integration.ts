@@ -1,0 +1,72 @@
+/**
+ * The only place that keeps the compiled pages of a whole build, by which later builds render what
+ * changed without compiling anything. Invariant: a build that can't keep them is as good without.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { descriptionFile, rendererFolder, type RendererDescription } from './renderer-files.ts';
+
+type Pages = ReadonlyMap<string, { readonly styles: readonly unknown[] }>;
+
+/** Astro puts them below its output, or below the project where the output is elsewhere. */
+function findCompiled(root: string, output: string): string {
+  const places = [path.join(output, '.prerender'), path.join(root, '.astro', '.prerender')];
+  const found = places.find((place) => existsSync(place));
+  if (found !== undefined) return found;
+  throw new Error(`The compiled pages are in none of ${places.join(', ')}.`);
+}
+
+function keepRenderer(root: string, compiled: string, cacheFolder: string, pages: Pages): void {
+  const folder = rendererFolder(cacheFolder);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(compiled, folder, { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const entry = readdirSync(folder).find((file) => file.startsWith('prerender-entry'));
+  if (entry === undefined) throw new Error(`${compiled} has no entry.`);
+  const description: RendererDescription = {
+    entry,
+    pages: Array.from(pages, ([key, { styles }]) => [key, { styles }]),
+  };
+  writeFileSync(descriptionFile(cacheFolder), JSON.stringify(description));
+}
+
+export function keptRenderer(cacheFolder: string): AstroIntegration {
+  let pages: Pages = new Map();
+  let folders = { root: '', output: '' };
+  return {
+    name: 'keywright:kept-renderer',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        folders = { root: fileURLToPath(config.root), output: fileURLToPath(config.outDir) };
+      },
+      'astro:build:setup': (build) => {
+        pages = build.pages;
+      },
+      'astro:build:start': ({ setPrerenderer, logger }) => {
+        setPrerenderer((astros) => ({
+          ...astros,
+          teardown: async () => {
+            try {
+              const compiled = findCompiled(folders.root, folders.output);
+              keepRenderer(folders.root, compiled, cacheFolder, pages);
+            } catch (error) {
+              logger.warn(`The next build starts from the beginning: ${String(error)}`);
+            }
+            await astros.teardown?.();
+          },
+        }));
+      },
+    },
+  };
+}

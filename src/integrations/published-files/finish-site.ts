@@ -1,0 +1,56 @@
+/**
+ * The last step of every build, whole or in parts: it draws what is missing and writes the files that
+ * hosts and open tabs read. Invariant: a site that is not consistent is never finished.
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { publishPictures, type PictureOptions } from '../pictures/publish-pictures.ts';
+import { writeBuildMeta } from './build-meta.ts';
+import { contentSecurityPolicy, type PolicyHosts } from './content-security-policy.ts';
+import { headersFile } from './headers-file.ts';
+import type { PageFacts } from './published-pages.ts';
+import { keepSiteFacts } from './site-facts.ts';
+
+export interface FinishOptions {
+  readonly hosts: PolicyHosts;
+  readonly pictures: PictureOptions;
+  /** Where the next build looks for what is known of this one. */
+  readonly cacheFolder: string;
+}
+
+export interface WrittenSite {
+  readonly folder: string;
+  /** By file. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+  /** Named by files that are no pages. */
+  readonly morePictures: readonly string[];
+  readonly agreedStyles: readonly string[];
+}
+
+/** Most pages share their lists, and each list is looked at once. */
+function unionOf(lists: Iterable<readonly string[]>): Set<string> {
+  const all = new Set<string>();
+  for (const list of new Set(lists)) for (const item of list) all.add(item);
+  return all;
+}
+
+export async function finishSite(
+  { folder, pages, morePictures, agreedStyles }: WrittenSite,
+  { hosts, pictures, cacheFolder }: FinishOptions,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const facts = [...pages.values()];
+  const names = unionOf([...facts.map((page) => page.pictures), morePictures]);
+  await publishPictures(pictures, folder, names, say);
+  const policy = contentSecurityPolicy(hosts, {
+    scripts: unionOf(facts.map(({ scripts }) => scripts)),
+    styles: unionOf(facts.map(({ styles }) => styles)),
+  });
+  writeFileSync(path.join(folder, '_headers'), headersFile(policy));
+  const published = facts
+    .flatMap(({ page }) => page ?? [])
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const id = await writeBuildMeta(folder, published);
+  keepSiteFacts(cacheFolder, { id, agreedStyles, pages });
+  say(`Build ${id}: ${published.length} pages`);
+}

@@ -1,0 +1,27 @@
+/**
+ * The only reader of what the environment says about publishing: hosts, pictures and the cache.
+ * Invariant: a whole build and one in parts are told the same.
+ */
+import path from 'node:path';
+import type { PictureQuality } from '../pictures/picture-files.ts';
+import type { FinishOptions } from './finish-site.ts';
+
+const lesser: readonly PictureQuality[] = ['preview', 'draft'];
+
+export function publishingOptions(
+  env: Readonly<Record<string, string | undefined>>,
+): FinishOptions {
+  const data = path.resolve(env['KEYWRIGHT_DATA'] || '.local');
+  return {
+    hosts: {
+      backendUrl: env['PUBLIC_SUPABASE_URL'] ?? '',
+      sentryDsn: env['PUBLIC_SENTRY_DSN'] ?? '',
+      ingestUrl: env['PUBLIC_INGEST_URL'] ?? '',
+    },
+    pictures: {
+      folder: env['KEYWRIGHT_PICTURES'] || path.join(data, 'pictures'),
+      quality: lesser.find((name) => name === env['KEYWRIGHT_PICTURE_QUALITY']) ?? 'full',
+    },
+    cacheFolder: env['KEYWRIGHT_CACHE'] || path.join(data, 'astro'),
+  };
+}

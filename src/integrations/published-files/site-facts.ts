@@ -1,0 +1,68 @@
+/**
+ * The only place that keeps what is known of a published site, so that the next build reads nothing
+ * that did not change. Invariant: the facts name the build they are of, and count for no other one.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PageFacts } from './published-pages.ts';
+
+export interface SiteFacts {
+  readonly id: string;
+  readonly agreedStyles: readonly string[];
+  readonly pages: ReadonlyMap<string, PageFacts>;
+}
+
+type ListName = 'scripts' | 'styles' | 'pictures';
+
+/** Thousands of pages share a few lists, which are written once. */
+interface KeptFacts {
+  readonly id: string;
+  readonly agreedStyles: readonly string[];
+  readonly lists: readonly (readonly string[])[];
+  readonly pages: readonly (readonly [
+    string,
+    Omit<PageFacts, ListName> & Readonly<Record<ListName, number>>,
+  ])[];
+}
+
+const fileOf = (folder: string) => path.join(folder, 'site-facts.json');
+
+export function keepSiteFacts(folder: string, { id, agreedStyles, pages }: SiteFacts): void {
+  const numbers = new Map<string, number>();
+  const numberOf = (list: readonly string[]): number => {
+    const text = JSON.stringify(list);
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+  const numbered = Array.from(pages, ([file, { page, key, scripts, styles, pictures }]) => [
+    file,
+    {
+      page,
+      key,
+      scripts: numberOf(scripts),
+      styles: numberOf(styles),
+      pictures: numberOf(pictures),
+    },
+  ]);
+  const lists = Array.from(numbers.keys(), (text): unknown => JSON.parse(text));
+  mkdirSync(folder, { recursive: true });
+  const part = `${fileOf(folder)}.part`;
+  writeFileSync(part, JSON.stringify({ id, agreedStyles, lists, pages: numbered }));
+  renameSync(part, fileOf(folder));
+}
+
+export function readSiteFacts(folder: string): SiteFacts {
+  const kept = JSON.parse(readFileSync(fileOf(folder), 'utf8')) as KeptFacts;
+  const listOf = (number: number): readonly string[] => kept.lists[number] ?? [];
+  const pages = kept.pages.map(([file, facts]): [string, PageFacts] => [
+    file,
+    {
+      ...facts,
+      scripts: listOf(facts.scripts),
+      styles: listOf(facts.styles),
+      pictures: listOf(facts.pictures),
+    },
+  ]);
+  return { id: kept.id, agreedStyles: kept.agreedStyles, pages: new Map(pages) };
+}
