@@ -3,28 +3,36 @@
  * It prevents pages of other sources, and of a build that was killed, from reaching a site.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteEnvironment, type Settings } from './settings.ts';
 
-const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'src',
+  'public',
+  'scripts/build-changes.ts',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Names the sources and the settings that a site is made from. */
-export async function stampOf(settings: Settings): Promise<string> {
+export function stampOf(settings: Settings): string {
   const hash = createHash('sha256').update(JSON.stringify(siteEnvironment(settings)));
+  // Waiting for a thousand small files one by one takes longer than a change takes to publish.
   for (const source of sources) {
-    for (const file of await filesBelow(path.join(settings.projectFolder, source))) {
-      hash.update(path.relative(settings.projectFolder, file)).update(await readFile(file));
+    for (const file of filesBelow(path.join(settings.projectFolder, source))) {
+      hash.update(path.relative(settings.projectFolder, file)).update(readFileSync(file));
     }
   }
   return hash.digest('hex');
 }
 
-async function filesBelow(place: string): Promise<string[]> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => null);
-  if (!entries) return existsSync(place) ? [place] : [];
-  return entries
+function filesBelow(place: string): string[] {
+  if (!existsSync(place)) return [];
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted();

@@ -39,7 +39,7 @@ async function makeShop(name: string): Promise<Shop> {
   await writeFile(path.join(folder, 'dist/index.html'), `<h1>${name}</h1>`);
   await writeFile(path.join(folder, 'dist/builds/latest.json'), JSON.stringify({ id: name }));
   const settings = { ...readSettings(), dataFolder: folder, siteUrl, apiUrl, hosted: null };
-  await writeFile(path.join(folder, 'site-stamp'), `${await stampOf(settings)} full`);
+  await writeFile(path.join(folder, 'site-stamp'), `${stampOf(settings)} full`);
   const environment = {
     SITE_PORT: String(sitePort),
     API_PORT: String(apiPort),
