@@ -10,7 +10,7 @@ import { openRenderer } from '../src/integrations/kept-renderer/kept-renderer.ts
 import { handOverRows } from '../src/integrations/kept-renderer/hand-over-rows.ts';
 import { finishSite } from '../src/integrations/published-files/finish-site.ts';
 import { publishingOptions } from '../src/integrations/published-files/publishing-options.ts';
-import { readSiteFacts } from '../src/integrations/published-files/site-facts.ts';
+import { readSiteFacts, type SiteFacts } from '../src/integrations/published-files/site-facts.ts';
 
 const { env } = process;
 const [live = ''] = process.argv.slice(2);
@@ -20,19 +20,33 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-const facts = readSiteFacts(options.cacheFolder);
-const latest: unknown = JSON.parse(readFileSync(path.join(live, 'builds/latest.json'), 'utf8'));
-if (typeof latest !== 'object' || latest === null || !('id' in latest) || latest.id !== facts.id) {
-  throw new Error('The live site is not the one that is known.');
+function readKnownSite(): SiteFacts {
+  const facts = readSiteFacts(options.cacheFolder);
+  const latest: unknown = JSON.parse(readFileSync(path.join(live, 'builds/latest.json'), 'utf8'));
+  const id = typeof latest === 'object' && latest !== null && 'id' in latest ? latest.id : '';
+  if (id === facts.id) return facts;
+  throw new Error('the live site is not the one that is known');
 }
-await handOverRows(options.cacheFolder, {
-  url: (env['PUBLIC_SUPABASE_URL'] ?? '').replace(/\/+$/, ''),
-  key: env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '',
-});
-say(`Rendering what changed (rows read after ${seconds()})`);
-const renderer = await openRenderer(options.cacheFolder, env['SITE_URL'] ?? '');
-const site = await changedSite(renderer, { live, draft, facts });
-say(`${site.rendered} of ${site.pages.size} pages rendered after ${seconds()}`);
-await finishSite(site, options, say);
-say(`Changes published in ${seconds()}`);
+
+async function publishChanges(): Promise<void> {
+  const facts = readKnownSite();
+  await handOverRows(options.cacheFolder, {
+    url: (env['PUBLIC_SUPABASE_URL'] ?? '').replace(/\/+$/, ''),
+    key: env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '',
+  });
+  say(`Rendering what changed (rows read after ${seconds()})`);
+  const renderer = await openRenderer(options.cacheFolder, env['SITE_URL'] ?? '');
+  const site = await changedSite(renderer, { live, draft, facts });
+  say(`${site.rendered} of ${site.pages.size} pages rendered after ${seconds()}`);
+  await finishSite(site, options, say);
+  say(`Changes published in ${seconds()}`);
+}
+
+try {
+  await publishChanges();
+} catch (error) {
+  // What is wrong with the content, the whole build says in its own words.
+  say(`The whole is built: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
 process.exit();
