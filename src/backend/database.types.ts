@@ -3540,6 +3540,7 @@ export type Database = {
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
+      line_design: { Args: { p_line: string }; Returns: Json };
       list_desk: { Args: { p_list: string }; Returns: Json };
       list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };

@@ -122,8 +122,9 @@ as $$
     'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
     'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
         'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
-        'picture', l.picture, 'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
+        'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
       from public.order_lines l where l.order_id = o.id))
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where o.id = p_order

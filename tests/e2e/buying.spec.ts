@@ -1,67 +1,21 @@
-import { expect, type Page } from 'playwright/test';
-import { embeddedKeys } from '../../scripts/settings.ts';
+import { expect } from 'playwright/test';
 import { plantCart, storedLines } from '../support/cart.ts';
+import {
+  cartLine,
+  fillInOrder,
+  mixedCart,
+  orderKey,
+  ordersOf,
+  readRows,
+  storedCart,
+  thanks,
+} from '../support/checkout-page.ts';
 import { awaitMail, newAddress } from '../support/people.ts';
 import { test, watchPage, type BuiltSite } from '../support/site.ts';
 import { makeAccount, signInAs } from '../support/staff-page.ts';
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
-
-async function readRows(site: BuiltSite, path: string): Promise<Rows> {
-  const { secretKey } = embeddedKeys;
-  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
-  const answer = await fetch(`${site.apiUrl}/rest/v1/${path}`, { headers });
-  return (await answer.json()) as Rows;
-}
-
-const line = (variantId: unknown, options: Readonly<Record<string, string>> = {}) => ({
-  variant_id: String(variantId),
-  quantity: 1,
-  options,
-  design_id: null,
-  offer_id: null,
-});
-
 async function variantId(site: BuiltSite, sku: string): Promise<unknown> {
   return (await readRows(site, `variants?sku=eq.${sku}&select=id`))[0]?.['id'];
-}
-
-/** A line of a product with its default answers. */
-async function lineOf(site: BuiltSite, sku: string) {
-  const [variant] = await readRows(site, `variants?sku=eq.${sku}&select=id,product_id`);
-  const options = await readRows(
-    site,
-    `product_options?product_id=eq.${String(variant?.['product_id'])}&select=id`,
-  );
-  const answers = await Promise.all(
-    options.map(async ({ id }) => {
-      const asked = `option_values?option_id=eq.${String(id)}&is_default=is.true&select=id`;
-      return [String(id), String((await readRows(site, asked))[0]?.['id'])] as const;
-    }),
-  );
-  return line(variant?.['id'], Object.fromEntries(answers));
-}
-
-const stored = (lines: readonly object[]) => JSON.stringify({ version: 1, revision: 1, lines });
-
-async function fillIn(page: Page, email: string | null): Promise<void> {
-  if (email !== null) await page.getByLabel('E-mail', { exact: true }).fill(email);
-  await page.getByLabel('Country').selectOption('NL');
-  await page.getByLabel('Name').fill('Canary Person');
-  await page.getByLabel('Street and number').fill('Canary Street 1');
-  await page.getByLabel('Postcode').fill('3511 AB');
-  await page.getByLabel('Town').fill('Utrecht');
-  await page.locator('input[name="method"]:not(:disabled)').first().check();
-  await page.getByLabel('I agree to the terms').check();
-  const groupBuy = page.getByLabel('I know that a group buy');
-  if ((await groupBuy.count()) > 0) await groupBuy.check();
-}
-
-const orderKey = (page: Page) => page.getByRole('button', { name: 'Order with obligation to pay' });
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Your order is in' });
-
-async function ordersOf(site: BuiltSite, email: string): Promise<Rows> {
-  return readRows(site, `orders?email=eq.${encodeURIComponent(email)}&select=number,status`);
 }
 
 test('a guest buys from stock, ahead of its date and in a group buy, by invoice, and finds it again', async ({
@@ -70,14 +24,13 @@ test('a guest buys from stock, ahead of its date and in a group buy, by invoice,
   site,
 }) => {
   const email = newAddress('buyer');
-  const skus = ['PEBBLE-10', 'TALLYMAN-KIT', 'BRAEFELL-KIT'];
-  await plantCart(context, stored(await Promise.all(skus.map((sku) => lineOf(site, sku)))));
+  await plantCart(context, await mixedCart(site));
   const watched = await watchPage(page);
   await page.goto(`${site.siteUrl}/cart`);
   await page.getByLabel('Ship to').selectOption('NL');
   await expect(page.getByText('This cart leaves in 3 parcels')).toBeVisible();
   await page.getByRole('link', { name: 'Continue to address and payment' }).click();
-  await fillIn(page, email);
+  await fillInOrder(page, email);
   await page.getByRole('radio', { name: /Invoice/ }).check();
   await orderKey(page).click();
   await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
@@ -112,10 +65,10 @@ test('somebody with an account buys with the demo payment, and cancels in time',
 }) => {
   const email = await makeAccount(site, newAddress('account'));
   await signInAs(page, site, email);
-  await plantCart(context, stored([line(await variantId(site, 'PEBBLE-10'))]));
+  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.goto(`${site.siteUrl}/cart/confirm`);
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
-  await fillIn(page, null);
+  await fillInOrder(page, null);
   await page.getByRole('radio', { name: /Demo payment/ }).check();
   await orderKey(page).click();
   await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
@@ -137,7 +90,7 @@ test('all that is missing is told at once, and the first of it gets the focus', 
   context,
   site,
 }) => {
-  await plantCart(context, stored([line(await variantId(site, 'PEBBLE-10'))]));
+  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.goto(`${site.siteUrl}/cart/confirm`);
   await orderKey(page).click();
   await expect(page.getByText('Write the address that our mails should go to.')).toBeVisible();
@@ -153,7 +106,7 @@ test('pressed twice, with the first answer lost on the way, it is one order', as
   site,
 }) => {
   const email = newAddress('twice');
-  await plantCart(context, stored([line(await variantId(site, 'PEBBLE-10'))]));
+  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   let isFirst = true;
   await page.route('**/rpc/place_order', async (route) => {
     if (!isFirst) return route.continue();
@@ -162,7 +115,7 @@ test('pressed twice, with the first answer lost on the way, it is one order', as
     return route.abort('connectionreset');
   });
   await page.goto(`${site.siteUrl}/cart/confirm`);
-  await fillIn(page, email);
+  await fillInOrder(page, email);
   await orderKey(page).dblclick();
   await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
   expect(await ordersOf(site, email)).toHaveLength(1);
@@ -174,13 +127,13 @@ test('a shop that stays silent keeps what was typed, and a reload later still ma
   site,
 }) => {
   const email = newAddress('silent');
-  await plantCart(context, stored([line(await variantId(site, 'PEBBLE-10'))]));
+  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.route('**/rpc/place_order', async (route) => {
     await route.fetch();
     await route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' });
   });
   await page.goto(`${site.siteUrl}/cart/confirm`);
-  await fillIn(page, email);
+  await fillInOrder(page, email);
   await orderKey(page).click();
   await expect(page.getByText('We did not hear back from the shop')).toBeVisible();
   await page.unroute('**/rpc/place_order');
@@ -198,7 +151,7 @@ test('a quote that has changed is shown again before anything is ordered', async
   site,
 }) => {
   const email = newAddress('changed');
-  await plantCart(context, stored([line(await variantId(site, 'PEBBLE-10'))]));
+  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.route('**/rpc/quote_cart', async (route) => {
     const response = await route.fetch();
     const quote: { total_minor: number } = await response.json();
@@ -206,7 +159,7 @@ test('a quote that has changed is shown again before anything is ordered', async
     await route.fulfill({ response, json });
   });
   await page.goto(`${site.siteUrl}/cart/confirm`);
-  await fillIn(page, email);
+  await fillInOrder(page, email);
   await orderKey(page).click();
   await expect(page.getByText('The price has changed: please look again')).toBeVisible();
   await page.unroute('**/rpc/quote_cart');
@@ -220,9 +173,9 @@ test('what stands in the way of a line is at the line, with the way out', async 
   context,
   site,
 }) => {
-  const many = { ...line(await variantId(site, 'PEBBLE-10')), quantity: 1 };
-  const gone = line('11111111-1111-4111-8111-111111111111');
-  await plantCart(context, stored([many, gone]));
+  const many = { ...cartLine(await variantId(site, 'PEBBLE-10')), quantity: 1 };
+  const gone = cartLine('11111111-1111-4111-8111-111111111111');
+  await plantCart(context, storedCart([many, gone]));
   await page.goto(`${site.siteUrl}/cart`);
   await expect(page.getByText('This is not in the shop (any more).')).toBeVisible();
   await page.getByRole('button', { name: 'Take it out' }).click();
@@ -239,7 +192,7 @@ test('what stands in the way of a line is at the line, with the way out', async 
 });
 
 test('a cart in a link is shown before it becomes one’s own', async ({ page, context, site }) => {
-  await plantCart(context, stored([line(await variantId(site, 'PEBBLE-10'))]));
+  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.goto(`${site.siteUrl}/cart`);
   await page.getByRole('button', { name: 'Copy a link to this cart' }).click();
   const link = await page.getByLabel(/^The link/).inputValue();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
+import { createAddPictures } from '../../supabase/functions/_shared/mail/line-pictures.ts';
 import { mailKinds, renderMail } from '../../supabase/functions/_shared/mail/mail-kinds.ts';
 import { createMailTransport } from '../../supabase/functions/_shared/mail/mail-transport.ts';
 import {
@@ -35,7 +36,7 @@ const order = {
       variant_title: 'Kit',
       quantity: 2,
       total_minor: 30_000,
-      picture: '/pictures/meridian.png',
+      picture: 'https://shop.test/pictures/meridian.png',
       options: [{ title: 'Case', value: 'Fog' }],
     },
   ],
@@ -83,6 +84,58 @@ describe('a mail', () => {
   });
 });
 
+const image = (src: string, optionValueId: string | null) => ({
+  src,
+  alt: '',
+  optionValueId,
+  variantId: null,
+});
+const page = {
+  data: {
+    product: {
+      id: 'p',
+      title: 'Meridian 65',
+      variants: [{ id: 'kit', title: 'Kit', availability: 'in_stock', shipsOn: null }],
+      options: [{ id: 'case', title: 'Case', values: [{ id: 'fog', title: 'Fog' }] }],
+      images: [image('/pictures/raw.webp', 'raw'), image('/pictures/fog.webp', 'fog')],
+      batches: [],
+    },
+  },
+};
+
+describe('the lines of a mail', () => {
+  const chosen = { kind: 'keyboard', url: 'meridian-65', variant_id: 'kit' };
+  const options = [{ option_id: 'case', value_id: 'fog' }];
+  const asked: string[] = [];
+  const add = createAddPictures({
+    shopUrl: shop,
+    apiUrl: 'https://api.test',
+    read: (url) => {
+      asked.push(url);
+      return url.includes('meridian') ? Promise.resolve(page) : Promise.reject(new Error('gone'));
+    },
+  });
+
+  test('show the goods in their colours, a design as it was ordered, and nothing that is gone', async () => {
+    const lines = [
+      { ...chosen, id: 'a', options },
+      { ...chosen, id: 'b', options, has_design: true },
+      { ...chosen, id: 'c', url: 'gone' },
+    ];
+    const shown = await add({ number: 'KW-1', lines });
+    assert.deepEqual(
+      (shown['lines'] as readonly { readonly picture: unknown }[]).map(({ picture }) => picture),
+      [
+        'https://shop.test/pictures/fog.webp',
+        'https://api.test/functions/v1/share-image?line=b',
+        null,
+      ],
+    );
+    assert.deepEqual(asked[0], 'https://shop.test/keyboards/meridian-65/_payload.json');
+    assert.equal(shown['number'], 'KW-1');
+  });
+});
+
 function outbox(mails: readonly WaitingMail[]) {
   const waiting = [...mails];
   const sent: string[] = [];
@@ -92,6 +145,7 @@ function outbox(mails: readonly WaitingMail[]) {
     failed,
     deps: {
       shopUrl: shop,
+      addPictures: (payload: Readonly<Record<string, unknown>>) => Promise.resolve(payload),
       claim: (most: number) => Promise.resolve(waiting.splice(0, most)),
       noteSent: (id: string) => Promise.resolve(void sent.push(id)),
       noteFailed: (id: string, error: string) =>

@@ -17,9 +17,12 @@ const shared: SharedDesign = {
   design: designToJson(startingDesign),
 };
 
+const ordered = '3b0f5c0e-8d0e-4a57-9a6d-2f8a56c3d111';
+
 const depsWith = (found: SharedDesign | null): ShareDeps => ({
   siteUrl: 'https://keywright.test',
   readDesign: () => Promise.resolve(found),
+  readLineDesign: (line) => Promise.resolve(line === ordered ? shared.design : null),
   toPng: (svg) => Promise.resolve(new TextEncoder().encode(svg)),
 });
 
@@ -57,6 +60,15 @@ test('what nobody may see, what does not exist and what can’t be an id are all
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   }
   assert.equal((await ask('design=7harb0wr5x', shared, { method: 'POST' })).status, 405);
+});
+
+test('the design of an ordered line has a picture for mails, kept for good; another id has none', async () => {
+  const picture = await ask(`line=${ordered}`, null);
+  assert.equal(picture.headers.get('content-type'), 'image/png');
+  assert.match(picture.headers.get('cache-control') ?? '', /immutable/);
+  for (const line of [ordered.replace('3b', '3c'), 'nope', '']) {
+    assert.equal((await ask(`line=${line}`)).status, 404);
+  }
 });
 
 test('the drawing becomes a PNG of the size that previews want', async () => {

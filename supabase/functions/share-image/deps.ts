@@ -1,5 +1,6 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
+import { createServiceCall, type ServiceCall } from '../_shared/service-calls.ts';
 import type { ShareDeps, SharedDesign } from './handler.ts';
 
 const longestWaitMs = 8_000;
@@ -57,9 +58,15 @@ async function toPng(svg: string, width: number): Promise<Uint8Array<ArrayBuffer
   return png;
 }
 
+/** The one thing that is asked for with the secret key: a line's id is its own proof. */
+export async function lineDesign(call: ServiceCall, line: string): Promise<unknown> {
+  return await call('line_design', { p_line: line });
+}
+
 /** Asks with the key that browsers have: rights of staff must not leak into a public picture. */
 export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
   const key = environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
+  const call = createServiceCall(environment);
   return {
     siteUrl: (environment['SITE_URL'] || 'http://localhost:4321').replace(/\/+$/, ''),
     async readDesign(asked) {
@@ -72,6 +79,7 @@ export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
       if (!response.ok) throw new Error(`open_design answers ${response.status}`);
       return parseShared(await response.json());
     },
+    readLineDesign: (line) => lineDesign(call, line),
     toPng,
   };
 }

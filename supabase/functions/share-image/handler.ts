@@ -1,9 +1,11 @@
 /**
  * The picture of a design for link previews, and a page that names it to robots and sends people on.
- * Whoever asks sees what anybody may see: private and hidden designs are not found.
+ * Whoever asks sees what anybody may see: private and hidden designs are not found. Mails show the
+ * design of an order's line, whose id only its buyer and staff know.
  */
 import { drawBoard } from '#domain/board/draw-board.ts';
 import { parseDesign } from '#domain/design-json.ts';
+import { designLinePicture } from '#domain/design-line-picture.ts';
 import { designBoard } from '#domain/design-picture.ts';
 import type { Design } from '#domain/design.ts';
 import { withQuickShadows } from './quick-shadows.ts';
@@ -19,6 +21,8 @@ export interface SharedDesign {
 export interface ShareDeps {
   /** As a visitor without an account; null for what they may not see. */
   readonly readDesign: (key: string) => Promise<SharedDesign | null>;
+  /** As the database keeps it of an order's line; null for any other id. */
+  readonly readLineDesign: (line: string) => Promise<unknown>;
   readonly toPng: (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
   readonly siteUrl: string;
 }
@@ -26,6 +30,10 @@ export interface ShareDeps {
 const width = 1200;
 const height = 630;
 const keyPattern = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d[0-9a-hjkmnp-tv-z]{9})$/i;
+
+const linePattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Twice the width that mails show. */
+const lineWidth = 160;
 
 const refuse = (status: number, message: string): Response =>
   Response.json({ message }, { status, headers: { 'cache-control': 'no-store' } });
@@ -97,10 +105,25 @@ async function answer(url: URL, shared: SharedDesign, deps: ShareDeps): Promise<
   return new Response(png, { headers: { ...kept, 'content-type': 'image/png' } });
 }
 
+/** What was ordered never changes, so its picture may be kept for good. */
+async function answerLine(line: string, deps: ShareDeps): Promise<Response> {
+  const svg = linePattern.test(line) ? designLinePicture(await deps.readLineDesign(line)) : null;
+  if (svg === null) return refuse(404, 'There is no such picture.');
+  const png = await deps.toPng(withQuickShadows(svg), lineWidth);
+  return new Response(png, {
+    headers: {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/png',
+    },
+  });
+}
+
 export async function handleShareImage(request: Request, deps: ShareDeps): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return refuse(405, 'Only GET is understood here.');
   const url = new URL(request.url);
+  const line = url.searchParams.get('line');
+  if (line !== null) return answerLine(line, deps);
   const key = url.searchParams.get('design') ?? '';
   if (!keyPattern.test(key)) return refuse(404, 'There is no such design.');
   const shared = await deps.readDesign(key);

@@ -2,6 +2,7 @@
  * Sends what waits in the outbox: takes a few mails at a time on a lease, so that two runs at once
  * never hold the same one, and writes down what became of each before it takes more.
  */
+import type { AddPictures } from './line-pictures.ts';
 import { renderMail } from './mail-kinds.ts';
 import type { MailTransport } from './mail-transport.ts';
 
@@ -15,6 +16,7 @@ export interface WaitingMail {
 export interface SendingDeps {
   readonly shopUrl: string;
   readonly deliver: MailTransport | null;
+  readonly addPictures: AddPictures;
   readonly claim: (most: number) => Promise<readonly WaitingMail[]>;
   readonly noteSent: (id: string) => Promise<void>;
   readonly noteFailed: (id: string, error: string) => Promise<void>;
@@ -31,7 +33,8 @@ const mostRounds = 25;
 async function sendOne(mail: WaitingMail, deliver: MailTransport, deps: SendingDeps) {
   const { id, kind, payload, recipient } = mail;
   try {
-    await deliver({ id, to: recipient, ...renderMail(kind, payload, deps.shopUrl) });
+    const shown = await deps.addPictures(payload);
+    await deliver({ id, to: recipient, ...renderMail(kind, shown, deps.shopUrl) });
   } catch (error) {
     await deps.noteFailed(id, error instanceof Error ? error.message : String(error));
     return false;

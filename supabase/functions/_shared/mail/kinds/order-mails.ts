@@ -2,7 +2,7 @@
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 
-function lineOf(order: MailFields, line: MailFields): MailLine {
+function lineOf(line: MailFields): MailLine {
   const count = line.count('quantity');
   const options = line
     .list('options')
@@ -14,11 +14,11 @@ function lineOf(order: MailFields, line: MailFields): MailLine {
     title: line.text('title'),
     detail,
     amount: line.money('total_minor'),
-    picture: picture.startsWith('/') ? `${order.shopUrl}${picture}` : null,
+    picture: /^https?:\/\//.test(picture) ? picture : null,
   };
 }
 
-const linesOf = (order: MailFields) => order.list('lines').map((line) => lineOf(order, line));
+const linesOf = (order: MailFields) => order.list('lines').map(lineOf);
 
 function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
   const included = order.count('tax_included_minor');

@@ -1,0 +1,23 @@
+-- The design that a line was ordered with, for the picture in its mails. A line's id is told to its
+-- customer and to staff alone, and a drawing names nobody: whoever has the id may see it.
+
+create function private.line_design(p_line uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select l.design -> 'design' from public.order_lines l where l.id = p_line
+$$;
+revoke execute on function private.line_design(uuid) from public;
+grant execute on function private.line_design(uuid) to service_role;
+comment on function private.line_design(uuid) is
+  'Body of public.line_design. Security definer: lines are read by those who may see their order.';
+
+create function public.line_design(p_line uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.line_design(p_line)
+$$;
+revoke execute on function public.line_design(uuid) from public, anon, authenticated;
+grant execute on function public.line_design(uuid) to service_role;
+comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.';
