@@ -4,10 +4,12 @@
  * in which a suite found no test fails.
  */
 import { glob } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { startTestCluster } from '../tests/support/cluster.ts';
+import { readFigures } from '../tests/support/long-figures.ts';
 import { startTestShop } from '../tests/support/shop.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 import { say, step } from './progress.ts';
@@ -66,6 +68,10 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   return { count, failedFiles, passedElsewhere };
 }
 
+/** Where the suites of the long run note what they measured. */
+const figuresFile = path.join(os.tmpdir(), `keywright-figures-${process.pid}`);
+if (process.env['KEYWRIGHT_LONG'] === '1') process.env['KEYWRIGHT_LONG_FIGURES'] = figuresFile;
+
 await runCommand(async ({ projectFolder }) => {
   const counts: Count[] = [];
   if (wants('unit')) counts.push(await runNodeSuite('unit', projectFolder));
@@ -81,6 +87,7 @@ await runCommand(async ({ projectFolder }) => {
   }
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  for (const row of readFigures(figuresFile)) say(row);
   say(`\n${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
 });

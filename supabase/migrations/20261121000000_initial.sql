@@ -4472,8 +4472,9 @@ as $$
     'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
     'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
         'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
-        'picture', l.picture, 'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
+        'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
       from public.order_lines l where l.order_id = o.id))
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where o.id = p_order
@@ -8660,6 +8661,31 @@ revoke execute on function public.like_design(uuid, boolean) from public, anon;
 grant execute on function public.like_design(uuid, boolean) to authenticated;
 comment on function public.like_design(uuid, boolean) is
   'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';
+
+-- schemas/rpc/line_design.sql
+-- The design that a line was ordered with, for the picture in its mails. A line's id is told to its
+-- customer and to staff alone, and a drawing names nobody: whoever has the id may see it.
+
+create function private.line_design(p_line uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select l.design -> 'design' from public.order_lines l where l.id = p_line
+$$;
+revoke execute on function private.line_design(uuid) from public;
+grant execute on function private.line_design(uuid) to service_role;
+comment on function private.line_design(uuid) is
+  'Body of public.line_design. Security definer: lines are read by those who may see their order.';
+
+create function public.line_design(p_line uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.line_design(p_line)
+$$;
+revoke execute on function public.line_design(uuid) from public, anon, authenticated;
+grant execute on function public.line_design(uuid) to service_role;
+comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.';
 
 -- schemas/rpc/list_desk.sql
 -- What the owner needs to run a list: entries without names, likely duplicates, offers with strikes,

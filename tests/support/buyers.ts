@@ -6,6 +6,9 @@ import { randomUUID } from 'node:crypto';
 import type { TestBackend } from './local-backend.ts';
 import { dutchAddress, type CartLine, type PlacedOrder, type Quote } from './orders.ts';
 
+/** Whatever answers as the shop's API. */
+export type Api = Pick<TestBackend, 'url' | 'publishableKey'>;
+
 export interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
@@ -14,7 +17,7 @@ export interface Answer<Body> {
 }
 
 export async function call<Body>(
-  backend: Pick<TestBackend, 'url' | 'publishableKey'>,
+  backend: Api,
   name: string,
   body: unknown,
   key: string = backend.publishableKey,
@@ -45,7 +48,7 @@ export interface OrderBody {
 
 /** Everything but who buys and by which key, made once for many buyers of the same cart. */
 export async function prepareOrder(
-  backend: Pick<TestBackend, 'url' | 'publishableKey'>,
+  backend: Api,
   lines: readonly CartLine[],
   code: string | null = null,
 ): Promise<OrderBody> {
@@ -71,7 +74,7 @@ export const asSomeone = (order: OrderBody): OrderBody => ({
   p_email: `${randomUUID()}@buyers.test`,
 });
 
-export const place = (backend: TestBackend, order: OrderBody, signal?: AbortSignal) =>
+export const place = (backend: Api, order: OrderBody, signal?: AbortSignal) =>
   call<PlacedOrder>(backend, 'place_order', order, backend.publishableKey, signal);
 
 /** So many at once, each starting as soon as another is done. */
