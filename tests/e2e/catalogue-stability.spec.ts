@@ -32,8 +32,7 @@ for (const width of [390, 1440]) {
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    const own = ['/nowhere', '/cart', '/orders', '/user', '/colorpicker'];
-    const paths = [...(await samplePaths(site)).values(), ...own];
+    const paths = [...(await samplePaths(site)).values(), '/nowhere'];
     // Most of a visit is waiting for late fonts and silence: three wait together.
     const visit = async (): Promise<void> => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
@@ -42,6 +41,9 @@ for (const width of [390, 1440]) {
       }
     };
     await Promise.all([visit(), visit(), visit()]);
+    // Screens that draw themselves have the processor for themselves, as on a visitor's machine.
+    paths.push('/cart', '/orders', '/user', '/colorpicker');
+    await visit();
     await context.close();
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { BoardView } from '#domain/board/board-spec.ts';
 import { layoutOf } from '#domain/design.ts';
 import { $design, $said, $tool, redo, undo } from '#stores/design-desk.ts';
@@ -30,7 +30,8 @@ export function Board({ view, typing, onTypingEnd }: Props) {
   const canvas = useRef<BoardCanvas>(null);
   const cursor = useRef(0);
 
-  useEffect(() => {
+  // Before the first paint: a board that came after it would push down everything below.
+  useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return;
     const drawn = boardCanvas(element);
