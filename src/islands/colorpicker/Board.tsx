@@ -37,12 +37,13 @@ export function Board({ view, typing, onTypingEnd }: Props) {
     const drawn = boardCanvas(element);
     canvas.current = drawn;
     const stopDrawing = $design.subscribe((design) => drawn.show({ design, view }));
-    const stopWatching = watchPointer(element, (index) => {
+    const stopWatching = watchPointer(element, drawn.keyAt, (index) => {
       cursor.current = index;
     });
     return () => {
       stopDrawing();
       stopWatching();
+      drawn.stop();
     };
   }, [view]);
 
@@ -62,7 +63,7 @@ export function Board({ view, typing, onTypingEnd }: Props) {
   function act(index: number): void {
     cursor.current = index;
     markCursor(index);
-    actOn(index);
+    actOn([index]);
   }
 
   function press(event: KeyboardEvent): void {

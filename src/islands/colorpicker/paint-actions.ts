@@ -66,8 +66,8 @@ export function describeKey(index: number): string {
   return `${nameOfKey(design, index)}, ${zone}: ${paintName(cap)}, legend ${paintName(legend)}`;
 }
 
-const acts: Readonly<Record<Exclude<Tool, 'pick'>, (design: Design, index: number) => Design>> = {
-  brush: (design, index) => paintKeys(design, [index], $part.get(), $paint.get()),
+type Act = (design: Design, index: number) => Design;
+const acts: Readonly<Record<Exclude<Tool, 'pick' | 'brush'>, Act>> = {
   row: (design, index) =>
     paintKeys(design, rowOf(layoutOf(design), index), $part.get(), $paint.get()),
   group: (design, index) => paintZone(design, zoneFor(design, index), $paint.get()),
@@ -75,7 +75,10 @@ const acts: Readonly<Record<Exclude<Tool, 'pick'>, (design: Design, index: numbe
   swap: (design, index) => swapPaints(design, paintAt(design, index), $paint.get()),
 };
 
-export function actOn(index: number): void {
+/** What the chosen tool does to keys that were reached at once; all but the brush take the last. */
+export function actOn(indices: readonly number[]): void {
+  const index = indices.at(-1);
+  if (index === undefined) return;
   const [design, tool] = [$design.get(), $tool.get()];
   if (tool === 'pick') {
     $paint.set(paintAt(design, index));
@@ -90,7 +93,11 @@ export function actOn(index: number): void {
     fill: `All ${paintName(paintAt(design, index))}`,
     swap: `${paintName(paintAt(design, index))} changes places with`,
   }[tool];
-  changeDesign(acts[tool](design, index), `${place}: ${paintName($paint.get())}`);
+  const painted =
+    tool === 'brush'
+      ? paintKeys(design, indices, $part.get(), $paint.get())
+      : acts[tool](design, index);
+  changeDesign(painted, `${place}: ${paintName($paint.get())}`);
 }
 
 export function actOnZone(zone: DesignZone): void {

@@ -2,25 +2,41 @@
 import { $tool, beginStroke, endStroke } from '#stores/design-desk.ts';
 import { actOn } from './paint-actions.ts';
 
-function keyAt(x: number, y: number): number | null {
-  const found = document.elementFromPoint(x, y)?.closest('[data-key]');
-  return found ? Number(found.getAttribute('data-key')) : null;
-}
-
 /** A quick drag leaves out keys: points in between are looked at every few pixels. */
 const stepPx = 9;
 
-/** `onTouched` is told of each key, so that a walk by keyboard goes on from there. */
-export function watchPointer(board: HTMLElement, onTouched: (index: number) => void): () => void {
-  let touched: Set<number> | null = null;
-  let last: { x: number; y: number } | null = null;
+type Point = { readonly x: number; readonly y: number };
 
-  function touch(x: number, y: number): void {
-    const index = keyAt(x, y);
-    if (index === null || touched === null || touched.has(index)) return;
-    touched.add(index);
-    onTouched(index);
-    actOn(index);
+/** The points from one place of the pointer to the next, the last one included. */
+function pointsBetween(from: Point, to: Point): Point[] {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / stepPx));
+  return Array.from({ length: steps }, (_, n) => {
+    const share = (n + 1) / steps;
+    return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+  });
+}
+
+/** `onTouched` is told of each key, so that a walk by keyboard goes on from there. */
+export function watchPointer(
+  board: HTMLElement,
+  keyAt: (clientX: number, clientY: number) => number | null,
+  onTouched: (index: number) => void,
+): () => void {
+  let touched: Set<number> | null = null;
+  let last: Point | null = null;
+
+  /** What one event reached is one change: a frame draws once, however quick the hand. */
+  function touch(points: readonly Point[]): void {
+    const found = new Set<number>();
+    for (const { x, y } of points) {
+      const index = keyAt(x, y);
+      if (index !== null && touched?.has(index) === false) found.add(index);
+    }
+    for (const index of found) {
+      touched?.add(index);
+      onTouched(index);
+    }
+    if (found.size > 0) actOn([...found]);
   }
 
   function begin(event: PointerEvent): void {
@@ -28,7 +44,7 @@ export function watchPointer(board: HTMLElement, onTouched: (index: number) => v
     beginStroke();
     touched = new Set();
     last = { x: event.clientX, y: event.clientY };
-    touch(last.x, last.y);
+    touch([last]);
     // One press of the others says it all.
     if ($tool.get() === 'brush') board.setPointerCapture(event.pointerId);
     else end();
@@ -36,15 +52,12 @@ export function watchPointer(board: HTMLElement, onTouched: (index: number) => v
 
   function move(event: PointerEvent): void {
     if (touched === null || last === null) return;
+    const points: Point[] = [];
     for (const { clientX: x, clientY: y } of event.getCoalescedEvents?.() ?? [event]) {
-      const from: { x: number; y: number } = last;
-      const steps = Math.max(1, Math.ceil(Math.hypot(x - from.x, y - from.y) / stepPx));
-      for (let step = 1; step <= steps; step += 1) {
-        const share = step / steps;
-        touch(from.x + (x - from.x) * share, from.y + (y - from.y) * share);
-      }
+      points.push(...pointsBetween(last, { x, y }));
       last = { x, y };
     }
+    touch(points);
   }
 
   function end(): void {

@@ -3,8 +3,8 @@
  * left out, and no attribute but those of drawings is set.
  */
 const NAMESPACE = 'http://www.w3.org/2000/svg';
-const tag = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][\w:-]*="[^"]*")*)\s*(\/?)>/g;
-const attribute = /([a-zA-Z][\w:-]*)="([^"]*)"/g;
+export const tag = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][\w:-]*="[^"]*")*)\s*(\/?)>/g;
+export const attribute = /([a-zA-Z][\w:-]*)="([^"]*)"/g;
 const drawn =
   /^(?:d|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|id|width|height|viewBox|fill|offset|points|transform|filter|clip-path|stdDeviation|patternUnits|gradientUnits|gradientTransform|data-key|data-zone|(?:fill|stroke|stop)(?:-[a-z]+)*)$/;
 const shapes = new Set([
