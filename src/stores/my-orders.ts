@@ -6,6 +6,7 @@ import { atom, onMount } from 'nanostores';
 import { beginPayment } from '#backend/begin-payment.ts';
 import type { BackendError } from '#backend/errors.ts';
 import { claimGuestOrders, openOrder } from '#backend/guest-orders.ts';
+import { followOrders } from '#backend/order-feed.ts';
 import { cancelOrder, findOrder, listMyOrders, readOrder } from '#backend/orders.ts';
 import type { Order, OrderSummary } from '#domain/order.ts';
 import { secretOf } from './placed-order.ts';
@@ -47,6 +48,39 @@ function whileLookedAt(work: () => void): () => void {
   };
 }
 
+/** Several events of one move are read once. */
+const gatherMs = 150;
+
+/** Realtime is an extra: where it can't be had, the page is right by looking again. */
+function whileSignedIn(work: () => void): () => void {
+  let isOver = false;
+  let leave: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, gatherMs);
+  };
+  let isFollowing = false;
+  const stop = $session.subscribe(({ status }) => {
+    if (status !== 'signed-in' || isFollowing) return;
+    isFollowing = true;
+    const follow = async () => {
+      const end = await followOrders(soon);
+      if (isOver) end();
+      else leave = end;
+    };
+    follow().catch(() => {
+      isFollowing = false;
+    });
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stop();
+    leave?.();
+  };
+}
+
 function lost(error: unknown): {
   readonly ok: false;
   readonly error: Pick<BackendError, 'message'>;
@@ -73,6 +107,7 @@ onMount($orderList, () => {
   const stops = [
     $session.subscribe(() => void readOrders()),
     whileLookedAt(() => void readOrders()),
+    whileSignedIn(() => void readOrders()),
   ];
   return () => stops.forEach((stop) => stop());
 });
@@ -118,7 +153,7 @@ export async function readAskedOrder(): Promise<void> {
 onMount($order, () => {
   startSession();
   const read = () => void readAskedOrder();
-  const stops = [$session.subscribe(read), whileLookedAt(read)];
+  const stops = [$session.subscribe(read), whileLookedAt(read), whileSignedIn(read)];
   return () => stops.forEach((stop) => stop());
 });
 

@@ -5,7 +5,14 @@ import postgres, { type Sql } from 'postgres';
 import { databaseValueTypes } from '../../scripts/local-supabase/database-values.ts';
 import { asSomeone, call, inParallel, place, prepareOrder } from '../support/buyers.ts';
 import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
-import { findBrokenInvariants, letTimeToPayPass, line, variantId } from '../support/orders.ts';
+import { noteFigure } from '../support/long-figures.ts';
+import {
+  findBrokenInvariants,
+  letTimeToPayPass,
+  line,
+  variantId,
+  type CartLine,
+} from '../support/orders.ts';
 
 const isLong = process.env['KEYWRIGHT_LONG'] === '1';
 const buyers = isLong ? 200 : 40;
@@ -61,6 +68,11 @@ describe('many buyers at once', () => {
         assert.deepEqual(counts, { 200: stock, 409: buyers - stock });
         assert.equal(await freeOf('TRAY-PAIR'), 0);
       }
+      noteFigure({
+        what: `G1: ${buyers} buyers at once for ${stock}, ${rounds} times`,
+        goal: '0 oversold, 0 undersold, 0 deadlocks',
+        figure: `${buyers * rounds} attempts, ${stock * rounds} sold of ${stock * rounds}`,
+      });
     });
   }
 
@@ -76,6 +88,11 @@ describe('many buyers at once', () => {
       place(backend, asSomeone(index % 2 === 0 ? there : back)),
     );
     assert.deepEqual(countBy(answers.map(({ status }) => status)), { 200: buyers * 2 });
+    noteFigure({
+      what: `G1: ${buyers * 2} carts that name the same four goods in opposite orders, ${buyers} at once`,
+      goal: '0 deadlocks',
+      figure: '0 deadlocks',
+    });
   });
 
   test('buyers, cancels, expiry and staff at once: nothing is sold twice and nothing is lost', async () => {
@@ -106,6 +123,11 @@ describe('many buyers at once', () => {
       JSON.stringify(countBy(statuses)),
     );
     await call(backend, 'run_due_jobs', {}, backend.secretKey);
+    noteFigure({
+      what: `G1: ${buyers * rounds} orders with cancels, expiry and jobs running, 20 at once`,
+      goal: 'every unit accounted for',
+      figure: 'invariants hold',
+    });
   });
 
   test('one key, sent twenty times at once, is one order', async () => {
@@ -117,6 +139,11 @@ describe('many buyers at once', () => {
       assert.deepEqual(countBy(answers.map(({ status }) => status)), { 200: 20 });
       assert.equal(new Set(answers.map(({ body }) => body.order.id)).size, 1);
       assert.equal(answers.filter(({ body }) => !body.replayed).length, 1);
+    });
+    noteFigure({
+      what: `G2: one key sent 20 times at once, ${isLong ? 200 : 5} keys`,
+      goal: 'one order each',
+      figure: `${isLong ? 200 : 5} orders`,
     });
   });
 
@@ -136,6 +163,11 @@ describe('many buyers at once', () => {
     });
     const [after] = await sql<{ n: number }[]>`select count(*)::int as n from public.order_records`;
     assert.equal((after?.n ?? 0) - (before?.n ?? 0), count);
+    noteFigure({
+      what: `G2: ${count} orders whose first answer was lost`,
+      goal: 'one order each, none lost',
+      figure: `${count} orders`,
+    });
   });
 
   test('a code that may be used once is used once', async () => {
@@ -146,8 +178,116 @@ describe('many buyers at once', () => {
     const answers = await inParallel(buyers, buyers, () => place(backend, asSomeone(order)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     assert.ok(answers.every(({ status }) => status === 200 || status === 409));
+    noteFigure({
+      what: `B15: a code for one use, in ${buyers} orders at once`,
+      goal: 'used once',
+      figure: 'used once',
+    });
+  });
+
+  test('of many refunds at once, no more goes back than came', async () => {
+    const owner = await ownerKey();
+    const count = isLong ? 50 : 10;
+    for (let round = 0; round < threeWays; round += 10) {
+      const order = await paidOrder(owner, await line(sql, 'FOAM-60', 2));
+      const answers = await inParallel(count, count, () =>
+        staffCall(owner, 'refund_order', {
+          p_order: order.id,
+          p_amount_minor: Math.ceil(order.total / 3),
+          p_lines: [],
+          p_reason: 'A race',
+        }),
+      );
+      const counts = countBy(answers);
+      assert.deepEqual(
+        Object.keys(counts).filter((status) => !['200', '409'].includes(status)),
+        [],
+      );
+      const [row] = await sql<{ captured: number; refunded: number }[]>`
+        select captured_minor as captured, refunded_minor as refunded from public.order_records where id = ${order.id}`;
+      assert.ok(row && row.refunded <= row.captured && (counts[200] ?? 0) >= 2);
+    }
+    noteFigure({
+      what: `B18: ${count} refunds of a third at once, ${Math.ceil(threeWays / 10)} orders`,
+      goal: 'never more than came',
+      figure: 'never more than came',
+    });
+  });
+
+  test('cancel, ship and refund at once: the order takes one legal way', async () => {
+    const owner = await ownerKey();
+    const cart = await line(sql, 'FOAM-60');
+    await inParallel(threeWays, 4, async () => {
+      const order = await paidOrder(owner, cart);
+      await staffCall(owner, 'transition_orders', {
+        p_orders: [order.id],
+        p_to: 'ready_to_ship',
+        p_reason: '',
+      });
+      const statuses = await Promise.all([
+        staffCall(owner, 'cancel_order', { p_order: order.id, p_reason: 'A race' }),
+        staffCall(owner, 'transition_orders', {
+          p_orders: [order.id],
+          p_to: 'shipped',
+          p_reason: '',
+        }),
+        staffCall(owner, 'refund_order', {
+          p_order: order.id,
+          p_amount_minor: null,
+          p_lines: [],
+          p_reason: 'A race',
+        }),
+      ]);
+      assert.ok(
+        statuses.every((status) => [200, 409].includes(status)),
+        statuses.join(),
+      );
+    });
+    noteFigure({
+      what: `B13: cancel, ship and refund of one order at once, ${threeWays} times`,
+      goal: 'one legal way, books kept',
+      figure: 'invariants hold',
+    });
   });
 });
+
+const threeWays = isLong ? 200 : 6;
+
+async function ownerKey(): Promise<string> {
+  const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@keywright.test', password: 'Keywright-demo-1' }),
+  });
+  const session = (await response.json()) as { readonly access_token: string };
+  return session.access_token;
+}
+
+async function staffCall(token: string, name: string, body: object): Promise<number> {
+  const response = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function paidOrder(
+  token: string,
+  cart: CartLine,
+): Promise<{ readonly id: string; readonly total: number }> {
+  await setStock('FOAM-60', 100);
+  const { status, body } = await place(backend, asSomeone(await prepareOrder(backend, [cart])));
+  assert.equal(status, 200);
+  const { id, total_minor: total } = body.order;
+  assert.equal(await staffCall(token, 'record_payment', { p_order: id }), 200);
+  return { id, total };
+}
 
 describe('the races have teeth: they catch', () => {
   test('a promise that is checked first and written later', async () => {
@@ -198,5 +338,60 @@ describe('the races have teeth: they catch', () => {
       answers.flatMap(({ body: placed, status }) => (status === 200 ? [placed.order.id] : [])),
     );
     assert.ok(ids.size > 1, 'the planted fault went unnoticed');
+  });
+
+  test('a code whose uses are counted without looking', async () => {
+    const [body] = await sql<{ source: string }[]>`
+      select pg_get_functiondef('private.change_code_uses(uuid[], uuid, jsonb, uuid, text)'::regprocedure) as source`;
+    assert.ok(body);
+    const careless = body.source
+      .replace(/and \(most_uses is null or [^)]*\)/, '')
+      .replace(/begin\s/, 'begin perform pg_sleep(0.05); ');
+    assert.notEqual(careless, body.source);
+    await sql`
+      insert into public.discount_codes (code, title, amount_minor, most_uses) values ('TEETH-ONCE', 'Once', 100, 1)`;
+    const faults = await sql<{ name: string }[]>`
+      select conname as name from pg_constraint
+      where conrelid = 'public.discount_codes'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%used_count%most_uses%'`;
+    for (const { name } of faults) {
+      await sql`alter table public.discount_codes drop constraint ${sql(name)}`;
+    }
+    await sql.unsafe(careless);
+    await setStock('TOOL-DRIVER', 100);
+    const order = await prepareOrder(backend, [await line(sql, 'TOOL-DRIVER')], 'TEETH-ONCE');
+    const answers = await inParallel(10, 10, () => place(backend, asSomeone(order)));
+    await sql.unsafe(body.source);
+    assert.ok(
+      answers.filter(({ status }) => status === 200).length > 1,
+      'the planted fault went unnoticed',
+    );
+  });
+
+  test('refunds that are added up without a lock', async () => {
+    const owner = await ownerKey();
+    const [body] = await sql<{ source: string }[]>`
+      select pg_get_functiondef('private.refund_order(uuid, int, jsonb, text, int)'::regprocedure) as source`;
+    assert.ok(body);
+    const careless = body.source.replace(
+      /if v_amount > v_order\.captured_minor[^;]*then/,
+      'if false then',
+    );
+    assert.notEqual(careless, body.source);
+    await sql.unsafe(careless);
+    const order = await paidOrder(owner, await line(sql, 'FOAM-60'));
+    const refund = {
+      p_order: order.id,
+      p_amount_minor: order.total,
+      p_lines: [],
+      p_reason: 'Teeth',
+    };
+    const statuses = await inParallel(4, 4, () => staffCall(owner, 'refund_order', refund));
+    await sql.unsafe(body.source);
+    // The table's own check is the second lock: what it stops is a fault, not an answer.
+    assert.ok(
+      statuses.filter((status) => status === 200).length > 1 ||
+        statuses.some((status) => status >= 500 || status === 400),
+      statuses.join(),
+    );
   });
 });

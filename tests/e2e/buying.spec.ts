@@ -191,6 +191,32 @@ test('what stands in the way of a line is at the line, with the way out', async 
   await expect(page.getByText('There is no such code.')).toBeVisible();
 });
 
+test('what is pressed in the cart shows at once, while the shop has not answered anything', async ({
+  page,
+  context,
+  site,
+}) => {
+  // As the key of its page puts it in: with the page that knows its name and price.
+  const pebble = {
+    ...cartLine(await variantId(site, 'PEBBLE-10')),
+    path: '/products/pebble-linear',
+  };
+  await plantCart(context, storedCart([pebble]));
+  let asked = 0;
+  // Held for ever: whatever shows, shows without it.
+  await page.route(`${site.apiUrl}/**`, () => void (asked += 1));
+  await page.goto(`${site.siteUrl}/cart`);
+  const badge = page.locator('header [data-cart-count]');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(badge).toHaveText('2');
+  await expect.poll(async () => (await storedLines(page))[0]?.quantity).toBe(2);
+  await expect(page.getByText('€13.00').first()).toBeVisible();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^Take out/ }).click();
+  await expect(page.getByText('The cart is empty')).toBeVisible();
+  await expect(badge).toBeHidden();
+});
+
 test('a cart in a link is shown before it becomes one’s own', async ({ page, context, site }) => {
   await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.goto(`${site.siteUrl}/cart`);
