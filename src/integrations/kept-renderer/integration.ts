@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,14 +27,22 @@ function findCompiled(root: string, output: string): string {
   throw new Error(`The compiled pages are in none of ${places.join(', ')}.`);
 }
 
+/** A build that was killed leaves its own entry behind, in the folder that all builds share. */
+function newestEntry(compiled: string): string {
+  const writtenAt = (file: string) => statSync(path.join(compiled, file)).mtimeMs;
+  const entries = readdirSync(compiled).filter((file) => file.startsWith('prerender-entry'));
+  const newest = entries.toSorted((a, b) => writtenAt(b) - writtenAt(a))[0];
+  if (newest === undefined) throw new Error(`${compiled} has no entry.`);
+  return newest;
+}
+
 function keepRenderer(root: string, compiled: string, cacheFolder: string, pages: Pages): void {
   const folder = rendererFolder(cacheFolder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(compiled, folder, { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const entry = readdirSync(folder).find((file) => file.startsWith('prerender-entry'));
-  if (entry === undefined) throw new Error(`${compiled} has no entry.`);
+  const entry = newestEntry(compiled);
   const description: RendererDescription = {
     entry,
     pages: Array.from(pages, ([key, { styles }]) => [key, { styles }]),
