@@ -136,21 +136,25 @@ export async function updateDeskRow(
   const client = await anyTable(backend);
   const one = client.from(source.table).update(patch).eq('id', row.id);
   const guarded = row.version === null ? one : one.eq('version', row.version);
-  const { data, error, status } = await guarded.select(source.columns);
+  // What belongs to another table is not told with a change everywhere: then the row is read again.
+  const isWhole = !source.columns.includes('(');
+  const { data, error, status } = await guarded.select(isWhole ? source.columns : 'id');
   if (error) return fail(toBackendError(error, status));
   const [changed] = parseDeskRows(data);
-  if (changed) return succeed({ changed, current: changed });
+  if (changed && isWhole) return succeed({ changed, current: changed });
   const now = await client.from(source.table).select(source.columns).eq('id', row.id);
   if (now.error) return fail(toBackendError(now.error, now.status));
-  return succeed({ changed: null, current: parseDeskRows(now.data)[0] ?? null });
+  const current = parseDeskRows(now.data)[0] ?? null;
+  return succeed({ changed: changed ? current : null, current });
 }
 
+/** How many went: none where another was faster, or the row is not what it was any more. */
 export async function deleteDeskRows(
   table: string,
   conditions: readonly RowCondition[],
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<null, BackendError>> {
+): Promise<Result<number, BackendError>> {
   const all = (await anyTable(backend)).from(table).delete();
-  const { error, status } = await narrow(all, conditions);
-  return error ? fail(toBackendError(error, status)) : succeed(null);
+  const { data, error, status } = await narrow(all, conditions).select();
+  return error ? fail(toBackendError(error, status)) : succeed(data.length);
 }

@@ -20,6 +20,9 @@ export interface DeskForm {
   remove(): Promise<void>;
 }
 
+const changedMeanwhile =
+  'It was not removed: someone else changed or removed it meanwhile. Close this and look at it again.';
+
 export function createDeskForm(table: DeskTable): DeskForm {
   const { source } = table;
   const $state = map<RowFormState>(emptyRowForm);
@@ -70,6 +73,7 @@ export function createDeskForm(table: DeskTable): DeskForm {
         { column: 'version', operator: 'eq', value: String(row.version) },
       ]);
       if (!removed.ok) return fail(removed.error.message);
+      if (removed.value === 0) return fail(changedMeanwhile);
       close();
       await table.reload();
     },

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createClient } from '@supabase/supabase-js';
+import type { Backend } from '../../src/backend/client.ts';
+import {
+  deleteDeskRows,
+  insertDeskRow,
+  readDeskRows,
+  updateDeskRow,
+  type DeskSource,
+} from '../../src/backend/desk-rows.ts';
+import { colourTable, paletteTable } from '../../src/stores/desk-colorways.ts';
+import { listTable } from '../../src/stores/desk-lists.ts';
+import { productTable } from '../../src/stores/desk-products.ts';
+import { methodTable, rateTable } from '../../src/stores/desk-shipping.ts';
+import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
+
+let backend: TestBackend;
+let first: Promise<Backend>;
+let second: Promise<Backend>;
+
+async function signIn(name: string): Promise<Backend> {
+  const client = createClient(backend.url, backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await client.auth.signInWithPassword({
+    email: `${name}@keywright.test`,
+    password: 'Keywright-demo-1',
+  });
+  assert.equal(error, null);
+  return client as unknown as Backend;
+}
+
+before(async () => {
+  backend = await startTestBackend();
+  first = Promise.resolve(await signIn('owner'));
+  second = Promise.resolve(await signIn('owner'));
+});
+after(() => backend.stop());
+
+interface Form {
+  readonly source: Pick<DeskSource, 'table' | 'columns'>;
+  /** What each of the two writes into the same row. */
+  readonly column: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+const batches = { table: 'batches', columns: '*' };
+
+/** Every form of one row that a desk has; products as a whole, refunds and stock have tests of their own. */
+const forms: readonly Form[] = [
+  { source: productTable.source, column: 'summary', mine: 'Mine', theirs: 'Theirs' },
+  { source: methodTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
+  { source: rateTable.source, column: 'price_minor', mine: 111, theirs: 222 },
+  { source: colourTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
+  { source: paletteTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
+  { source: listTable.source, column: 'title', mine: 'Mine', theirs: 'Theirs' },
+  { source: batches, column: 'note', mine: 'Mine', theirs: 'Theirs' },
+];
+
+describe('of two who change one row', () => {
+  for (const { source, column, mine, theirs } of forms)
+    test(`${source.table}: the second writes nothing and gets what the first made of it`, async () => {
+      const search = { table: source.table, columns: source.columns, limit: 1 };
+      const read = await readDeskRows(search, undefined, first);
+      const row = read.ok ? read.value[0] : undefined;
+      assert.ok(row, 'The demo shop has one');
+      assert.equal(typeof row.version, 'number', 'Its version is read with it');
+      const done = await updateDeskRow(source, row, { [column]: theirs }, first);
+      assert.ok(done.ok && done.value.changed);
+      const late = await updateDeskRow(source, row, { [column]: mine }, second);
+      assert.ok(late.ok);
+      assert.equal(late.value.changed, null);
+      assert.equal(late.value.current?.values[column], theirs);
+      // Having seen it, they may.
+      const { current } = late.value;
+      assert.ok(current);
+      const again = await updateDeskRow(source, current, { [column]: mine }, second);
+      assert.ok(again.ok);
+      assert.equal(again.value.changed?.values[column], mine);
+    });
+
+  test('the second can’t remove what the first has just changed, and is told', async () => {
+    const made = await insertDeskRow(
+      'palettes',
+      { code: 'second-writer', title: 'Second writer', maker: 'Nobody' },
+      undefined,
+      first,
+    );
+    assert.ok(made.ok);
+    const { source } = paletteTable;
+    const changed = await updateDeskRow(source, made.value, { note: 'Kept' }, first);
+    assert.ok(changed.ok && changed.value.changed);
+    const where = (version: number | null) => [
+      { column: 'id', operator: 'eq', value: made.value.id },
+      { column: 'version', operator: 'eq', value: String(version) },
+    ];
+    const late = await deleteDeskRows('palettes', where(made.value.version), second);
+    assert.ok(late.ok);
+    assert.equal(late.value, 0);
+    const { version } = changed.value.changed;
+    const removed = await deleteDeskRows('palettes', where(version), second);
+    assert.ok(removed.ok);
+    assert.equal(removed.value, 1);
+  });
+});
