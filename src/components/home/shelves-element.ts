@@ -39,10 +39,14 @@ class ShelvesElement extends HTMLElement {
   }
 }
 
-/** After everything that a visitor waits for. */
+const longestWaitMs = 3_000;
+
+/** After everything that a visitor waits for; a page that nothing draws on may never count as idle. */
 function whenIdle(act: () => void): void {
   const later = () =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, 200);
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(act, { timeout: longestWaitMs })
+      : setTimeout(act, 200);
   if (document.readyState === 'complete') later();
   else addEventListener('load', later, { once: true });
 }
