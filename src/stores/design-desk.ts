@@ -9,7 +9,7 @@ export type Tool = 'brush' | 'row' | 'group' | 'fill' | 'pick' | 'swap';
 export type PaintedPart = 'cap' | 'legend';
 
 export const $design = atom<Design>(startingDesign);
-/** The design between strokes: what need not follow every key of a drag listens to this. */
+/** The design once the hand rests: what need not follow every key of a drag listens to this. */
 export const $settledDesign = atom<Design>(startingDesign);
 export const $designName = atom('');
 export const $tool = atom<Tool>('brush');
@@ -27,7 +27,24 @@ export const $canRedo = computed($past, ({ after }) => after.length > 0);
 /** What was just done, in words for whoever can't see it. */
 export const $said = atom('');
 
+/** Some frames: what was painted is on the screen before anything else is made of it. */
+const REST_MS = 60;
+let saying: ReturnType<typeof setTimeout> | undefined;
+
+/** Words wait until the hand rests: new ones lay out the page again, which costs more than the painting. */
+export function say(words: string): void {
+  clearTimeout(saying);
+  saying = setTimeout(() => $said.set(words), REST_MS);
+}
+
 let strokeFrom: Design | null = null;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/** Whoever can't wait, because the page goes, has it settled now. */
+export function settleDesign(): void {
+  clearTimeout(settling);
+  $settledDesign.set($design.get());
+}
 
 function remember(from: Design, to: Design): void {
   if (from === to) return;
@@ -37,15 +54,16 @@ function remember(from: Design, to: Design): void {
 
 export function changeDesign(next: Design, said = ''): void {
   const from = $design.get();
-  if (said !== '') $said.set(said);
+  if (said !== '') say(said);
   if (next === from) return;
   $design.set(next);
   if (strokeFrom !== null) return;
   remember(from, next);
-  $settledDesign.set(next);
+  settleDesign();
 }
 
 export function beginStroke(): void {
+  clearTimeout(settling);
   strokeFrom ??= $design.get();
 }
 
@@ -54,7 +72,7 @@ export function endStroke(): void {
   const from = strokeFrom;
   strokeFrom = null;
   remember(from, $design.get());
-  $settledDesign.set($design.get());
+  settling = setTimeout(settleDesign, REST_MS);
 }
 
 function step(from: 'before' | 'after', said: string): void {
@@ -67,8 +85,8 @@ function step(from: 'before' | 'after', said: string): void {
   const gained = [...past[to], $design.get()];
   $past.set(from === 'before' ? { before: left, after: gained } : { before: gained, after: left });
   $design.set(design);
-  $settledDesign.set(design);
-  $said.set(said);
+  settleDesign();
+  say(said);
 }
 
 export const undo = (): void => step('before', 'Undone');
@@ -79,6 +97,6 @@ export function openOnDesk(design: Design, name: string): void {
   strokeFrom = null;
   $past.set({ before: [], after: [] });
   $design.set(design);
-  $settledDesign.set(design);
+  settleDesign();
   $designName.set(name);
 }

@@ -5,7 +5,7 @@
 import { atom } from 'nanostores';
 import { decodeDesign, encodeDesign } from '#domain/design-code.ts';
 import type { NamedDesign } from '#domain/design-bytes.ts';
-import { $designName, $settledDesign } from './design-desk.ts';
+import { $design, $designName, $settledDesign, settleDesign } from './design-desk.ts';
 
 const draftPrefix = 'keywright:draft:';
 const snapshotKey = 'keywright:snapshots';
@@ -118,9 +118,14 @@ export function keepDraft(): void {
   $draftKept.set(writeText(draftPrefix + current, text));
 }
 
-/** From now on every settled change is kept. */
+/** From now on every settled change is kept, the last one also where the page goes at once. */
 export function startKeeping(): () => void {
-  const stops = [$settledDesign.listen(keepDraft), $designName.listen(keepDraft)];
+  addEventListener('pagehide', settleDesign);
+  const stops = [
+    $settledDesign.listen(keepDraft),
+    $designName.listen(keepDraft),
+    () => removeEventListener('pagehide', settleDesign),
+  ];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -137,7 +142,7 @@ function readSnapshots(): readonly Snapshot[] {
 }
 
 export function addSnapshot(name: string): void {
-  const code = encodeDesign({ name, design: $settledDesign.get() });
+  const code = encodeDesign({ name, design: $design.get() });
   const snapshots = [{ name, code }, ...readSnapshots()].slice(0, mostSnapshots);
   writeText(snapshotKey, JSON.stringify(snapshots));
   $snapshots.set(snapshots);

@@ -43,11 +43,15 @@ test('a thousand edits are undone to the very beginning, and done again to the e
   assert.equal($canRedo.get(), false);
 });
 
-test('a drag over many keys is one step, and what follows settled changes waits for its end', () => {
+test('a drag over many keys is one step, and what follows settled changes waits for its end', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   beginStroke();
   for (const key of [1, 2, 3]) paint(key);
   assert.equal($settledDesign.get(), startingDesign);
   endStroke();
+  // Not before the frame that shows it.
+  assert.equal($settledDesign.get(), startingDesign);
+  t.mock.timers.tick(100);
   assert.equal($settledDesign.get(), $design.get());
   undo();
   assert.equal($design.get(), startingDesign);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { BoardView } from '#domain/board/board-spec.ts';
 import { layoutOf } from '#domain/design.ts';
-import { $design, $said, $tool, redo, undo } from '#stores/design-desk.ts';
+import { $design, $tool, redo, say, undo } from '#stores/design-desk.ts';
 import { Halves } from './Halves.tsx';
 import { boardCanvas, type BoardCanvas } from './board-view.ts';
 import { neighbourKey, pressedKey } from './key-travel.ts';
@@ -57,7 +57,7 @@ export function Board({ view, typing, onTypingEnd }: Props) {
     cursor.current = index;
     markCursor(index);
     canvas.current?.keyNode(index)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    $said.set(describeKey(index));
+    say(describeKey(index));
   }
 
   function act(index: number): void {

@@ -17,9 +17,9 @@ import {
   $design,
   $paint,
   $part,
-  $said,
   $tool,
   changeDesign,
+  say,
   type Tool,
 } from '#stores/design-desk.ts';
 
@@ -83,7 +83,7 @@ export function actOn(indices: readonly number[]): void {
   if (tool === 'pick') {
     $paint.set(paintAt(design, index));
     $tool.set('brush');
-    $said.set(`Picked up ${paintName($paint.get())}`);
+    say(`Picked up ${paintName($paint.get())}`);
     return;
   }
   const place = {
