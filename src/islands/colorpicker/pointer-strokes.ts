@@ -46,12 +46,15 @@ export function watchPointer(
     last = { x: event.clientX, y: event.clientY };
     touch([last]);
     // One press of the others says it all.
-    if ($tool.get() === 'brush') board.setPointerCapture(event.pointerId);
-    else end();
+    if ($tool.get() !== 'brush') end();
   }
 
   function move(event: PointerEvent): void {
     if (touched === null || last === null) return;
+    // Let go of where no event came from.
+    if (event.buttons === 0) return end();
+    // Not at the press: whoever presses once needs no hold, and waits for its events.
+    if (!board.hasPointerCapture(event.pointerId)) board.setPointerCapture(event.pointerId);
     const points: Point[] = [];
     for (const { clientX: x, clientY: y } of event.getCoalescedEvents?.() ?? [event]) {
       points.push(...pointsBetween(last, { x, y }));
@@ -61,19 +64,18 @@ export function watchPointer(
   }
 
   function end(): void {
+    if (touched === null) return;
     touched = null;
     last = null;
     endStroke();
   }
 
-  const listeners = [
-    ['pointerdown', begin],
-    ['pointermove', move],
-    ['pointerup', end],
-    ['pointercancel', end],
-  ] as const;
-  for (const [name, listen] of listeners) board.addEventListener(name, listen);
-  return () => {
-    for (const [name, listen] of listeners) board.removeEventListener(name, listen);
-  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  board.addEventListener('pointerdown', begin, { signal });
+  board.addEventListener('pointermove', move, { signal });
+  // A hand that left the board before it was held is let go of elsewhere.
+  addEventListener('pointerup', end, { signal });
+  addEventListener('pointercancel', end, { signal });
+  return () => listening.abort();
 }
