@@ -30,6 +30,30 @@ test.describe('the desk of the colour picker', () => {
     await expect.poll(() => shown(page, 20)).not.toBe(before);
   });
 
+  test('a stroke ends where the hand lets go, also outside of the board', async ({
+    page,
+    site,
+  }) => {
+    await openPicker(page, site.siteUrl);
+    await choose(page, 'Plum VP63');
+    const key = page.locator('[data-board] [data-key="20"]');
+    const before = await shown(page, 20);
+    const untouched = await shown(page, 37);
+    const box = await key.boundingBox();
+    if (!box) throw new Error('The key has no place');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await expect.poll(() => shown(page, 20)).not.toBe(before);
+    await page.mouse.move(4, 4);
+    await page.mouse.up();
+    await page.locator('[data-board] [data-key="37"]').hover();
+    await page.locator('[data-board] [data-key="36"]').hover();
+    expect(await shown(page, 37)).toBe(untouched);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => shown(page, 20)).toBe(before);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  });
+
   test('draws one key again when one is painted, and changes no node of the board', async ({
     page,
     site,

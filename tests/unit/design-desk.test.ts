@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { blockedPaints, kitFor, withNearest, type DesignKit } from '#domain/design-kit.ts';
 import { paintKeys, paintZone } from '#domain/design-edit.ts';
 import { designTemplates } from '#domain/design-templates.ts';
@@ -12,12 +13,14 @@ import {
   $canRedo,
   $canUndo,
   $design,
+  $said,
   $settledDesign,
   beginStroke,
   changeDesign,
   endStroke,
   openOnDesk,
   redo,
+  say,
   undo,
 } from '#stores/design-desk.ts';
 
@@ -55,6 +58,18 @@ test('a drag over many keys is one step, and what follows settled changes waits 
   assert.equal($settledDesign.get(), $design.get());
   undo();
   assert.equal($design.get(), startingDesign);
+});
+
+test('of what a drag does, the last words are said, once the hand rests', async () => {
+  // What the tests before it did has been said.
+  await setTimeout(200);
+  const heard: string[] = [];
+  const stop = $said.listen((words) => heard.push(words));
+  for (const words of ['Q', 'W', 'E']) say(words);
+  assert.deepEqual(heard, []);
+  await setTimeout(200);
+  stop();
+  assert.deepEqual(heard, ['E']);
 });
 
 test('an edit that changes nothing is no step, and a new edit ends what could be redone', () => {
