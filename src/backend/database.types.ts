@@ -3551,6 +3551,7 @@ export type Database = {
         Returns: Json;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_cart: { Args: Record<PropertyKey, never>; Returns: Json };
       my_designs: { Args: Record<PropertyKey, never>; Returns: Json };
       my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3601,6 +3602,7 @@ export type Database = {
       resend_mail: { Args: { p_id: string }; Returns: string };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
+      save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
       save_product: { Args: { p_product: Json }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };

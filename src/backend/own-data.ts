@@ -2,7 +2,7 @@
  * The only place that gathers everything the shop keeps about the person who is signed in.
  * Invariant: rows of others are not in it, whatever else the person may read.
  */
-import { listOf } from '#domain/parsed-fields.ts';
+import { fieldsOf, listOf } from '#domain/parsed-fields.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { getBackend, type Backend } from './client.ts';
 import { toBackendError, type BackendError } from './errors.ts';
@@ -25,6 +25,7 @@ export async function readOwnData(
     designs,
     likes,
     notifications,
+    cart,
   ] = await Promise.all([
     client.auth.getUser(),
     client.rpc('my_sessions'),
@@ -36,6 +37,7 @@ export async function readOwnData(
     client.rpc('my_designs'),
     client.from('design_likes').select('*').eq('user_id', userId),
     client.from('notification_choices').select('*').eq('user_id', userId),
+    client.rpc('my_cart'),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -56,7 +58,7 @@ export async function readOwnData(
     shipments,
     events,
   };
-  for (const { error, status } of [sessions, ...Object.values(answers)]) {
+  for (const { error, status } of [sessions, cart, ...Object.values(answers)]) {
     if (error) return fail(toBackendError(error, status));
   }
   if (user.error) return fail(toBackendError(user.error));
@@ -75,6 +77,7 @@ export async function readOwnData(
     designs: rowsOf(designs.data),
     design_likes: likes.data ?? [],
     notification_choices: notifications.data ?? [],
+    cart: rowsOf(fieldsOf(cart.data)?.['lines']),
   });
 }
 

@@ -2,6 +2,7 @@
 import { captureEarlyErrors } from '#errors/early-errors.ts';
 import { startErrorReporting } from '#errors/sentry.client.ts';
 import { showCartBadge } from './cart-badge.ts';
+import { handInCart, noteChangedCart } from './cart-copy.ts';
 import { answerIslandFailures } from './island-failure.ts';
 import { watchForNewerBuild } from './newer-build.ts';
 import { startStatistics } from './statistics.ts';
@@ -13,6 +14,7 @@ captureEarlyErrors();
 answerIslandFailures();
 answerThemeToggle();
 showCartBadge();
+noteChangedCart();
 
 const longestWaitMs = 3_000;
 
@@ -26,6 +28,7 @@ async function startVendors(): Promise<void> {
   await watchForNewerBuild();
   startErrorReporting();
   startStatistics();
+  handInCart();
 }
 
 const startWhenIdle = () => whenIdle(() => void startVendors());

@@ -23,7 +23,7 @@ export const mostLines = 50;
 const mostOptions = 20;
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const pathPattern = /^\/[a-z0-9/_#-]{1,200}$/i;
+const pathPattern = /^\/[a-z0-9_#-][a-z0-9/_#-]{0,199}$/i;
 
 function readId(value: unknown): string | null {
   const text = typeof value === 'string' ? value.toLowerCase() : '';

@@ -33,6 +33,11 @@ export const $choices = atom<CartChoices>(
   'window' in globalThis ? readChoices() : { country: null, code: null, methodId: null },
 );
 
+/** The country is the browser's; code and method were somebody's. */
+export function forgetOwnChoices(): void {
+  choose({ code: null, methodId: null });
+}
+
 export function choose(changed: Partial<CartChoices>): void {
   const choices = { ...$choices.get(), ...changed };
   if (changed.country) rememberCountry(changed.country);

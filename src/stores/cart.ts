@@ -12,7 +12,13 @@ import {
   type CartLine,
   type KeptLine,
 } from '#domain/cart-line.ts';
-import { cartStorageKey, readCart, writeCart, type Keeping } from './cart-storage.ts';
+import {
+  cartStorageKey,
+  readCart,
+  writeCart,
+  type Keeping,
+  type StoredCart,
+} from './cart-storage.ts';
 
 export const $cartLines = atom<readonly KeptLine[]>([]);
 /** Whether the cart outlives this tab. */
@@ -25,9 +31,14 @@ interface RemovedLine {
 /** What the last removal took out, until it is put back or dismissed. */
 export const $removedLine = atom<RemovedLine | null>(null);
 
-/** A page whose storage is forbidden has its cart here alone. */
+/** As it is stored at this moment. A page whose storage is forbidden has its cart here alone. */
+export function currentCart(): StoredCart {
+  if ($cartKeeping.get() !== 'page') return readCart();
+  return { lines: $cartLines.get(), revision: 0, isUnderstood: true };
+}
+
 function currentLines(): readonly KeptLine[] {
-  return $cartKeeping.get() === 'page' ? $cartLines.get() : readCart().lines;
+  return currentCart().lines;
 }
 
 function keep(lines: readonly KeptLine[]): void {
@@ -100,6 +111,17 @@ export function replaceLines(lines: readonly KeptLine[]): void {
 export function clearCart(): void {
   $removedLine.set(null);
   keep([]);
+}
+
+/** What became an order is no longer in the cart; what another tab or browser has put in since, is. */
+export function dropOrdered(ordered: readonly CartLine[]): void {
+  $removedLine.set(null);
+  const taken = new Map(ordered.map((line) => [lineKey(line), line.quantity]));
+  const left = currentLines().flatMap((line) => {
+    const quantity = line.quantity - (taken.get(lineKey(line)) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+  keep(left);
 }
 
 /** Other tabs write to the same storage, and a page may come back from the browser's memory. */

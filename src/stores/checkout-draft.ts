@@ -46,6 +46,10 @@ function readDraft(): CheckoutDraft {
 
 export const $draft = atom<CheckoutDraft>('window' in globalThis ? readDraft() : blank);
 
+export function forgetDraft(): void {
+  writeDraft(blank);
+}
+
 export function writeDraft(changed: Partial<CheckoutDraft>): void {
   const draft = { ...$draft.get(), ...changed };
   $draft.set(draft);

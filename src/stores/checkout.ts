@@ -15,7 +15,7 @@ import type { Address } from '#domain/address.ts';
 import { lineRequest } from '#domain/cart-line.ts';
 import { quoteChanges, type QuoteChange } from '#domain/quote-changes.ts';
 import type { Quote } from '#domain/quote.ts';
-import { $cartLines, clearCart, rereadCart } from './cart.ts';
+import { $cartLines, dropOrdered, rereadCart } from './cart.ts';
 import { $choices, choose } from './cart-choices.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
@@ -86,7 +86,7 @@ async function send(draft: CheckoutDraft, address: Address, seen: Quote): Promis
   }
   keepOrder({ ...answer.value, payment: draft.payment });
   dropOrderKey();
-  clearCart();
+  dropOrdered(lines);
   choose({ code: null });
   $placing.set({ status: 'editing' });
 }

@@ -53,6 +53,17 @@ function keptLinks(): Readonly<Record<string, string>> {
   }
 }
 
+/** Orders that are an account's are found there, and each mail has its own link. */
+export function forgetOrders(): void {
+  $placed.set(null);
+  try {
+    localStorage.removeItem(storageKey);
+    localStorage.removeItem(linksKey);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 /**
  * The secret for an order's number: of the mail's link, which stands behind the # of the address and
  * is taken out of it, or else of the ordering browser.

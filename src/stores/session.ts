@@ -46,6 +46,7 @@ function takeOver(person: SignedInPerson | null, left: string | null): void {
       before.phone === person.phone &&
       before.isSecondFactorDue === person.isSecondFactorDue;
     if (!isSame) $session.set({ status: 'signed-in', ...person });
+    if (before.status !== 'signed-in') void followCart();
     return;
   }
   if (before.status === 'signed-out') return;
@@ -53,6 +54,15 @@ function takeOver(person: SignedInPerson | null, left: string | null): void {
     status: 'signed-out',
     wasLost: before.status === 'signed-in' && before.sessionId !== left,
   });
+}
+
+/** A cart follows its account on every page that knows of one. */
+async function followCart(): Promise<void> {
+  try {
+    (await import('./saved-cart.ts')).startSavedCart();
+  } catch {
+    // The next page loads it; until then the cart is this browser's.
+  }
 }
 
 /** Who is there, once that is known. */
@@ -76,8 +86,14 @@ export function noticeSignedOut(): void {
 
 /** Null when it is done; otherwise what went wrong. */
 export async function leaveSession(scope: SignOutScope): Promise<AuthFailure | null> {
+  const before = $session.get();
+  const isLeaving =
+    scope !== 'others' && before.status === 'signed-in' && !before.isSecondFactorDue;
+  const leaving = isLeaving ? await import('./leaving.ts').catch(() => null) : null;
+  if (isLeaving) await leaving?.handInCart(before.userId);
   const left = await signOut(scope);
   if (!left.ok) return toAuthFailure(left.error);
+  if (isLeaving) leaving?.takeAlong(before.userId);
   const session = $session.get();
   if (scope !== 'others' && session.status === 'signed-in') takeOver(null, session.sessionId);
   return null;

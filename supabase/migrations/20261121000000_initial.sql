@@ -5935,6 +5935,53 @@ $$;
 revoke execute on function private.is_wrong_id(jsonb) from public;
 comment on function private.is_wrong_id(jsonb) is 'Whether something is there and is no id.';
 
+-- schemas/85_saved_carts.sql
+-- The copy of a cart that follows its account to other browsers. Nobody reads this table: functions
+-- answer for the caller alone. It is a wish list: prices, stock and rights are decided by the quote.
+
+create table private.saved_carts (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) <= 50),
+  version int not null default 1,
+  saved_at timestamptz not null default clock_timestamp()
+);
+alter table private.saved_carts enable row level security;
+comment on table private.saved_carts is 'What is in the cart of an account, as its browsers last agreed.';
+comment on column private.saved_carts.user_id is 'Whose.';
+comment on column private.saved_carts.lines is 'Cart lines, checked and without anything that is not part of a line.';
+comment on column private.saved_carts.version is 'Counts the changes: whoever saves names the one they know.';
+comment on column private.saved_carts.saved_at is 'When it last changed.';
+
+create function private.kept_lines(p_lines jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'variant_id', l.variant_id,
+    'quantity', l.quantity,
+    'options', (
+      select coalesce(jsonb_object_agg(lower(o.key), lower(o.value)), '{}')
+      from jsonb_each_text(l.options) o
+      where private.uuid_of(o.key) is not null and private.uuid_of(o.value) is not null),
+    'design_id', l.design_id,
+    'offer_id', l.offer_id
+  ) order by l.line), '[]')
+  from private.cart_lines(p_lines) l
+$$;
+revoke execute on function private.kept_lines(jsonb) from public;
+comment on function private.kept_lines(jsonb) is
+  'A cart as it is kept: each line with what makes it that line and nothing besides; refuses what is no cart.';
+
+create function private.cart_facts(p_cart private.saved_carts) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('lines', coalesce(p_cart.lines, '[]'), 'version', coalesce(p_cart.version, 0),
+    'saved_at', p_cart.saved_at)
+$$;
+revoke execute on function private.cart_facts(private.saved_carts) from public;
+comment on function private.cart_facts(private.saved_carts) is 'The copy as its account is told of it; an empty one where there is none.';
+
 -- schemas/86_pricing.sql
 -- What a cart costs before shipping and tax: the only place where a line gets its price. Prices come
 -- from ids, never from the caller; a line that can't be bought says why instead of disappearing.
@@ -8958,6 +9005,31 @@ grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
   '{deletion_due_at | null, recovery_codes, works_here} of the caller.';
 
+-- schemas/rpc/my_cart.sql
+-- The cart of the caller's account, for a browser that wants to know what others have put in.
+
+create function private.my_cart() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.cart_facts((select c from private.saved_carts c where c.user_id = (select auth.uid())))
+$$;
+revoke execute on function private.my_cart() from public;
+grant execute on function private.my_cart() to authenticated;
+comment on function private.my_cart() is
+  'Body of public.my_cart. Security definer: nobody may read saved carts.';
+
+create function public.my_cart() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_cart()
+$$;
+revoke execute on function public.my_cart() from public, anon;
+grant execute on function public.my_cart() to authenticated;
+comment on function public.my_cart() is
+  'The caller''s saved cart: {lines, version, saved_at}; version 0 and no lines where nothing was ever saved.';
+
 -- schemas/rpc/my_designs.sql
 -- The designs of the caller. Whose a design is stands in no column that anybody may read, so their
 -- owner asks here.
@@ -10183,6 +10255,54 @@ revoke execute on function public.run_due_jobs() from public, anon, authenticate
 grant execute on function public.run_due_jobs() to service_role;
 comment on function public.run_due_jobs() is
   'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.';
+
+-- schemas/rpc/save_cart.sql
+-- A browser hands in the cart of its account. It names the version it knows, so that what another
+-- browser has put in meanwhile is never written over: then nothing is saved, and the answer brings it.
+
+create function private.save_cart(p_lines jsonb, p_version int) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_lines jsonb;
+  v_cart private.saved_carts;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.');
+  end if;
+  v_lines := private.kept_lines(p_lines);
+  if p_version = 0 then
+    insert into private.saved_carts (user_id, lines) values (v_user, v_lines)
+    on conflict (user_id) do nothing returning * into v_cart;
+  else
+    update private.saved_carts set lines = v_lines, version = version + 1, saved_at = clock_timestamp()
+    where user_id = v_user and version = p_version returning * into v_cart;
+  end if;
+  if v_cart.user_id is not null then
+    return private.cart_facts(v_cart) || '{"is_saved": true}';
+  end if;
+  select * into v_cart from private.saved_carts where user_id = v_user;
+  -- An answer that got lost leaves a browser that does not know the version of its own cart.
+  return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines, false));
+end;
+$$;
+revoke execute on function private.save_cart(jsonb, int) from public;
+grant execute on function private.save_cart(jsonb, int) to authenticated;
+comment on function private.save_cart(jsonb, int) is
+  'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
+
+create function public.save_cart(p_lines jsonb, p_version int) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.save_cart(p_lines, p_version)
+$$;
+revoke execute on function public.save_cart(jsonb, int) from public, anon;
+grant execute on function public.save_cart(jsonb, int) to authenticated;
+comment on function public.save_cart(jsonb, int) is
+  'Saves the caller''s cart over version p_version, 0 for the first one. Gives {is_saved, lines, version, saved_at}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
 
 -- schemas/rpc/save_design.sql
 -- Makes a design, or changes one of the caller's own. A guest's design belongs to the secret that is

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Toasts } from '#islands/ui/Toasts.tsx';
 import { $cartKeeping, $cartLines, $removedLine, forgetRemoved, undoRemove } from '#stores/cart.ts';
 import { $wordsOf } from '#stores/line-words.ts';
 import { $quote } from '#stores/quote.ts';
+import { $cartCopy } from '#stores/saved-cart.ts';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { ParcelGroups } from './ParcelGroups.tsx';
 import { SharedCart } from './SharedCart.tsx';
+import { TwoCarts } from './TwoCarts.tsx';
 import styles from './cart.module.css';
 
 /** The whole cart. Everything in it is there before the shop has answered. */
@@ -16,6 +19,7 @@ export function CartIsland() {
   return (
     <IslandBoundary name="the cart">
       <SharedCart />
+      <TwoCarts />
       <Cart />
       <RemovedToast />
     </IslandBoundary>
@@ -26,7 +30,8 @@ function Cart() {
   const lines = useStore($cartLines);
   const quote = useStore($quote);
   const keeping = useStore($cartKeeping);
-  if (lines.length === 0) return <EmptyCart />;
+  const copy = useStore($cartCopy);
+  if (lines.length === 0) return copy.status === 'asking' ? <Skeleton /> : <EmptyCart />;
   return (
     <div className={styles['cart']}>
       <div className={styles['lines']}>

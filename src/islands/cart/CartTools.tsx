@@ -4,6 +4,7 @@ import type { KeptLine } from '#domain/cart-line.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { routes } from '#routes.ts';
+import { CopyNote } from './CopyNote.tsx';
 import styles from './cart.module.css';
 
 /** A link that brings this cart to another browser, or to another person. */
@@ -24,6 +25,7 @@ export function CartTools({ lines }: { readonly lines: readonly KeptLine[] }) {
   };
   return (
     <div className={styles['tools']}>
+      <CopyNote />
       <Button look="quiet" size="small" onClick={() => void share()}>
         Copy a link to this cart
       </Button>

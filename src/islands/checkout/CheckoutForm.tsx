@@ -13,6 +13,7 @@ import { $session } from '#stores/session.ts';
 import { AddressPart } from './AddressPart.tsx';
 import { ConsentPart } from './ConsentPart.tsx';
 import { ContactPart } from './ContactPart.tsx';
+import { OtherCart } from './OtherCart.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { OrderOverview } from './OrderOverview.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
@@ -65,6 +66,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
       aria-busy={isPlacing}
     >
       <div className={styles['parts']}>
+        <OtherCart />
         <ContactPart email={email} session={session} error={shown['email']} />
         <AddressPart rules={rules} faults={shown} />
         <ShippingPart quote={asked} error={shown['method']} />

@@ -1,0 +1,23 @@
+-- The cart of the caller's account, for a browser that wants to know what others have put in.
+
+create function private.my_cart() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.cart_facts((select c from private.saved_carts c where c.user_id = (select auth.uid())))
+$$;
+revoke execute on function private.my_cart() from public;
+grant execute on function private.my_cart() to authenticated;
+comment on function private.my_cart() is
+  'Body of public.my_cart. Security definer: nobody may read saved carts.';
+
+create function public.my_cart() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_cart()
+$$;
+revoke execute on function public.my_cart() from public, anon;
+grant execute on function public.my_cart() to authenticated;
+comment on function public.my_cart() is
+  'The caller''s saved cart: {lines, version, saved_at}; version 0 and no lines where nothing was ever saved.';

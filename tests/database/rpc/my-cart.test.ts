@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  personId,
+  refusalOf,
+} from '../../support/database.ts';
+
+const database = openTestDatabase();
+
+const ask = async (name: 'first' | 'second') => {
+  const [row] = await database.as(person(name), (sql) => sql`select public.my_cart() as cart`);
+  return row?.['cart'] as unknown;
+};
+
+describe('my_cart', () => {
+  test('is one’s own, and an empty one where nothing was ever saved', async () => {
+    await database.sql`
+      insert into private.saved_carts (user_id, lines, saved_at)
+      values (${personId('first')}, '[{"quantity": 2}]', '2026-11-01T10:00:00Z')`;
+    assert.deepEqual(await ask('first'), {
+      lines: [{ quantity: 2 }],
+      version: 1,
+      saved_at: '2026-11-01T10:00:00+00:00',
+    });
+    assert.deepEqual(await ask('second'), { lines: [], version: 0, saved_at: null });
+  });
+
+  test('anonymous visitors may not ask', async () => {
+    const refusal = await refusalOf(database.as(anonymous, (sql) => sql`select public.my_cart()`));
+    assert.equal(refusal.code, '42501');
+  });
+});
