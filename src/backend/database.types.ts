@@ -3600,6 +3600,7 @@ export type Database = {
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: string };
+      reveal_contact: { Args: { p_order: string; p_reason: string }; Returns: Json };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };

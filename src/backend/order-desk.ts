@@ -159,3 +159,26 @@ export async function addOrderNote(
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   return error ? fail(toBackendError(error, status)) : succeed(data);
 }
+
+export interface Contact {
+  readonly email: string;
+  readonly address: Readonly<Record<string, string>>;
+}
+
+/** Unmasked; that it was asked for is on record. */
+export async function revealContact(
+  orderId: string,
+  reason: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<Contact, BackendError>> {
+  const call = (await backend).rpc('reveal_contact', { p_order: orderId, p_reason: reason });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const fields = fieldsOf(data);
+  const address = Object.entries(fieldsOf(fields?.['address']) ?? {});
+  return succeed({
+    email: textOf(fields?.['email']),
+    address: Object.fromEntries(address.map(([name, line]) => [name, textOf(line)])),
+  });
+}

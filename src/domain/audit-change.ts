@@ -36,9 +36,12 @@ const mostNamed = 4;
 export function changeWords(row: DeskRow): string {
   const changes = auditChanges(row);
   const isUpdate = isRecord(valueAt(row, 'before')) && isRecord(valueAt(row, 'after'));
+  // Of what was looked at or refused, the words that came with it are what there is to tell.
+  const isTold = row.values['action'] === 'read' || row.values['action'] === 'refused';
   const named = changes
     .slice(0, mostNamed)
     .map(({ column, before, after }) => {
+      if (isTold && after.length <= 60) return `${column}: ${after}`;
       if (!isUpdate || before.length + after.length > 60) return column;
       return `${column}: ${before || 'nothing'} → ${after || 'nothing'}`;
     })

@@ -2,14 +2,17 @@
  * The only place that moves orders, money and parcels from the orders desk. Invariant: what happened
  * to each order of a bulk move is known, or said to be unknown.
  */
+import type { Backend } from '#backend/client.ts';
 import { readDeskRows } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
 import {
   addOrderNote,
   recordPayment,
   refundOrder,
+  revealContact,
   shipParcels,
   transitionOrders,
+  type Contact,
 } from '#backend/order-desk.ts';
 import { parseCsv } from '#domain/csv.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
@@ -21,7 +24,11 @@ import { judgeTracking, type TrackingReport } from '#domain/tracking-import.ts';
 import { $openOrder, openOrder } from './desk-orders.ts';
 import { askedAgain } from './desk-refusal.ts';
 
-const atOnce = 200;
+/** So few that progress is seen, and that an answer that is lost leaves few in doubt. */
+export const movedAtOnce = 200;
+
+/** How long to wait before a call whose answer was lost is made again. */
+const patience: readonly number[] = [500, 1_000, 2_000, 4_000];
 
 export async function moveOrders(
   rows: readonly DeskRow[],
@@ -29,21 +36,51 @@ export async function moveOrders(
   reason: string,
   signal: AbortSignal,
   onOutcome: (outcome: BulkOutcome) => void,
+  backend?: Promise<Backend>,
 ): Promise<void> {
-  for (const part of chunk(rows, atOnce)) {
+  for (const part of chunk(rows, movedAtOnce)) {
     if (signal.aborted) return;
     const ids = part.map(({ id }) => id);
-    const moved = await transitionOrders(ids, to, reason);
+    const { moved, isRepeated } = await moveForSure(ids, to, reason, signal, backend);
     if (!moved.ok) askedAgain(moved.error);
-    for (const id of ids) onOutcome(outcomeOf(id, moved));
+    for (const id of ids) onOutcome(outcomeOf(id, moved, isRepeated));
+    // What was not sent stays as it is, and counts as such.
+    if (!moved.ok && isLost(moved.error)) return;
   }
 }
 
-function outcomeOf(id: string, moved: Awaited<ReturnType<typeof transitionOrders>>): BulkOutcome {
+/** Asks again where an answer was lost: what had moved by then says that it is there already. */
+async function moveForSure(
+  ids: readonly string[],
+  to: OrderStatus,
+  reason: string,
+  signal: AbortSignal,
+  backend?: Promise<Backend>,
+) {
+  let moved = await transitionOrders(ids, to, reason, undefined, backend);
+  let isRepeated = false;
+  for (const ms of patience) {
+    if (moved.ok || !isLost(moved.error) || signal.aborted) break;
+    await sleep(ms);
+    moved = await transitionOrders(ids, to, reason, undefined, backend);
+    isRepeated = true;
+  }
+  return { moved, isRepeated };
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isLost = ({ kind }: BackendError) => kind === 'unreachable' || kind === 'broken';
+
+function outcomeOf(
+  id: string,
+  moved: Awaited<ReturnType<typeof transitionOrders>>,
+  isRepeated: boolean,
+): BulkOutcome {
   if (!moved.ok) return failed(id, moved.error);
   const answer = moved.value.find(({ orderId }) => orderId === id);
   if (!answer) return { id, kind: 'unknown', reason: 'The answer does not name it.' };
-  if (answer.ok) return { id, kind: 'done' };
+  if (answer.ok || (isRepeated && answer.reason === 'already_there')) return { id, kind: 'done' };
   return { id, kind: 'refused', reason: (answer.reason ?? 'refused').replaceAll('_', ' ') };
 }
 
@@ -86,6 +123,15 @@ const refusal = {
 
 export const noteOpenOrder = (text: string) => withOpenOrder(({ id }) => addOrderNote(id, text));
 
+/** For those who see it masked. It is kept by whoever asked, and read anew the next time. */
+export async function revealOpenContact(
+  orderId: string,
+  reason: string,
+): Promise<Result<Contact, string>> {
+  const contact = await revealContact(orderId, reason);
+  return contact.ok ? contact : fail(askedAgain(contact.error));
+}
+
 export const payOpenOrder = (amountMinor: number | null, reference: string) =>
   withOpenOrder(({ id }) => recordPayment({ orderId: id, amountMinor, reference, note: '' }));
 
@@ -108,17 +154,21 @@ export const shipOpenParcel = (shipmentId: string, carrier: string, trackingNumb
   });
 
 /** A carrier's file: a line per parcel, told apart by the order's number and the parcel's place. */
-export async function dryRunTracking(text: string): Promise<Result<TrackingReport, string>> {
+export async function dryRunTracking(
+  text: string,
+  backend?: Promise<Backend>,
+): Promise<Result<TrackingReport, string>> {
   const cells = parseCsv(text);
   const numbers = [...new Set(cells.slice(1).map((row) => (row[0] ?? '').trim()))];
   const parcels: DeskRow[] = [];
   for (const part of chunk(numbers, 80)) {
     const value = `(${part.map(quoteValue).join(',')})`;
-    const read = await readDeskRows({
+    const search = {
       table: 'shipments',
       columns: 'id,position,status,order:order_records!inner(number)',
       conditions: [{ column: 'order.number', operator: 'in', value }],
-    });
+    };
+    const read = await readDeskRows(search, undefined, backend);
     if (!read.ok) return fail(read.error.message);
     parcels.push(...read.value);
   }

@@ -1,5 +1,6 @@
 /** The only place that says what the orders desk reads, and which order it has open. */
 import { atom, onMount } from 'nanostores';
+import type { Backend } from '#backend/client.ts';
 import { readDeskRows } from '#backend/desk-rows.ts';
 import { readOrder } from '#backend/orders.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
@@ -78,6 +79,7 @@ export async function readBatchUnits(
   batchId: string,
   signal: AbortSignal,
   onProgress: (count: number) => void,
+  backend?: Promise<Backend>,
 ): Promise<Result<readonly MadeUnit[], string>> {
   const units: MadeUnit[] = [];
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
@@ -95,6 +97,7 @@ export async function readBatchUnits(
         limit: linePage,
       },
       signal,
+      backend,
     );
     if (!read.ok) return fail(read.error.message);
     units.push(...unitsOf(read.value));

@@ -245,6 +245,40 @@ revoke execute on function private.audit_row() from public;
 comment on function private.audit_row() is
   'Records a change of a row. Security definer: staff may change the row but nobody may write the log.';
 
+create function private.audit_rows() returns trigger
+language plpgsql security definer
+set search_path = ''
+-- The first statement of a connection, of one row, would decide how all later ones pair their rows.
+set enable_nestloop = off
+as $$
+declare
+  v_actor constant uuid := auth.uid();
+  v_works_as constant text := (select role from private.staff where user_id = v_actor);
+  v_role constant text := coalesce(v_works_as, auth.role());
+begin
+  if v_role is null or (v_works_as is null and v_role <> 'service_role') then
+    return null;
+  end if;
+  -- Each kind of statement has only the rows of its own kind to look at.
+  if tg_op = 'UPDATE' then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+    select v_actor, v_role, 'update', tg_table_name, n.id::text, to_jsonb(o), to_jsonb(n)
+    from old_rows o join new_rows n on n.id = o.id
+    where o is distinct from n order by n.id;
+  elsif tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+    select v_actor, v_role, 'insert', tg_table_name, n.id::text, to_jsonb(n) from new_rows n;
+  else
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before)
+    select v_actor, v_role, 'delete', tg_table_name, o.id::text, to_jsonb(o) from old_rows o;
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.audit_rows() from public;
+comment on function private.audit_rows() is
+  'As audit_row, for all rows of a statement at once: for tables whose rows staff change by the hundred, and whose key is an id that stays. Security definer: nobody may write the log.';
+
 create function private.refuse_on_record(
   p_status int, p_reason text, p_message text, p_details jsonb, p_call text, p_table text, p_row text
 ) returns jsonb
@@ -2259,18 +2293,6 @@ $$;
 revoke execute on function private.mail_topic(text) from public;
 comment on function private.mail_topic(text) is 'The topic that a kind of mail belongs to; null where it is always sent.';
 
-create function private.wants_mail(p_user uuid, p_kind text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select not exists (
-    select from public.notification_choices c
-    where c.user_id = p_user and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
-  )
-$$;
-revoke execute on function private.wants_mail(uuid, text) from public;
-comment on function private.wants_mail(uuid, text) is 'Whether a person has not declined mails of this kind; guests get all of them.';
-
 -- schemas/37_account_safety.sql
 -- What keeps an account its owner's: codes for the day the phone is lost, and the days in which a
 -- deletion can be taken back. Nobody reads these tables; functions answer for the caller alone.
@@ -3625,10 +3647,31 @@ grant select on public.order_records to authenticated, service_role;
 create policy "Customers read their own orders, staff read all" on public.order_records
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_staff('owner', 'fulfilment', 'support')));
+create function private.keep_order_version() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.version := old.version;
+  new.updated_at := old.updated_at;
+  if new is distinct from old then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  end if;
+  return new;
+end;
+$$;
+revoke execute on function private.keep_order_version() from public;
+comment on function private.keep_order_version() is
+  'As keep_version, for a table of which every column counts: comparing rows costs far less than their JSON.';
 create trigger keep_version before update on public.order_records
-  for each row execute function private.keep_version();
-create trigger audit after insert or update or delete on public.order_records
-  for each row execute function private.audit_row();
+  for each row execute function private.keep_order_version();
+create trigger audit_insert after insert on public.order_records
+  referencing new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_update after update on public.order_records
+  referencing old table as old_rows new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_delete after delete on public.order_records
+  referencing old table as old_rows for each statement execute function private.audit_rows();
 
 create table private.order_contacts (
   order_id uuid primary key references public.order_records (id) on delete cascade,
@@ -3747,8 +3790,12 @@ grant select on public.shipments to authenticated, service_role;
 create policy "Customers read parcels of orders they can see" on public.shipments
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
-create trigger audit after insert or update or delete on public.shipments
-  for each row execute function private.audit_row();
+create trigger audit_insert after insert on public.shipments
+  referencing new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_update after update on public.shipments
+  referencing old table as old_rows new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_delete after delete on public.shipments
+  referencing old table as old_rows for each statement execute function private.audit_rows();
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
@@ -3860,31 +3907,51 @@ create policy "Customers read the history of orders they can see" on public.orde
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
 
-create function private.record_event(
-  p_order uuid, p_kind text, p_reason text default '', p_from public.order_status default null,
-  p_to public.order_status default null, p_before jsonb default '{}', p_after jsonb default '{}',
-  p_by_shop boolean default false
+create function private.record_events(
+  p_orders uuid[], p_kind text, p_reason text, p_from public.order_status[], p_to public.order_status,
+  p_before jsonb[], p_after jsonb[], p_by_shop boolean
 ) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_user constant uuid := auth.uid();
+  v_is_shop constant boolean := p_by_shop or coalesce(auth.role(), 'service_role') = 'service_role';
+  v_is_staff constant boolean := private.is_staff();
 begin
   insert into public.order_events (order_id, kind, actor, actor_id, from_status, to_status, reason, before, after)
-  select p_order, p_kind, case
-      when p_by_shop or coalesce(auth.role(), 'service_role') = 'service_role' then 'shop'
+  select e.order_id, p_kind, case
+      when v_is_shop then 'shop'
       when v_user is null then 'guest'
       when o.user_id = v_user then 'customer'
-      when private.is_staff() then 'staff'
+      when v_is_staff then 'staff'
       else 'guest'
-    end, case when not p_by_shop then v_user end, p_from, p_to, left(coalesce(p_reason, ''), 500), p_before, p_after
-  from public.order_records o where o.id = p_order;
+    end, case when not p_by_shop then v_user end, e.from_status, p_to, left(coalesce(p_reason, ''), 500),
+    coalesce(e.before, '{}'), coalesce(e.after, '{}')
+  from unnest(p_orders, p_from, p_before, p_after) e (order_id, from_status, before, after)
+  -- One by one through the key: a join would look at all orders for a few.
+  cross join lateral (select r.user_id from public.order_records r where r.id = e.order_id limit 1) o
+  order by e.order_id;
 end;
+$$;
+revoke execute on function private.record_events(uuid[], text, text, public.order_status[], public.order_status, jsonb[], jsonb[], boolean) from public;
+comment on function private.record_events(uuid[], text, text, public.order_status[], public.order_status, jsonb[], jsonb[], boolean) is
+  'The only writer of the history of orders: notes who did it, or that it happened by itself. The lists name one order in each place.';
+
+create function private.record_event(
+  p_order uuid, p_kind text, p_reason text default '', p_from public.order_status default null,
+  p_to public.order_status default null, p_before jsonb default '{}', p_after jsonb default '{}',
+  p_by_shop boolean default false
+) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_events(
+    array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop)
 $$;
 revoke execute on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) from public;
 comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
-  'The only writer of the history of an order: notes who did it, or that it happened by itself.';
+  'Notes what happened to one order.';
 
 -- schemas/73_holds.sql
 -- What is promised to orders. The only place that moves stock_pools.allocated and
@@ -4082,18 +4149,26 @@ grant select on public.payments to authenticated, service_role;
 create policy "Customers read payments of orders they can see" on public.payments
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
-create trigger audit after insert or update or delete on public.payments
-  for each row execute function private.audit_row();
+create trigger audit_insert after insert on public.payments
+  referencing new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_update after update on public.payments
+  referencing old table as old_rows new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_delete after delete on public.payments
+  referencing old table as old_rows for each statement execute function private.audit_rows();
 
 create function private.count_payment() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update public.order_records set
-    captured_minor = captured_minor + case new.kind when 'capture' then new.amount_minor else 0 end,
-    refunded_minor = refunded_minor + case new.kind when 'refund' then new.amount_minor else 0 end
-  where id = new.order_id;
+  update public.order_records o set
+    captured_minor = o.captured_minor + p.captured, refunded_minor = o.refunded_minor + p.refunded
+  from (
+    select order_id, coalesce(sum(amount_minor) filter (where kind = 'capture'), 0) as captured,
+      coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded
+    from new_rows group by order_id
+  ) p
+  where o.id = p.order_id;
   return null;
 end;
 $$;
@@ -4101,7 +4176,7 @@ revoke execute on function private.count_payment() from public;
 comment on function private.count_payment() is
   'Keeps the sums of an order. Security definer: nobody may write orders.';
 create trigger count_payment after insert on public.payments
-  for each row execute function private.count_payment();
+  referencing new table as new_rows for each statement execute function private.count_payment();
 
 create table private.payment_events (
   provider text not null,
@@ -4391,34 +4466,49 @@ insert into private.order_moves (from_status, to_status, who, needs_reason) valu
   ('shipped', 'refunded', 'shop', false),
   ('delivered', 'refunded', 'shop', false);
 
-create function private.move_order(
-  p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
-) returns boolean
+create function private.move_orders(
+  p_orders uuid[], p_from public.order_status, p_to public.order_status, p_who text, p_reason text
+) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
+declare
+  v_moved uuid[];
+  v_from public.order_status[];
 begin
-  if not exists (
-    select from private.order_moves m
-    where m.from_status = p_from and m.to_status = p_to and m.who = p_who
+  with moving as (
+    select o.id, o.status from public.order_records o
+    join private.order_moves m on m.from_status = o.status and m.to_status = p_to and m.who = p_who
+    where o.id = any (p_orders) and (p_from is null or o.status = p_from)
       and (not m.needs_reason or length(btrim(coalesce(p_reason, ''))) >= 2)
-  ) then
-    return false;
-  end if;
-  update public.order_records set
-    status = p_to,
-    paid_at = case when p_to = 'paid' then coalesce(paid_at, now()) else paid_at end,
-    closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else closed_at end
-  where id = p_order and status = p_from;
-  if not found then
-    return false;
-  end if;
+    order by o.id for update of o
+  ), moved as (
+    update public.order_records o set
+      status = p_to,
+      paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
+      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end
+    from moving where o.id = moving.id
+    returning o.id, moving.status
+  )
+  select coalesce(array_agg(id order by id), '{}'), array_agg(status order by id) into v_moved, v_from from moved;
   if p_to = 'paid' then
-    update private.holds set expires_at = null where order_id = p_order and state = 'held';
+    update private.holds set expires_at = null where order_id = any (v_moved) and state = 'held';
   end if;
-  perform private.record_event(p_order, 'moved', p_reason, p_from, p_to, p_by_shop => p_who = 'shop');
-  return true;
+  perform private.record_events(v_moved, 'moved', p_reason, v_from, p_to, null, null, p_who = 'shop');
+  return v_moved;
 end;
+$$;
+revoke execute on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) from public;
+comment on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) is
+  'Moves those of the orders that the table of moves allows, from one status alone where one is named, and says which they were.';
+
+create function private.move_order(
+  p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
+) returns boolean
+language sql
+set search_path = ''
+as $$
+  select cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1
 $$;
 revoke execute on function private.move_order(uuid, public.order_status, public.order_status, text, text) from public;
 comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
@@ -4460,37 +4550,43 @@ revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, t
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
   'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
 
-create function private.order_mail(p_order uuid) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
-    'currency', o.currency, 'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
-    'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
-    'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
-    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-    'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
-        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
-        'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
-      from public.order_lines l where l.order_id = o.id))
-  from public.order_records o join private.order_contacts c on c.order_id = o.id
-  where o.id = p_order
-$$;
-revoke execute on function private.order_mail(uuid) from public;
-comment on function private.order_mail(uuid) is 'What any mail about an order needs to know.';
-
-create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
+create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.queue_mail(p_kind, c.email, p_order || ':' || p_fact, private.order_mail(p_order) || p_more, o.user_id)
-  from private.order_contacts c join public.order_records o on o.id = c.order_id
-  where c.order_id = p_order;
+  perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
+  from (
+    select o.id, f.fact, c.email, o.user_id, jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
+      'currency', o.currency, 'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+      'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+      'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+      'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+      'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]')) || p_more as payload
+    from unnest(p_orders, p_facts) f (order_id, fact)
+    -- One by one through the key: a join would look at all orders for a few.
+    cross join lateral (select * from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (select * from private.order_contacts r where r.order_id = o.id limit 1) c
+    left join lateral (
+      select jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
+      from public.order_lines l where l.order_id = o.id
+    ) l on true
+  ) m;
 end;
+$$;
+revoke execute on function private.mail_about_orders(uuid[], text, text[], jsonb) from public;
+comment on function private.mail_about_orders(uuid[], text, text[], jsonb) is
+  'Queues a mail to whoever placed each of the orders, with what any mail about an order needs to know. The lists name one order in each place.';
+
+create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
+language sql
+set search_path = ''
+as $$
+  select private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more)
 $$;
 revoke execute on function private.mail_about_order(uuid, text, text, jsonb) from public;
 comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';
@@ -4729,6 +4825,25 @@ grant select, insert, update, delete on public.outbox to service_role;
 create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
+create function private.queue_mails(
+  p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamptz default now()
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
+  select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}'), p_send_after
+  from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
+  where not exists (
+    select from public.notification_choices c
+    where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+  )
+  on conflict (dedupe_key) do nothing
+$$;
+revoke execute on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) from public;
+comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is
+  'The only way mails come to be: one outbox row each, in the transaction of the fact. p_facts name the facts, and the same fact twice is one mail. None where its reader declined the topic; guests get all of them. The lists name one mail in each place.';
+
 create function private.queue_mail(
   p_kind text, p_to text, p_fact text, p_payload jsonb, p_user uuid default null,
   p_send_after timestamptz default now()
@@ -4736,14 +4851,10 @@ create function private.queue_mail(
 language sql
 set search_path = ''
 as $$
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-  select p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after
-  where private.wants_mail(p_user, p_kind)
-  on conflict (dedupe_key) do nothing
+  select private.queue_mails(p_kind, array[p_to], array[p_fact], array[p_payload], array[p_user], p_send_after)
 $$;
 revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
-comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is
-  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail. None where its reader declined the topic.';
+comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is 'Queues one mail.';
 
 create table public.publish_requests (
   id uuid primary key default gen_random_uuid(),
@@ -10084,6 +10195,50 @@ grant execute on function public.resend_mail(uuid) to authenticated;
 comment on function public.resend_mail(uuid) is
   'Owners and fulfilment send a mail of the outbox once more; gives the new mail.';
 
+-- schemas/rpc/reveal_contact.sql
+-- Who may see only a masked mailbox asks for the whole contact of one order, and says why: the
+-- answer and its row in the audit log are one transaction.
+
+create function private.reveal_contact(p_order uuid, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_actor constant uuid := auth.uid();
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_contact jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say in a few words what you need it for.', '{"limit": 500}');
+  end if;
+  select jsonb_build_object('email', c.email, 'address', c.address) into v_contact
+  from private.order_contacts c where c.order_id = p_order;
+  if v_contact is null then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (v_actor, (select s.role from private.staff s where s.user_id = v_actor), 'read', 'order_records',
+    p_order::text, jsonb_build_object('call', 'reveal_contact', 'reason', v_reason));
+  return v_contact;
+end;
+$$;
+revoke execute on function private.reveal_contact(uuid, text) from public;
+grant execute on function private.reveal_contact(uuid, text) to authenticated;
+comment on function private.reveal_contact(uuid, text) is
+  'Body of public.reveal_contact. Security definer: nobody may read contacts or write the log.';
+
+create function public.reveal_contact(p_order uuid, p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.reveal_contact(p_order, p_reason)
+$$;
+revoke execute on function public.reveal_contact(uuid, text) from public, anon;
+grant execute on function public.reveal_contact(uuid, text) to authenticated;
+comment on function public.reveal_contact(uuid, text) is
+  'The mailbox and the address of an order, unmasked: {email, address}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.';
+
 -- schemas/rpc/revoke_offer.sql
 -- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
 -- the person is not asked again from this list until reinstated.
@@ -10878,8 +11033,9 @@ comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz,
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
 
 -- schemas/rpc/transition_orders.sql
--- Staff move orders on, many at once. Each order is moved or refused by itself; what the moved ones
--- hold is taken or freed in one sorted pass, so that bulk work and buyers never wait in a circle.
+-- Staff move orders on, many at once. Each order is judged by itself; those that may move do so in few
+-- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk
+-- work and buyers never wait in a circle.
 
 create function private.transition_orders(p_orders uuid[], p_to text, p_reason text) returns jsonb
 language plpgsql security definer
@@ -10887,11 +11043,10 @@ set search_path = ''
 as $$
 declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
-  v_order record;
   v_to public.order_status;
-  v_refusal text;
-  v_moved uuid[] := '{}';
-  v_answers jsonb := '[]';
+  v_legal uuid[];
+  v_moved uuid[];
+  v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
   perform private.require_second_factor();
@@ -10906,19 +11061,25 @@ begin
   end if;
   v_to := p_to::public.order_status;
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
-  for v_order in
+  with judged as (
     -- One by one through the key: a join would look at all orders for a few.
-    select x.id as asked, o.* from (select distinct u.id from unnest(p_orders) u (id)) x
-    left join lateral (select * from public.order_records r where r.id = x.id limit 1) o on true
-    order by x.id
-  loop
-    v_refusal := private.try_transition(v_order.asked, v_order.status, v_to, v_reason);
-    if v_refusal is null then
-      v_moved := v_moved || v_order.asked;
-    end if;
-    v_answers := v_answers || jsonb_build_array(jsonb_build_object(
-      'order_id', v_order.asked, 'ok', v_refusal is null, 'reason', v_refusal));
-  end loop;
+    select x.id, case
+      when o.status is null then 'unknown_order'
+      when o.status = v_to then 'already_there'
+      when m.to_status is null then 'illegal_move'
+      when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
+    end as refusal
+    from (select distinct u.id from unnest(p_orders) u (id)) x
+    left join lateral (select r.status from public.order_records r where r.id = x.id limit 1) o on true
+    left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
+  )
+  select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
+    jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal) order by id)
+  into v_legal, v_answers from judged;
+  if v_to = 'paid' then
+    v_legal := private.capture_what_is_due(v_legal, v_reason);
+  end if;
+  v_moved := private.move_orders(v_legal, null, v_to, 'staff', v_reason);
   perform private.after_transition(v_moved, v_to, v_reason);
   return v_answers;
 end;
@@ -10928,37 +11089,40 @@ grant execute on function private.transition_orders(uuid[], text, text) to authe
 comment on function private.transition_orders(uuid[], text, text) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
 
-create function private.try_transition(p_order uuid, p_from public.order_status, p_to public.order_status, p_reason text) returns text
+create function private.capture_what_is_due(p_orders uuid[], p_reason text) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
 declare
+  v_due uuid[];
+  v_what jsonb[];
+  v_awaiting public.order_records[];
   v_order public.order_records;
 begin
-  if p_from is null then
-    return 'unknown_order';
-  end if;
-  if not exists (
-    select from private.order_moves m where m.from_status = p_from and m.to_status = p_to and m.who = 'staff'
-  ) then
-    return 'illegal_move';
-  end if;
-  if length(p_reason) < 2 and exists (
-    select from private.order_moves m where m.from_status = p_from and m.to_status = p_to and m.who = 'staff' and m.needs_reason
-  ) then
-    return 'reason_missing';
-  end if;
-  if p_to = 'paid' and p_from = 'awaiting_payment' then
-    select * into v_order from public.order_records o where o.id = p_order;
-    perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
-    return null;
-  end if;
-  return case when private.move_order(p_order, p_from, p_to, 'staff', p_reason) then null else 'illegal_move' end;
+  select coalesce(array_agg(o order by o.id), '{}') into v_awaiting
+  from public.order_records o where o.id = any (p_orders) and o.status = 'awaiting_payment';
+  -- An invoice that is paid in full is the usual case; whatever else there is, is judged by itself.
+  select coalesce(array_agg(o.id), '{}'), array_agg(
+    jsonb_build_object('amount_minor', o.total_minor - o.captured_minor, 'currency', o.currency, 'outcome', 'paid'))
+  into v_due, v_what from unnest(v_awaiting) o
+  where o.refunded_minor = 0 and (o.pay_by > now() or private.all_holds_stand(o.id));
+  insert into public.payments (order_id, kind, provider, amount_minor, currency, reason)
+  select o.id, 'capture', 'invoice', o.total_minor - o.captured_minor, o.currency, p_reason
+  from unnest(v_awaiting) o where o.id = any (v_due);
+  perform private.move_orders(v_due, 'awaiting_payment', 'paid', 'staff', p_reason);
+  perform private.record_events(v_due, 'paid', p_reason, null, null, null, v_what, false);
+  perform private.mail_about_orders(v_due, 'payment_received', array_fill('paid'::text, array[cardinality(v_due)]), '{}');
+  foreach v_order in array v_awaiting loop
+    if v_order.id <> all (v_due) then
+      perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
+    end if;
+  end loop;
+  return array(select u.id from unnest(p_orders) u (id) where u.id <> all (array(select o.id from unnest(v_awaiting) o)));
 end;
 $$;
-revoke execute on function private.try_transition(uuid, public.order_status, public.order_status, text) from public;
-comment on function private.try_transition(uuid, public.order_status, public.order_status, text) is
-  'Moves one order, or says in a word why not. Marking an order as paid writes down the money that was due.';
+revoke execute on function private.capture_what_is_due(uuid[], text) from public;
+comment on function private.capture_what_is_due(uuid[], text) is
+  'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
 create function private.after_transition(p_orders uuid[], p_to public.order_status, p_reason text) returns void
 language plpgsql
@@ -10971,16 +11135,20 @@ begin
   elsif p_to = 'delivered' then
     update public.shipments set status = 'delivered', delivered_at = now() where order_id = any (p_orders) and status = 'shipped';
   elsif p_to = 'cancelled' then
-    perform private.free_offers_of(o.id, false) from unnest(p_orders) o (id);
+    perform private.free_offers_of(o.order_id, false) from (
+      select distinct order_id from public.offers where order_id = any (p_orders) and status = 'claimed' order by 1
+    ) o;
     perform private.free_ended_orders(p_orders);
     update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = any (p_orders);
   end if;
   if p_to <> 'paid' then
-    perform private.mail_about_order(o.id, case p_to
+    perform private.mail_about_orders(p_orders, case p_to
       when 'shipped' then 'order_shipped' when 'delivered' then 'order_delivered'
       when 'cancelled' then 'order_cancelled' else 'stage_changed' end,
-      (select max(e.id)::text from public.order_events e where e.order_id = o.id), jsonb_build_object('reason', p_reason))
-    from unnest(p_orders) o (id);
+      array(
+        select (select max(e.id)::text from public.order_events e where e.order_id = o.id)
+        from unnest(p_orders) with ordinality o (id, n) order by o.n),
+      jsonb_build_object('reason', p_reason));
   end if;
 end;
 $$;
@@ -10997,7 +11165,7 @@ $$;
 revoke execute on function public.transition_orders(uuid[], text, text) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text) to authenticated;
 comment on function public.transition_orders(uuid[], text, text) is
-  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, illegal_move or reason_missing for those that stay. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, illegal_move or reason_missing for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
 
 -- schemas/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.

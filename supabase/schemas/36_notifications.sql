@@ -41,15 +41,3 @@ as $$
 $$;
 revoke execute on function private.mail_topic(text) from public;
 comment on function private.mail_topic(text) is 'The topic that a kind of mail belongs to; null where it is always sent.';
-
-create function private.wants_mail(p_user uuid, p_kind text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select not exists (
-    select from public.notification_choices c
-    where c.user_id = p_user and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
-  )
-$$;
-revoke execute on function private.wants_mail(uuid, text) from public;
-comment on function private.wants_mail(uuid, text) is 'Whether a person has not declined mails of this kind; guests get all of them.';

@@ -32,18 +32,26 @@ grant select on public.payments to authenticated, service_role;
 create policy "Customers read payments of orders they can see" on public.payments
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
-create trigger audit after insert or update or delete on public.payments
-  for each row execute function private.audit_row();
+create trigger audit_insert after insert on public.payments
+  referencing new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_update after update on public.payments
+  referencing old table as old_rows new table as new_rows for each statement execute function private.audit_rows();
+create trigger audit_delete after delete on public.payments
+  referencing old table as old_rows for each statement execute function private.audit_rows();
 
 create function private.count_payment() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update public.order_records set
-    captured_minor = captured_minor + case new.kind when 'capture' then new.amount_minor else 0 end,
-    refunded_minor = refunded_minor + case new.kind when 'refund' then new.amount_minor else 0 end
-  where id = new.order_id;
+  update public.order_records o set
+    captured_minor = o.captured_minor + p.captured, refunded_minor = o.refunded_minor + p.refunded
+  from (
+    select order_id, coalesce(sum(amount_minor) filter (where kind = 'capture'), 0) as captured,
+      coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded
+    from new_rows group by order_id
+  ) p
+  where o.id = p.order_id;
   return null;
 end;
 $$;
@@ -51,7 +59,7 @@ revoke execute on function private.count_payment() from public;
 comment on function private.count_payment() is
   'Keeps the sums of an order. Security definer: nobody may write orders.';
 create trigger count_payment after insert on public.payments
-  for each row execute function private.count_payment();
+  referencing new table as new_rows for each statement execute function private.count_payment();
 
 create table private.payment_events (
   provider text not null,

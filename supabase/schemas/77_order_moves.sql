@@ -41,34 +41,49 @@ insert into private.order_moves (from_status, to_status, who, needs_reason) valu
   ('shipped', 'refunded', 'shop', false),
   ('delivered', 'refunded', 'shop', false);
 
-create function private.move_order(
-  p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
-) returns boolean
+create function private.move_orders(
+  p_orders uuid[], p_from public.order_status, p_to public.order_status, p_who text, p_reason text
+) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
+declare
+  v_moved uuid[];
+  v_from public.order_status[];
 begin
-  if not exists (
-    select from private.order_moves m
-    where m.from_status = p_from and m.to_status = p_to and m.who = p_who
+  with moving as (
+    select o.id, o.status from public.order_records o
+    join private.order_moves m on m.from_status = o.status and m.to_status = p_to and m.who = p_who
+    where o.id = any (p_orders) and (p_from is null or o.status = p_from)
       and (not m.needs_reason or length(btrim(coalesce(p_reason, ''))) >= 2)
-  ) then
-    return false;
-  end if;
-  update public.order_records set
-    status = p_to,
-    paid_at = case when p_to = 'paid' then coalesce(paid_at, now()) else paid_at end,
-    closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else closed_at end
-  where id = p_order and status = p_from;
-  if not found then
-    return false;
-  end if;
+    order by o.id for update of o
+  ), moved as (
+    update public.order_records o set
+      status = p_to,
+      paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
+      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end
+    from moving where o.id = moving.id
+    returning o.id, moving.status
+  )
+  select coalesce(array_agg(id order by id), '{}'), array_agg(status order by id) into v_moved, v_from from moved;
   if p_to = 'paid' then
-    update private.holds set expires_at = null where order_id = p_order and state = 'held';
+    update private.holds set expires_at = null where order_id = any (v_moved) and state = 'held';
   end if;
-  perform private.record_event(p_order, 'moved', p_reason, p_from, p_to, p_by_shop => p_who = 'shop');
-  return true;
+  perform private.record_events(v_moved, 'moved', p_reason, v_from, p_to, null, null, p_who = 'shop');
+  return v_moved;
 end;
+$$;
+revoke execute on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) from public;
+comment on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) is
+  'Moves those of the orders that the table of moves allows, from one status alone where one is named, and says which they were.';
+
+create function private.move_order(
+  p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
+) returns boolean
+language sql
+set search_path = ''
+as $$
+  select cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1
 $$;
 revoke execute on function private.move_order(uuid, public.order_status, public.order_status, text, text) from public;
 comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
@@ -110,37 +125,43 @@ revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, t
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
   'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
 
-create function private.order_mail(p_order uuid) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
-    'currency', o.currency, 'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
-    'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
-    'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
-    'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-    'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
-        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
-        'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
-      from public.order_lines l where l.order_id = o.id))
-  from public.order_records o join private.order_contacts c on c.order_id = o.id
-  where o.id = p_order
-$$;
-revoke execute on function private.order_mail(uuid) from public;
-comment on function private.order_mail(uuid) is 'What any mail about an order needs to know.';
-
-create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
+create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.queue_mail(p_kind, c.email, p_order || ':' || p_fact, private.order_mail(p_order) || p_more, o.user_id)
-  from private.order_contacts c join public.order_records o on o.id = c.order_id
-  where c.order_id = p_order;
+  perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
+  from (
+    select o.id, f.fact, c.email, o.user_id, jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
+      'currency', o.currency, 'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+      'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+      'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+      'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+      'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]')) || p_more as payload
+    from unnest(p_orders, p_facts) f (order_id, fact)
+    -- One by one through the key: a join would look at all orders for a few.
+    cross join lateral (select * from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (select * from private.order_contacts r where r.order_id = o.id limit 1) c
+    left join lateral (
+      select jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
+      from public.order_lines l where l.order_id = o.id
+    ) l on true
+  ) m;
 end;
+$$;
+revoke execute on function private.mail_about_orders(uuid[], text, text[], jsonb) from public;
+comment on function private.mail_about_orders(uuid[], text, text[], jsonb) is
+  'Queues a mail to whoever placed each of the orders, with what any mail about an order needs to know. The lists name one order in each place.';
+
+create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
+language sql
+set search_path = ''
+as $$
+  select private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more)
 $$;
 revoke execute on function private.mail_about_order(uuid, text, text, jsonb) from public;
 comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';

@@ -37,6 +37,25 @@ grant select, insert, update, delete on public.outbox to service_role;
 create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
+create function private.queue_mails(
+  p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamptz default now()
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
+  select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}'), p_send_after
+  from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
+  where not exists (
+    select from public.notification_choices c
+    where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+  )
+  on conflict (dedupe_key) do nothing
+$$;
+revoke execute on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) from public;
+comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is
+  'The only way mails come to be: one outbox row each, in the transaction of the fact. p_facts name the facts, and the same fact twice is one mail. None where its reader declined the topic; guests get all of them. The lists name one mail in each place.';
+
 create function private.queue_mail(
   p_kind text, p_to text, p_fact text, p_payload jsonb, p_user uuid default null,
   p_send_after timestamptz default now()
@@ -44,14 +63,10 @@ create function private.queue_mail(
 language sql
 set search_path = ''
 as $$
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-  select p_kind, p_kind || ':' || p_fact, p_to, p_user, coalesce(p_payload, '{}'), p_send_after
-  where private.wants_mail(p_user, p_kind)
-  on conflict (dedupe_key) do nothing
+  select private.queue_mails(p_kind, array[p_to], array[p_fact], array[p_payload], array[p_user], p_send_after)
 $$;
 revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
-comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is
-  'The only way a mail comes to be: one outbox row, in the transaction of the fact. p_fact names the fact, and the same fact twice is one mail. None where its reader declined the topic.';
+comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is 'Queues one mail.';
 
 create table public.publish_requests (
   id uuid primary key default gen_random_uuid(),

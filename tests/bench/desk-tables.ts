@@ -2,38 +2,22 @@
  * Measures what staff wait for in the workshop's tables with very many rows, through the same calls
  * as the screens make, each beside the same in a shop of a thousand orders.
  */
-import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
 import type { BenchRow } from '../../scripts/bench.ts';
 import type { Backend } from '../../src/backend/client.ts';
 import { readDeskPage } from '../../src/backend/desk-rows.ts';
-import { transitionOrders } from '../../src/backend/order-desk.ts';
-import type { OrderStatus } from '../../src/domain/order-status.ts';
-import { chunk } from '../../src/domain/table-bulk.ts';
 import { defaultQuery, type TableFilter, type TableQuery } from '../../src/domain/table-query.ts';
 import { auditTable } from '../../src/stores/desk-audit.ts';
 import { exportRows } from '../../src/stores/desk-files.ts';
 import { orderTable } from '../../src/stores/desk-orders.ts';
 import type { DeskTable } from '../../src/stores/desk-table.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
-import { startTestBackend } from '../support/local-backend.ts';
-import { fullDesk, generateDesk, type DeskSize } from './generated-desk.ts';
+import { generateDesk, startDesk, wantedDesk, type DeskSize } from './generated-desk.ts';
 
 export const title = 'The tables of the workshop';
 
 const small: DeskSize = { orders: 1_000, products: 1_000, events: 10_000 };
-const bulk = 1_000;
-/** As the desk sends them. */
-const movedAtOnce = 200;
 const tries = 9;
 const mostTimes = 3;
-
-/** For another size: KEYWRIGHT_DESK_ORDERS, the rest follows. */
-function wantedSize(): DeskSize {
-  const orders = Number(process.env['KEYWRIGHT_DESK_ORDERS'] ?? fullDesk.orders);
-  const part = orders / fullDesk.orders;
-  return { orders, products: fullDesk.products * part, events: fullDesk.events * part };
-}
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -100,21 +84,6 @@ function questions(): readonly { readonly what: string; readonly run: Question }
 
 type Question = (backend: Promise<Backend>) => Promise<number>;
 
-/** Moves so many orders on, as the desk does: in parts, one after the other. */
-async function move(backend: Promise<Backend>, from: OrderStatus, to: OrderStatus, count: number) {
-  const ids: string[] = [];
-  const query = { ...defaultQuery(orderTable.shape), ...filter('status', 'is', from) };
-  const read = await readDeskPage(orderTable.source, query, count, undefined, backend);
-  if (read.ok) ids.push(...read.value.rows.map(({ id }) => id));
-  if (ids.length < count) throw new Error(`There are only ${ids.length} orders to move`);
-  return timed(async () => {
-    for (const part of chunk(ids, movedAtOnce)) {
-      const moved = await transitionOrders(part, to, '', undefined, backend);
-      if (!moved.ok || moved.value.some(({ ok }) => !ok)) throw new Error('A move was refused');
-    }
-  });
-}
-
 async function exported(backend: Promise<Backend>) {
   let rows = 0;
   let firstMs = 0;
@@ -137,10 +106,7 @@ async function exported(backend: Promise<Backend>) {
 async function measureShop(backend: Promise<Backend>) {
   const pages: number[] = [];
   for (const { run } of questions()) pages.push(await median(() => run(backend)));
-  const oneMs: number[] = [];
-  for (let n = 0; n < 5; n += 1)
-    oneMs.push(await move(backend, 'in_production', 'ready_to_ship', 1));
-  return { pages, one: oneMs.toSorted((a, b) => a - b)[2] ?? 0, file: await exported(backend) };
+  return { pages, file: await exported(backend) };
 }
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
@@ -156,34 +122,18 @@ function compared(what: string, many: number, few: number): BenchRow {
 }
 
 export async function measure(): Promise<readonly BenchRow[]> {
-  const backend = await startTestBackend();
-  const sql = postgres(backend.databaseUrl, { max: 1, onnotice() {} });
+  const { sql, owner, stop } = await startDesk();
   try {
-    const client = createClient(backend.url, backend.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
-    const email = 'owner@keywright.test';
-    const signed = await client.auth.signInWithPassword({ email, password: 'Keywright-demo-1' });
-    if (signed.error) throw signed.error;
-    const owner = Promise.resolve(client as unknown as Backend);
     await generateDesk(sql, small);
     const few = await measureShop(owner);
-    const size = wantedSize();
+    const size = wantedDesk();
     await generateDesk(sql, size);
     const many = await measureShop(owner);
-    const moved = await move(owner, 'paid', 'in_production', bulk);
     const of = `of ${size.orders.toLocaleString('en-GB')}`;
     return [
       ...questions().map(({ what }, n) =>
         compared(`desk ${of}, ${what}`, many.pages[n] ?? Infinity, few.pages[n] ?? 0),
       ),
-      {
-        what: `desk ${of}, orders: bulk move of ${bulk.toLocaleString('en-GB')}`,
-        figure: ms(moved),
-        comparedWith: `a move of one: ${ms(many.one)}; ${(moved / many.one).toFixed(1)}x`,
-        budget: '20x',
-        isWithin: moved <= many.one * 20,
-      },
       {
         ...compared(
           `desk ${of}, orders: export of ${many.file.rows.toLocaleString('en-GB')} rows, each thousand`,
@@ -194,7 +144,6 @@ export async function measure(): Promise<readonly BenchRow[]> {
       },
     ];
   } finally {
-    await sql.end();
-    await backend.stop();
+    await stop();
   }
 }

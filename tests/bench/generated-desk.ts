@@ -3,7 +3,10 @@
  * straight into the tables with triggers off, so that a hundred thousand take seconds. What is
  * there already stays, so that a shop can be grown in steps.
  */
-import type { Sql, TransactionSql } from 'postgres';
+import { createClient } from '@supabase/supabase-js';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+import type { Backend } from '../../src/backend/client.ts';
+import { startTestBackend } from '../support/local-backend.ts';
 
 export interface DeskSize {
   readonly orders: number;
@@ -12,10 +15,37 @@ export interface DeskSize {
   readonly events: number;
 }
 
-export const fullDesk: DeskSize = { orders: 100_000, products: 10_000, events: 1_000_000 };
+const fullDesk: DeskSize = { orders: 100_000, products: 10_000, events: 1_000_000 };
 
 /** Numbers of generated orders begin here, far above those that the shop gives out. */
 export const firstGenerated = 5_000_000;
+
+/** For another size: KEYWRIGHT_DESK_ORDERS, the rest follows. */
+export function wantedDesk(): DeskSize {
+  const orders = Number(process.env['KEYWRIGHT_DESK_ORDERS'] ?? fullDesk.orders);
+  const part = orders / fullDesk.orders;
+  return { orders, products: fullDesk.products * part, events: fullDesk.events * part };
+}
+
+/** A backend of its own, with an owner who works there. */
+export async function startDesk() {
+  const backend = await startTestBackend();
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice() {} });
+  const client = createClient(backend.url, backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const email = 'owner@keywright.test';
+  const signed = await client.auth.signInWithPassword({ email, password: 'Keywright-demo-1' });
+  if (signed.error) throw signed.error;
+  return {
+    sql,
+    owner: Promise.resolve(client as unknown as Backend),
+    async stop() {
+      await sql.end();
+      await backend.stop();
+    },
+  };
+}
 
 export async function generateDesk(sql: Sql, size: DeskSize): Promise<void> {
   await sql.begin(async (transaction) => {

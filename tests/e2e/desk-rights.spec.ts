@@ -136,6 +136,55 @@ test('owners read who did what, with before and after; nobody else does', async 
   await askApi(site, editor, 'DELETE', `/rest/v1/products?id=eq.${id}`);
 });
 
+test('support sees a masked mailbox until it says what the whole is needed for, and that is on record', async ({
+  page,
+  site,
+}) => {
+  const email = `masked-${randomUUID().slice(0, 8)}@people.test`;
+  // An order of this test's own, in the smallest form that the desk opens.
+  const number = `KW-${6_000_000 + Math.floor(Math.random() * 900_000)}`;
+  const id = await withDatabase(site, async (sql) => {
+    const [order] = await sql<{ id: string }[]>`
+      insert into public.order_records (number, status, payment, country_code, shipping_method_name,
+        subtotal_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, consents, pay_by)
+      values (${number}, 'awaiting_payment', 'invoice', 'NL', 'Parcel', 100, 0, 0, 0, 100, '{}', '2099-01-01')
+      returning id`;
+    await sql`
+      insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
+      values (${order?.id ?? ''}, ${email}, ${sql.json({ name: 'Ada Masked', line1: 'Oudegracht 1', city: 'Utrecht', country: 'NL' })}, '', '')`;
+    return order?.id ?? '';
+  });
+  try {
+    await signInAs(page, site, await employ(site, 'support'));
+    await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
+    const customer = page.getByRole('region', { name: 'Customer' });
+    await expect(customer).toContainText('m…@…');
+    await expect(customer).not.toContainText('Oudegracht');
+    const ask = customer.getByRole('button', { name: 'Show mailbox and address' });
+    await ask.click();
+    await expect(customer.getByText('Say in a few words what you need it for.')).toBeVisible();
+    await customer.getByLabel('What you need it for').fill('The parcel came back');
+    await ask.click();
+    await expect(customer).toContainText(email);
+    await expect(customer).toContainText('Ada Masked, Oudegracht 1, Utrecht, NL');
+    await expect(ask).toHaveCount(0);
+
+    const owned = await page.context().browser()?.newPage();
+    if (!owned) throw new Error('There is no browser');
+    await signInAs(owned, site, 'owner@keywright.test');
+    await owned.goto(`${site.siteUrl}/admin/orders?order=${number}`);
+    const whole = owned.getByRole('region', { name: 'Customer' });
+    await expect(whole).toContainText(email);
+    await expect(whole.getByRole('button')).toHaveCount(0);
+    await owned.goto(`${site.siteUrl}/admin/check?tab=audit&q=${id}&f=action:is:read`);
+    const grid = owned.getByRole('grid', { name: 'Audit log' });
+    await expect(grid).toContainText('The parcel came back');
+    await owned.close();
+  } finally {
+    await withDatabase(site, (sql) => sql`delete from public.order_records where id = ${id}`);
+  }
+});
+
 test('the pages of the desks hold nobody’s data: they are the same for everyone', async ({
   site,
 }) => {

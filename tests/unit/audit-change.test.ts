@@ -36,6 +36,17 @@ describe('a row of the audit log', () => {
     assert.deepEqual(auditChanges(logged('broken', 7)), []);
   });
 
+  test('says why somebody looked at what is masked', () => {
+    const row = parseDeskRow({
+      id: 8,
+      action: 'read',
+      before: null,
+      after: { reason: 'It came back' },
+    });
+    assert.ok(row);
+    assert.equal(changeWords(row), 'reason: It came back');
+  });
+
   test('keeps long texts out of its line, whole in its changes', () => {
     const long = 'x'.repeat(100);
     const row = logged({ body: '' }, { body: long });

@@ -1,5 +1,6 @@
--- Staff move orders on, many at once. Each order is moved or refused by itself; what the moved ones
--- hold is taken or freed in one sorted pass, so that bulk work and buyers never wait in a circle.
+-- Staff move orders on, many at once. Each order is judged by itself; those that may move do so in few
+-- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk
+-- work and buyers never wait in a circle.
 
 create function private.transition_orders(p_orders uuid[], p_to text, p_reason text) returns jsonb
 language plpgsql security definer
@@ -7,11 +8,10 @@ set search_path = ''
 as $$
 declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
-  v_order record;
   v_to public.order_status;
-  v_refusal text;
-  v_moved uuid[] := '{}';
-  v_answers jsonb := '[]';
+  v_legal uuid[];
+  v_moved uuid[];
+  v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
   perform private.require_second_factor();
@@ -26,19 +26,25 @@ begin
   end if;
   v_to := p_to::public.order_status;
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
-  for v_order in
+  with judged as (
     -- One by one through the key: a join would look at all orders for a few.
-    select x.id as asked, o.* from (select distinct u.id from unnest(p_orders) u (id)) x
-    left join lateral (select * from public.order_records r where r.id = x.id limit 1) o on true
-    order by x.id
-  loop
-    v_refusal := private.try_transition(v_order.asked, v_order.status, v_to, v_reason);
-    if v_refusal is null then
-      v_moved := v_moved || v_order.asked;
-    end if;
-    v_answers := v_answers || jsonb_build_array(jsonb_build_object(
-      'order_id', v_order.asked, 'ok', v_refusal is null, 'reason', v_refusal));
-  end loop;
+    select x.id, case
+      when o.status is null then 'unknown_order'
+      when o.status = v_to then 'already_there'
+      when m.to_status is null then 'illegal_move'
+      when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
+    end as refusal
+    from (select distinct u.id from unnest(p_orders) u (id)) x
+    left join lateral (select r.status from public.order_records r where r.id = x.id limit 1) o on true
+    left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
+  )
+  select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
+    jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal) order by id)
+  into v_legal, v_answers from judged;
+  if v_to = 'paid' then
+    v_legal := private.capture_what_is_due(v_legal, v_reason);
+  end if;
+  v_moved := private.move_orders(v_legal, null, v_to, 'staff', v_reason);
   perform private.after_transition(v_moved, v_to, v_reason);
   return v_answers;
 end;
@@ -48,37 +54,40 @@ grant execute on function private.transition_orders(uuid[], text, text) to authe
 comment on function private.transition_orders(uuid[], text, text) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
 
-create function private.try_transition(p_order uuid, p_from public.order_status, p_to public.order_status, p_reason text) returns text
+create function private.capture_what_is_due(p_orders uuid[], p_reason text) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
 declare
+  v_due uuid[];
+  v_what jsonb[];
+  v_awaiting public.order_records[];
   v_order public.order_records;
 begin
-  if p_from is null then
-    return 'unknown_order';
-  end if;
-  if not exists (
-    select from private.order_moves m where m.from_status = p_from and m.to_status = p_to and m.who = 'staff'
-  ) then
-    return 'illegal_move';
-  end if;
-  if length(p_reason) < 2 and exists (
-    select from private.order_moves m where m.from_status = p_from and m.to_status = p_to and m.who = 'staff' and m.needs_reason
-  ) then
-    return 'reason_missing';
-  end if;
-  if p_to = 'paid' and p_from = 'awaiting_payment' then
-    select * into v_order from public.order_records o where o.id = p_order;
-    perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
-    return null;
-  end if;
-  return case when private.move_order(p_order, p_from, p_to, 'staff', p_reason) then null else 'illegal_move' end;
+  select coalesce(array_agg(o order by o.id), '{}') into v_awaiting
+  from public.order_records o where o.id = any (p_orders) and o.status = 'awaiting_payment';
+  -- An invoice that is paid in full is the usual case; whatever else there is, is judged by itself.
+  select coalesce(array_agg(o.id), '{}'), array_agg(
+    jsonb_build_object('amount_minor', o.total_minor - o.captured_minor, 'currency', o.currency, 'outcome', 'paid'))
+  into v_due, v_what from unnest(v_awaiting) o
+  where o.refunded_minor = 0 and (o.pay_by > now() or private.all_holds_stand(o.id));
+  insert into public.payments (order_id, kind, provider, amount_minor, currency, reason)
+  select o.id, 'capture', 'invoice', o.total_minor - o.captured_minor, o.currency, p_reason
+  from unnest(v_awaiting) o where o.id = any (v_due);
+  perform private.move_orders(v_due, 'awaiting_payment', 'paid', 'staff', p_reason);
+  perform private.record_events(v_due, 'paid', p_reason, null, null, null, v_what, false);
+  perform private.mail_about_orders(v_due, 'payment_received', array_fill('paid'::text, array[cardinality(v_due)]), '{}');
+  foreach v_order in array v_awaiting loop
+    if v_order.id <> all (v_due) then
+      perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
+    end if;
+  end loop;
+  return array(select u.id from unnest(p_orders) u (id) where u.id <> all (array(select o.id from unnest(v_awaiting) o)));
 end;
 $$;
-revoke execute on function private.try_transition(uuid, public.order_status, public.order_status, text) from public;
-comment on function private.try_transition(uuid, public.order_status, public.order_status, text) is
-  'Moves one order, or says in a word why not. Marking an order as paid writes down the money that was due.';
+revoke execute on function private.capture_what_is_due(uuid[], text) from public;
+comment on function private.capture_what_is_due(uuid[], text) is
+  'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
 create function private.after_transition(p_orders uuid[], p_to public.order_status, p_reason text) returns void
 language plpgsql
@@ -91,16 +100,20 @@ begin
   elsif p_to = 'delivered' then
     update public.shipments set status = 'delivered', delivered_at = now() where order_id = any (p_orders) and status = 'shipped';
   elsif p_to = 'cancelled' then
-    perform private.free_offers_of(o.id, false) from unnest(p_orders) o (id);
+    perform private.free_offers_of(o.order_id, false) from (
+      select distinct order_id from public.offers where order_id = any (p_orders) and status = 'claimed' order by 1
+    ) o;
     perform private.free_ended_orders(p_orders);
     update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = any (p_orders);
   end if;
   if p_to <> 'paid' then
-    perform private.mail_about_order(o.id, case p_to
+    perform private.mail_about_orders(p_orders, case p_to
       when 'shipped' then 'order_shipped' when 'delivered' then 'order_delivered'
       when 'cancelled' then 'order_cancelled' else 'stage_changed' end,
-      (select max(e.id)::text from public.order_events e where e.order_id = o.id), jsonb_build_object('reason', p_reason))
-    from unnest(p_orders) o (id);
+      array(
+        select (select max(e.id)::text from public.order_events e where e.order_id = o.id)
+        from unnest(p_orders) with ordinality o (id, n) order by o.n),
+      jsonb_build_object('reason', p_reason));
   end if;
 end;
 $$;
@@ -117,4 +130,4 @@ $$;
 revoke execute on function public.transition_orders(uuid[], text, text) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text) to authenticated;
 comment on function public.transition_orders(uuid[], text, text) is
-  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, illegal_move or reason_missing for those that stay. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, illegal_move or reason_missing for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';

@@ -82,6 +82,43 @@ describe('transition_orders', () => {
     );
   });
 
+  test('many at once leave the trace that each would leave alone', async () => {
+    const orders = await Promise.all([place(), place(), place()]);
+    for (const [to, reason] of [
+      ['paid', ''],
+      ['in_production', ''],
+      ['cancelled', 'The caster broke'],
+    ] as const) {
+      assert.ok((await move(orders, to, reason)).every(({ ok }) => ok));
+      const left = await database.sql`
+        select (select count(*)::int from public.order_events e
+            where e.order_id = o.id and e.kind = 'moved' and e.to_status = ${to}::public.order_status
+              and e.actor = 'staff' and e.reason = ${reason}) as events,
+          (select count(*)::int from public.outbox m
+            where m.payload ->> 'order_id' = o.id::text and m.payload ->> 'status' = ${to}) as mails,
+          (select count(*)::int from public.audit_log a
+            where a.row_id = o.id::text and a.action = 'update' and a.actor_role = 'fulfilment'
+              and a.before ->> 'status' <> ${to} and a.after ->> 'status' = ${to}) as audits
+        from public.order_records o where o.id = any (${orders}::uuid[])`;
+      assert.deepEqual(
+        left.map((row) => ({ ...row })),
+        orders.map(() => ({ events: 1, mails: 1, audits: 1 })),
+        to,
+      );
+    }
+  });
+
+  test('asked again after a lost answer, what has moved says that it is there', async () => {
+    const [gone, waiting] = [await place(), await place()];
+    await move([gone], 'paid');
+    const answers = await move([gone, waiting], 'paid');
+    assert.equal(answers.find(({ order_id }) => order_id === gone)?.reason, 'already_there');
+    assert.equal(answers.find(({ order_id }) => order_id === waiting)?.ok, true);
+    const [row] = await database.sql`
+      select count(*)::int as captures from public.payments where order_id = ${gone}`;
+    assert.equal(row?.['captures'], 1);
+  });
+
   test('going back needs a reason', async () => {
     const order = await place();
     await move([order], 'paid');

@@ -1,28 +1,59 @@
 import { useState } from 'react';
+import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
 import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { shipOpenParcel } from '#stores/desk-order-actions.ts';
+import { revealOpenContact, shipOpenParcel } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
 
-/** Support sees a masked mailbox and the country alone: the database sends no more. */
-export function Customer({ order }: { readonly order: Order }) {
-  const address = Object.values(order.address ?? {}).filter((line) => line !== '');
+/** Support sees a masked mailbox and the country alone: the database sends more only when asked. */
+export function Customer(props: { readonly order: Order; readonly isMasked: boolean }) {
+  const { order, isMasked } = props;
+  const [whole, setWhole] = useState<Contact | null>(null);
+  const { email, address } = whole ?? order;
   return (
     <section className={styles['card']} aria-label="Customer">
       <h3>Customer</h3>
       <dl className={styles['facts']}>
         <dt>E-mail</dt>
-        <dd>{order.email}</dd>
+        <dd>{email}</dd>
         <dt>Address</dt>
-        <dd>{address.join(', ')}</dd>
+        <dd>{addressLines({ ...emptyAddress, ...address }, null).join(', ')}</dd>
         <dt>Placed</dt>
         <dd>{momentWords(order.placedAt)}</dd>
         <dt>Method</dt>
         <dd>{order.shippingMethodName}</dd>
       </dl>
+      {isMasked && whole === null && <Unmask orderId={order.id} onWhole={setWhole} />}
     </section>
+  );
+}
+
+type Contact = Pick<Order, 'email' | 'address'>;
+
+function Unmask(props: { readonly orderId: string; readonly onWhole: (contact: Contact) => void }) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  async function ask() {
+    setProblem(null);
+    const contact = await revealOpenContact(props.orderId, reason);
+    if (contact.ok) props.onWhole(contact.value);
+    else setProblem(contact.error);
+  }
+  return (
+    <>
+      <Field
+        label="What you need it for"
+        hint="It goes into the audit log with your name"
+        error={problem ?? undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button size="small" onClick={() => void ask()}>
+        Show mailbox and address
+      </Button>
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ function Whole({ order, notes, role }: WholeProps) {
       </div>
       <div className={styles['stack']}>
         <OrderActions order={order} role={role} />
-        <Customer order={order} />
+        <Customer order={order} isMasked={role === 'support'} />
         <Money order={order} />
         <Parcels order={order} maySend={role !== 'support'} />
       </div>

@@ -1,0 +1,42 @@
+-- Who may see only a masked mailbox asks for the whole contact of one order, and says why: the
+-- answer and its row in the audit log are one transaction.
+
+create function private.reveal_contact(p_order uuid, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_actor constant uuid := auth.uid();
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_contact jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say in a few words what you need it for.', '{"limit": 500}');
+  end if;
+  select jsonb_build_object('email', c.email, 'address', c.address) into v_contact
+  from private.order_contacts c where c.order_id = p_order;
+  if v_contact is null then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (v_actor, (select s.role from private.staff s where s.user_id = v_actor), 'read', 'order_records',
+    p_order::text, jsonb_build_object('call', 'reveal_contact', 'reason', v_reason));
+  return v_contact;
+end;
+$$;
+revoke execute on function private.reveal_contact(uuid, text) from public;
+grant execute on function private.reveal_contact(uuid, text) to authenticated;
+comment on function private.reveal_contact(uuid, text) is
+  'Body of public.reveal_contact. Security definer: nobody may read contacts or write the log.';
+
+create function public.reveal_contact(p_order uuid, p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.reveal_contact(p_order, p_reason)
+$$;
+revoke execute on function public.reveal_contact(uuid, text) from public, anon;
+grant execute on function public.reveal_contact(uuid, text) to authenticated;
+comment on function public.reveal_contact(uuid, text) is
+  'The mailbox and the address of an order, unmasked: {email, address}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.';
