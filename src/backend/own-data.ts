@@ -26,6 +26,7 @@ export async function readOwnData(
     likes,
     notifications,
     cart,
+    follows,
   ] = await Promise.all([
     client.auth.getUser(),
     client.rpc('my_sessions'),
@@ -38,6 +39,7 @@ export async function readOwnData(
     client.from('design_likes').select('*').eq('user_id', userId),
     client.from('notification_choices').select('*').eq('user_id', userId),
     client.rpc('my_cart'),
+    client.rpc('my_follows'),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -54,6 +56,7 @@ export async function readOwnData(
     designs,
     likes,
     notifications,
+    follows,
     lines,
     shipments,
     events,
@@ -78,6 +81,7 @@ export async function readOwnData(
     design_likes: likes.data ?? [],
     notification_choices: notifications.data ?? [],
     cart: rowsOf(fieldsOf(cart.data)?.['lines']),
+    follows: rowsOf(follows.data),
   });
 }
 

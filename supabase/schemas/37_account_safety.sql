@@ -74,6 +74,7 @@ begin
     insert into private.forgotten_orders (order_id)
     select id from public.order_records where user_id = v_user.user_id
     on conflict do nothing;
+    delete from private.follows where email = lower(v_user.email);
     delete from public.outbox where user_id = v_user.user_id or recipient = v_user.email;
     delete from auth.users where id = v_user.user_id;
     v_count := v_count + 1;

@@ -69,6 +69,20 @@ describe('a mail', () => {
     assert.match(html, /orders\?order=KW-10001#token=secret-of-the-first-mail/);
   });
 
+  test('that one can decline says how, behind a # and in the head that mail programs read', async () => {
+    const follow = {
+      follow_secret: 'abc',
+      product_title: 'Saltmarsh',
+      url: 'sample',
+      title: 'A sample',
+    };
+    const { html, text, endingUrl } = renderMail('product_update', follow, shop);
+    assert.equal(endingUrl, 'https://shop.test/updates#unfollow=abc');
+    for (const part of [html, text]) assert.match(part, /#unfollow=abc/);
+    assert.match(renderMail('follow_asked', follow, shop).html, /updates#follow=abc"/);
+    assert.equal(renderMail('order_placed', order, shop).endingUrl, null);
+  });
+
   test('has one line as its subject, whatever a field holds', () => {
     const { subject } = renderMail(
       'order_placed',
@@ -204,14 +218,28 @@ describe('sending', () => {
       MAIL_FROM: 'Shop <shop@shop.test>',
     });
     assert(deliver);
-    const mail = { id: 'm1', to: 'a@b.test', subject: 's', html: '<p>', text: 't' };
+    const mail = {
+      id: 'm1',
+      to: 'a@b.test',
+      subject: 's',
+      html: '<p>',
+      text: 't',
+      endingUrl: 'https://e.test',
+    };
     await deliver(mail);
     await assert.rejects(deliver(mail), /422/);
     server.close();
     assert.deepEqual(seen[0], [
       'Bearer key',
       'm1',
-      { from: 'Shop <shop@shop.test>', to: ['a@b.test'], subject: 's', html: '<p>', text: 't' },
+      {
+        from: 'Shop <shop@shop.test>',
+        to: ['a@b.test'],
+        subject: 's',
+        html: '<p>',
+        text: 't',
+        headers: { 'List-Unsubscribe': '<https://e.test>' },
+      },
     ]);
   });
 });

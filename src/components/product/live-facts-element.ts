@@ -51,7 +51,7 @@ class LiveElement extends HTMLElement {
     for (const word of this.querySelectorAll<HTMLElement>(`[data-live-stock="${variantId}"]`)) {
       const isClosed = stock === 'group_buy' && batchStage !== 'open' && batchStage !== null;
       const left = remaining === null ? stockText(stock) : `${remaining} left`;
-      word.dataset['orderable'] = canBeOrdered ? 'yes' : 'no';
+      word.dataset['orderable'] = canBeOrdered ? 'yes' : stock === 'sold_out' ? 'gone' : 'no';
       word.textContent = isClosed ? 'Group buy, not open' : left;
       word.className = `${badge['badge']} ${isClosed ? '' : (badge[stockTone(stock)] ?? '')}`;
     }

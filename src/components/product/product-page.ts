@@ -13,6 +13,5 @@ if (location.search === '') onIntent('keywright-options', loadOptions);
 else void loadOptions();
 document.addEventListener('keywright:prices', () => void loadOptions(), { once: true });
 
-onIntent('keywright-gallery', () => import('./gallery-element.ts'), { repeats: true });
-onIntent('keywright-share', () => import('./share-element.ts'), { repeats: true });
-onIntent('keywright-shipping', () => import('./shipping-element.ts'));
+const beside = 'keywright-gallery, keywright-share, keywright-shipping, keywright-follow';
+onIntent(beside, () => import('./beside-elements.ts'), { repeats: true });

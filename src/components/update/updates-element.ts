@@ -49,5 +49,16 @@ class AgeElement extends HTMLElement {
   }
 }
 
+/** A mail's link carries its secret behind the #: it is out of the address before anything reads that. */
+function answerLink(): void {
+  const [, no, secret = ''] = /^#(un)?follow=([\w-]+)/.exec(location.hash) ?? [];
+  if (secret === '') return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  void import('../follow/follow-answer.ts').then(({ answerFollowLink }) =>
+    answerFollowLink(secret, no === undefined),
+  );
+}
+
+answerLink();
 customElements.define('keywright-updates', UpdatesElement);
 customElements.define('keywright-age', AgeElement);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { AccountGate } from './AccountGate.tsx';
 import { DesignsCard } from './DesignsCard.tsx';
+import { FollowsCard } from './FollowsCard.tsx';
 import { Greeting } from './Greeting.tsx';
 import { OrdersCard } from './OrdersCard.tsx';
 import { NotificationsCard } from './NotificationsCard.tsx';
@@ -27,6 +28,7 @@ export function Overview() {
               <PlacesCard isHistory={false} />
               <DesignsCard />
               <PlacesCard isHistory />
+              <FollowsCard />
               <NotificationsCard />
             </div>
           </div>

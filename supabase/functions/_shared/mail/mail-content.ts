@@ -22,4 +22,6 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Smaller, at the end. */
   readonly footnote?: string;
+  /** How to end what this mail came from, in one press: a link at its foot and in its head. */
+  readonly ending?: { readonly label: string; readonly url: string };
 }

@@ -3,6 +3,7 @@
  * error with its name, never a mail that says nothing.
  */
 import { batchMails } from './kinds/batch-mails.ts';
+import { followMails } from './kinds/follow-mails.ts';
 import { listMails } from './kinds/list-mails.ts';
 import { accountMails } from './kinds/account-mails.ts';
 import { orderMails } from './kinds/order-mails.ts';
@@ -14,6 +15,7 @@ export const mailKinds: Readonly<Record<string, (fields: MailFields) => MailCont
   ...orderMails,
   ...listMails,
   ...batchMails,
+  ...followMails,
   ...accountMails,
 };
 

@@ -8,6 +8,8 @@ export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Where mail programs find how to end such mails; null for mails that can't be declined here. */
+  readonly endingUrl: string | null;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -69,7 +71,7 @@ function pairTable(
 }
 
 function htmlOf(content: MailContent, shopUrl: string): string {
-  const { lines = [], action, footnote } = content;
+  const { lines = [], action, footnote, ending } = content;
   const body = [
     `<p class="preview">${escape(content.preview)}</p>`,
     `<p class="brand">Keywright</p>`,
@@ -82,6 +84,9 @@ function htmlOf(content: MailContent, shopUrl: string): string {
       ? `<p><a class="action" href="${escape(action.url)}">${escape(action.label)}</a></p>`
       : '',
     footnote ? `<p class="quiet">${escape(footnote)}</p>` : '',
+    ending
+      ? `<p class="quiet"><a href="${escape(ending.url)}">${escape(ending.label)}</a></p>`
+      : '',
     `<p class="quiet"><a href="${escape(shopUrl)}">${escape(new URL(shopUrl).host)}</a></p>`,
   ];
   return `<!doctype html>
@@ -118,6 +123,7 @@ function textOf(content: MailContent, shopUrl: string): string {
     pairs.join('\n'),
     content.action ? `${content.action.label}: ${content.action.url}` : '',
     content.footnote ?? '',
+    content.ending ? `${content.ending.label}: ${content.ending.url}` : '',
     `Keywright, ${shopUrl}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -129,5 +135,6 @@ export function layOutMail(content: MailContent, shopUrl: string): RenderedMail 
     subject: content.subject.replaceAll(/\s+/g, ' ').trim(),
     html: htmlOf(content, shopUrl),
     text: textOf(content, shopUrl),
+    endingUrl: content.ending?.url ?? null,
   };
 }

@@ -21,7 +21,8 @@ export function createMailTransport(environment: Environment): MailTransport | n
   const key = environment['MAIL_API_KEY'];
   const from = environment['MAIL_FROM'];
   if (!url || !key || !from) return null;
-  return async ({ id, to, subject, html, text }) => {
+  return async ({ id, to, subject, html, text, endingUrl }) => {
+    const ending = endingUrl === null ? {} : { headers: { 'List-Unsubscribe': `<${endingUrl}>` } };
     const response = await fetch(url, {
       method: 'POST',
       headers: {
@@ -29,7 +30,7 @@ export function createMailTransport(environment: Environment): MailTransport | n
         'content-type': 'application/json',
         'idempotency-key': id,
       },
-      body: JSON.stringify({ from, to: [to], subject, html, text }),
+      body: JSON.stringify({ from, to: [to], subject, html, text, ...ending }),
       signal: AbortSignal.timeout(longestWaitMs),
     });
     const answer = await response.text();

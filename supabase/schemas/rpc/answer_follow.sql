@@ -1,0 +1,49 @@
+-- The links of a mail about following: yes, I want them; no more of them. Pressing twice is the same as
+-- once. Never raises, for an undone transaction would forget a guess.
+
+create function private.answer_follow(p_secret text, p_is_wanted boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_secret constant uuid := private.uuid_of(left(coalesce(p_secret, ''), 60));
+  v_follow private.follows;
+begin
+  if private.guessed_too_often('follow_secret', private.guesser(), 20) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  select * into v_follow from private.follows where secret = v_secret for update;
+  if v_follow.id is null then
+    insert into private.guesses (what, bucket) values ('follow_secret', private.guesser());
+    perform set_config('response.status', '404', true);
+    return jsonb_build_object('found', false, 'reason', 'unknown_link',
+      'message', 'This link has served: what it was for is over, or was not confirmed within three days.');
+  end if;
+  if coalesce(p_is_wanted, false) then
+    update private.follows
+    set ended_at = null, told_at = null,
+      confirmed_at = case when num_nonnulls(ended_at, told_at) = 0 then coalesce(confirmed_at, now()) else now() end
+    where id = v_follow.id;
+  else
+    update private.follows set ended_at = coalesce(ended_at, now()) where id = v_follow.id;
+  end if;
+  return jsonb_build_object('found', true, 'is_followed', coalesce(p_is_wanted, false))
+    || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
+end;
+$$;
+revoke execute on function private.answer_follow(text, boolean) from public;
+grant execute on function private.answer_follow(text, boolean) to anon, authenticated;
+comment on function private.answer_follow(text, boolean) is
+  'Body of public.answer_follow. Security definer: nobody may read or write who follows what.';
+
+create function public.answer_follow(p_secret text, p_is_wanted boolean) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.answer_follow(p_secret, p_is_wanted)
+$$;
+revoke execute on function public.answer_follow(text, boolean) from public;
+grant execute on function public.answer_follow(text, boolean) to anon, authenticated;
+comment on function public.answer_follow(text, boolean) is
+  'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';

@@ -1,0 +1,106 @@
+-- Somebody wants to hear of a product. An account follows at once; a mere address gets a mail first and
+-- follows when it says so. Never raises, for an undone transaction would forget the attempt, and says
+-- the same of every address: who follows what, and who has an account, is nobody's to learn.
+
+create function private.follow_product(p_product uuid, p_variant uuid, p_email text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_email constant text := lower(btrim(left(coalesce(p_email, ''), 300)));
+begin
+  if v_user is null and private.guessed_too_often('follow', private.guesser(), 30) then
+    return private.not_followed(429, 'too_many_tries', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  if not exists (
+    select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
+    return private.not_followed(404, 'unknown_product', 'There is no such product any more.');
+  end if;
+  if p_variant is not null and not private.is_gone(p_product, p_variant) then
+    return private.not_followed(409, 'not_gone', 'This can be had now, or is not sold from the shelf: reload the page.');
+  end if;
+  if v_user is not null then
+    return private.follow_as(v_user, p_product, p_variant);
+  end if;
+  if v_email !~ '^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$' or length(v_email) > 254 then
+    return private.not_followed(422, 'email_invalid', 'This does not look like an e-mail address: name@example.org is one.');
+  end if;
+  insert into private.guesses (what, bucket) values ('follow', private.guesser());
+  perform private.ask_mailbox(v_email, p_product, p_variant);
+  return jsonb_build_object('is_asked', true, 'is_followed', false);
+end;
+$$;
+revoke execute on function private.follow_product(uuid, uuid, text) from public;
+grant execute on function private.follow_product(uuid, uuid, text) to anon, authenticated;
+comment on function private.follow_product(uuid, uuid, text) is
+  'Body of public.follow_product. Security definer: nobody may read or write who follows what.';
+
+create function private.not_followed(p_status int, p_reason text, p_message text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('response.status', p_status::text, true);
+  return jsonb_build_object('is_asked', false, 'reason', p_reason, 'message', p_message);
+end;
+$$;
+revoke execute on function private.not_followed(int, text, text) from public;
+comment on function private.not_followed(int, text, text) is 'A refusal that keeps what the transaction has written.';
+
+create function private.follow_as(p_user uuid, p_product uuid, p_variant uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from auth.users where id = p_user and email <> '') then
+    return private.not_followed(422, 'email_missing', 'Your account has no e-mail address: add one first.');
+  end if;
+  if (select count(*) from private.follows where user_id = p_user and ended_at is null) >= 200 then
+    return private.not_followed(422, 'too_many_follows', 'You follow two hundred things already: end some first.');
+  end if;
+  insert into private.follows as f (product_id, variant_id, user_id, confirmed_at)
+  values (p_product, p_variant, p_user, now())
+  on conflict (product_id, variant_id, user_id, email) do update
+  set asked_at = now(), ended_at = null, told_at = null,
+    confirmed_at = case when num_nonnulls(f.ended_at, f.told_at) = 0 then f.confirmed_at else now() end;
+  return jsonb_build_object('is_asked', true, 'is_followed', true);
+end;
+$$;
+revoke execute on function private.follow_as(uuid, uuid, uuid) from public;
+comment on function private.follow_as(uuid, uuid, uuid) is 'An account follows, or goes on to; twice is once.';
+
+create function private.ask_mailbox(p_email text, p_product uuid, p_variant uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_bucket constant text := private.hash_of('follow ' || p_email);
+  v_follow private.follows;
+begin
+  -- Whoever asks for a mailbox that is not theirs changes nothing in it, and can't fill it.
+  if private.guessed_too_often('follow_mail', v_bucket, 3) or (
+    select count(*) from private.guesses where what = 'follow_mail' and bucket = v_bucket) >= 6 then
+    return;
+  end if;
+  insert into private.guesses (what, bucket) values ('follow_mail', v_bucket);
+  insert into private.follows (product_id, variant_id, email) values (p_product, p_variant, p_email)
+  on conflict (product_id, variant_id, user_id, email) do update set asked_at = now()
+  returning * into v_follow;
+  perform private.queue_mail('follow_asked', p_email, v_follow.id || ':' || clock_timestamp(), private.follow_payload(v_follow));
+end;
+$$;
+revoke execute on function private.ask_mailbox(text, uuid, uuid) from public;
+comment on function private.ask_mailbox(text, uuid, uuid) is
+  'Mails a mailbox whether it wants this, the same words whether or not it follows already; three in a quarter of an hour, six a day.';
+
+create function public.follow_product(p_product uuid, p_variant uuid default null, p_email text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.follow_product(p_product, p_variant, p_email)
+$$;
+revoke execute on function public.follow_product(uuid, uuid, text) from public;
+grant execute on function public.follow_product(uuid, uuid, text) to anon, authenticated;
+comment on function public.follow_product(uuid, uuid, text) is
+  'To hear of each update of a product, or with p_variant once when it can be had again. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';

@@ -1,0 +1,41 @@
+-- What the caller follows, or would like to have back: what was asked for with the account, and what was
+-- asked for without it by a mailbox that the account has proven.
+
+create function private.my_follows() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  return coalesce((
+    select jsonb_agg(own.facts order by own.since desc)
+    from (
+      select f.confirmed_at as since, (private.follow_payload(f) - 'follow_secret' - 'lines') || jsonb_build_object(
+        'id', f.id, 'product_id', f.product_id, 'variant_id', f.variant_id, 'since', f.confirmed_at) as facts
+      from private.follows f
+      where (f.user_id = v_user or f.email = (select lower(u.email) from auth.users u where u.id = v_user))
+        and private.own_follow(f, v_user)
+        and f.confirmed_at is not null and f.ended_at is null and f.told_at is null
+      order by f.confirmed_at desc limit 400
+    ) own
+  ), '[]');
+end;
+$$;
+revoke execute on function private.my_follows() from public;
+grant execute on function private.my_follows() to authenticated;
+comment on function private.my_follows() is 'Body of public.my_follows. Security definer: nobody may read who follows what.';
+
+create function public.my_follows() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_follows()
+$$;
+revoke execute on function public.my_follows() from public, anon;
+grant execute on function public.my_follows() to authenticated;
+comment on function public.my_follows() is
+  'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.';

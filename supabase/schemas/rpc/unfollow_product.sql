@@ -1,0 +1,31 @@
+-- The caller wants to hear no more of it.
+
+create function private.unfollow_product(p_follow uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  update private.follows f set ended_at = coalesce(f.ended_at, now())
+  where f.id = p_follow and private.own_follow(f, v_user);
+  return found;
+end;
+$$;
+revoke execute on function private.unfollow_product(uuid) from public;
+grant execute on function private.unfollow_product(uuid) to authenticated;
+comment on function private.unfollow_product(uuid) is 'Body of public.unfollow_product. Security definer: nobody may write who follows what.';
+
+create function public.unfollow_product(p_follow uuid) returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.unfollow_product(p_follow)
+$$;
+revoke execute on function public.unfollow_product(uuid) from public, anon;
+grant execute on function public.unfollow_product(uuid) to authenticated;
+comment on function public.unfollow_product(uuid) is
+  'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.';
