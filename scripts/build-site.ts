@@ -2,7 +2,7 @@
  * The only place that builds the site, by Astro or, where nothing but content changed, in parts.
  * Invariant: the site that is being served is replaced by a whole new one in one rename, or not at all.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -70,12 +70,23 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
   }
 }
 
+/** Of the code that builds; empty where it did not come with its history. */
+function readRevision(): string {
+  const asked = ['rev-parse', '--short=12', 'HEAD'];
+  const { status, stdout } = spawnSync('git', asked, {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : '';
+}
+
 /** The same for all runs of one build, so that they can be compared. */
 function describeBuild({ pictures = 'full', buildId, at }: BuildOptions): Record<string, string> {
   return {
     ...(pictures === 'full' ? {} : { KEYWRIGHT_PICTURE_QUALITY: pictures }),
     KEYWRIGHT_BUILD_ID: buildId || process.env['KEYWRIGHT_BUILD_ID'] || randomUUID(),
     KEYWRIGHT_BUILD_TIME: at ?? new Date().toISOString(),
+    KEYWRIGHT_REVISION: process.env['KEYWRIGHT_REVISION'] ?? readRevision(),
     NODE_ENV: 'production',
   };
 }

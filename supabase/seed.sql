@@ -2059,7 +2059,7 @@ insert into public.page_texts (page, code, title, body, position) values
 
 Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented; please don't send anything.$md$, 7),
 ('about', 'imprint', 'Imprint', $md$Keywright (demonstration), Utrecht. Trade register: none, for there is no trade. VAT number: none. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
-('about', 'software', 'Source and licence', $md$The software is free under the MIT licence. It is made with Astro, React and Supabase, and everything that this page shows comes from the same database that a shop would run on.$md$, 9),
+('about', 'software', 'Source and licence', $md$The software is free: use, change and sell it under the [MIT licence](/licence.txt). It is made with Astro, React and Supabase, and everything that this page shows comes from the same database that a shop would run on.$md$, 9),
 
 ('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry a person.
 - Put the colours you want **in order**, and say how many you would take at most.

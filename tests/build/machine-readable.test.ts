@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -31,6 +32,15 @@ async function rows<Row>(table: string, query: string): Promise<readonly Row[]> 
   assert.equal(answer.status, 200, await answer.clone().text());
   return (await answer.json()) as readonly Row[];
 }
+
+test('the build’s record names the revision of its code where git knows it', async () => {
+  const latest = JSON.parse(await read('builds/latest.json')) as Record<string, unknown>;
+  const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' });
+  const known = git.status === 0;
+  if (known) assert.match(String(latest['revision']), /^[\da-f]{12,40}$/);
+  assert.deepEqual(Object.keys(latest), ['id', 'timestamp', ...(known ? ['revision'] : [])]);
+});
+
 const beforeBuild = () => `created_at=lte.${encodeURIComponent(builtAt)}`;
 
 interface Structured {

@@ -9,11 +9,12 @@ class BuildElement extends HTMLElement {
   async #read() {
     try {
       const answer = await fetch('/builds/latest.json');
-      const { id, timestamp }: { id?: unknown; timestamp?: unknown } = await answer.json();
+      const { id, timestamp, revision }: Readonly<Record<string, unknown>> = await answer.json();
       const made = typeof timestamp === 'number' ? new Date(timestamp).toISOString() : timestamp;
       if (typeof id !== 'string' || typeof made !== 'string') return;
       const link = this.querySelector('a');
-      if (link !== null) link.textContent = `Build ${id}, ${momentWords(made)}`;
+      const code = typeof revision === 'string' ? `, of revision ${revision}` : '';
+      if (link !== null) link.textContent = `Build ${id}${code}, ${momentWords(made)}`;
     } catch {
       // The link to the record stays as it is.
     }

@@ -12,7 +12,7 @@ import { shelfState } from '#domain/shelf.ts';
 import { routes, shellDesignId } from '#routes.ts';
 import { adminPage, adminScreens, fixedPage, type FixedPageName } from '../fixed-pages.ts';
 import type { PageEntry } from '../page-entry.ts';
-import { shareImageOf } from '../pictures/picture-of.ts';
+import { pictureOf, shareImageOf } from '../pictures/picture-of.ts';
 import { productCard, type ProductCard } from './product-card.ts';
 import { shownProduct } from './product-entries.ts';
 import { updateSummary } from './update-entries.ts';
@@ -56,11 +56,22 @@ export const aboutEntry = oncePerBuild(async () => {
         shippedOn: batch.shippedOn,
       })),
   );
-  const makers = [...new Map(products.flatMap(({ maker }) => maker ?? []).map((m) => [m.id, m]))];
+  // Each once, with the first of their caps.
+  const makers = new Map(
+    products
+      .toReversed()
+      .flatMap(({ maker, images: [first] }) => (maker === null ? [] : [{ ...maker, first }]))
+      .map((maker) => [maker.id, maker]),
+  );
   return fixedPage('about', {
     sections: await readPageTexts('about'),
     trackRecord: shipped.toSorted((a, b) => (b.shippedOn ?? '').localeCompare(a.shippedOn ?? '')),
-    makers: makers.map(([, { code, name, bio }]) => ({ code, name, bio })),
+    makers: [...makers.values()].toReversed().map(({ code, name, bio, first }) => ({
+      code,
+      name,
+      bio,
+      image: first === undefined ? null : pictureOf(first),
+    })),
   });
 });
 

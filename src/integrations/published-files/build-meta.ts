@@ -25,9 +25,12 @@ export async function writeBuildMeta(
   const id = nameBuild(pages, timestamp);
   const metaFolder = path.join(folder, 'builds', 'meta');
   await mkdir(metaFolder, { recursive: true });
-  const meta = { id, timestamp, routes: pages };
+  // Of the code, where the build knows it: the content's own state is the timestamp.
+  const revision = process.env['KEYWRIGHT_REVISION'] ?? '';
+  const facts = /^[\da-f]{7,40}$/.test(revision) ? { id, timestamp, revision } : { id, timestamp };
+  const meta = { ...facts, routes: pages };
   await writeFile(path.join(metaFolder, `${id}.json`), `${JSON.stringify(meta)}\n`);
-  const latest = `${JSON.stringify({ id, timestamp })}\n`;
+  const latest = `${JSON.stringify(facts)}\n`;
   await writeFile(path.join(folder, 'builds', 'latest.json'), latest);
   return id;
 }
