@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { embeddedKeys } from '../../scripts/settings.ts';
 import { call, prepareOrder } from '../support/buyers.ts';
 import { pay } from '../support/group-buys.ts';
@@ -21,6 +21,20 @@ async function order(site: BuiltSite, email: string, token: string): Promise<Pla
   return answer.body.order;
 }
 
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const watch = new PerformanceObserver((list) => {
+          const shifts = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')));
+          resolve(shifts.reduce((sum, shift) => sum + shift, 0));
+        });
+        watch.observe({ type: 'layout-shift', buffered: true });
+        // Where nothing has moved, nothing is told.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
 test('whoever is signed in reads what is theirs on the home page and on updates, and nobody else loads it', async ({
   page,
   browser,
@@ -38,14 +52,20 @@ test('whoever is signed in reads what is theirs on the home page and on updates,
   const { accessToken } = await signInAs(page, site, email);
   await page.goto(site.siteUrl);
   const strip = page.getByRole('region', { name: 'Yours' });
-  await expect(strip).toContainText('Nothing needs you today.');
+  const place = page.locator('keywright-yours');
+  await expect(place).toHaveAttribute('data-known', 'nothing');
+  await expect(strip).toBeHidden();
   const { id, number, total_minor: totalMinor } = await order(site, email, accessToken);
   await page.reload();
   await expect(strip.getByRole('listitem')).toHaveCount(1);
+  // What nobody had left room for comes over the page; the next time it has its place in it.
+  await expect(place).toHaveAttribute('data-docked', '');
+  expect(await shiftOf(page)).toBe(0);
   await expect(strip).toContainText(/To be paid\s*Pay for KW-\d+\s*by \d+ \w+ \d{4}, \d\d:\d\d/);
 
   await withDatabase(site, (sql) => pay(sql, { id, totalMinor }));
   await page.reload();
+  await expect(place).not.toHaveAttribute('data-docked');
   const link = strip.getByRole('link', { name: 'Saltmarsh' });
   await expect(strip.getByRole('listitem').filter({ hasText: 'Saltmarsh' })).toContainText('New:');
   await link.click();
@@ -53,6 +73,7 @@ test('whoever is signed in reads what is theirs on the home page and on updates,
   await page.goto(site.siteUrl);
   await expect(link).toBeVisible();
   await expect(strip).not.toContainText('New:');
+  expect(await shiftOf(page)).toBe(0);
 
   await page.goto(`${site.siteUrl}/updates/saltmarsh-samples`);
   const own = page.locator('keywright-own-goods');

@@ -3,8 +3,6 @@ export function openYours(): void {
   const strip = document.querySelector<HTMLElement>('keywright-yours');
   try {
     if (strip === null || !/\bsb-.+?-auth-token\b/.test(Object.keys(localStorage).join())) return;
-    // Its room is there at once: what comes into it moves nothing.
-    strip.hidden = false;
     void import('./yours-element.ts');
   } catch {
     // Storage is forbidden: nobody's session is kept here.

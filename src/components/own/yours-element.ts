@@ -56,16 +56,29 @@ function sentence(words: string, label: string, act: string | (() => void)): HTM
   return item;
 }
 
+/** Whether the next visit begins with room for it; nobody who has nothing keeps an empty place. */
+function leaveRoom(isWanted: boolean): void {
+  try {
+    if (isWanted) localStorage.setItem('keywright:yours', 'news');
+    else localStorage.removeItem('keywright:yours');
+  } catch {
+    // A browser that stores nothing shows it over the page each time.
+  }
+}
+
 class YoursElement extends HTMLElement {
   connectedCallback() {
+    // Without room for it, only what is news is worth a place over the page.
+    const hasRoom = !this.hidden;
     ownThings.$state.subscribe((state) => {
-      if (state.status === 'ready') this.#tell(ownNews(state.value, seenStates()));
-      if (state.status === 'failed') {
+      if (state.status === 'ready') this.#tell(ownNews(state.value, seenStates()), hasRoom);
+      if (state.status === 'failed' && hasRoom) {
         const again = () => void ownThings.reload();
         this.#show([sentence('The shop can’t be reached just now.', 'Try again', again)]);
       }
     });
     $session.subscribe((session) => {
+      if (!hasRoom) return;
       if (session.status === 'signed-out') {
         this.#show([sentence('You are not signed in any more.', 'Sign in', routes.account)]);
       }
@@ -77,7 +90,11 @@ class YoursElement extends HTMLElement {
     });
   }
 
-  #tell(news: readonly Told[]) {
+  #tell(news: readonly Told[], hasRoom: boolean) {
+    leaveRoom(news.length > 0);
+    this.dataset['known'] = news.length === 0 ? 'nothing' : 'news';
+    if (!hasRoom && news.length === 0) return;
+    if (!hasRoom) this.#dock();
     // What is seen here for the first time is known from now on; what changed stays until it is followed.
     rememberSeen(news.filter(({ isNew }) => !isNew));
     this.#show(
@@ -91,6 +108,17 @@ class YoursElement extends HTMLElement {
           ]
         : news.map(itemOf),
     );
+  }
+
+  /** Over the page this once, where nothing has to move for it; the next time there is room. */
+  #dock() {
+    if ('docked' in this.dataset) return;
+    this.dataset['docked'] = '';
+    this.hidden = false;
+    const close = part('button', '×', 'close');
+    close.setAttribute('aria-label', 'Close');
+    close.addEventListener('click', () => (this.hidden = true));
+    this.querySelector('.strip')?.append(close);
   }
 
   #show(items: readonly HTMLLIElement[]) {
