@@ -3486,6 +3486,7 @@ export type Database = {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
       };
+      answer_follow: { Args: { p_is_wanted: boolean; p_secret: string }; Returns: Json };
       apply_payment_event: {
         Args: {
           p_amount_minor?: number;
@@ -3536,6 +3537,10 @@ export type Database = {
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
       find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
       finish_list: { Args: { p_list: string }; Returns: Json };
+      follow_product: {
+        Args: { p_email?: string; p_product: string; p_variant?: string };
+        Returns: Json;
+      };
       fork_design: { Args: { p_id: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
@@ -3553,6 +3558,7 @@ export type Database = {
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
       my_cart: { Args: Record<PropertyKey, never>; Returns: Json };
       my_designs: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_follows: { Args: Record<PropertyKey, never>; Returns: Json };
       my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
@@ -3625,6 +3631,7 @@ export type Database = {
         Returns: Json;
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
+      unfollow_product: { Args: { p_follow: string }; Returns: boolean };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
     };
     Enums: {

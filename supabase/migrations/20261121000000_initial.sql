@@ -2370,6 +2370,7 @@ begin
     insert into private.forgotten_orders (order_id)
     select id from public.order_records where user_id = v_user.user_id
     on conflict do nothing;
+    delete from private.follows where email = lower(v_user.email);
     delete from public.outbox where user_id = v_user.user_id or recipient = v_user.email;
     delete from auth.users where id = v_user.user_id;
     v_count := v_count + 1;
@@ -5962,6 +5963,196 @@ comment on column public.availability.list_closes_at is 'When the list closes; n
 comment on column public.availability.ships_on is 'When a preorder ships.';
 comment on column public.availability.read_at is 'The time of the database at the reading.';
 
+-- schemas/84_follows.sql
+-- Who wants to hear of a product without buying it: of each update, or once when it can be had again.
+-- Nobody reads this table; functions answer for the caller, or for whoever holds the secret of a mail.
+
+create table private.follows (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  variant_id uuid references public.variants (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete cascade,
+  email text check (email = lower(email) and email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
+  secret uuid not null unique default gen_random_uuid(),
+  asked_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  ended_at timestamptz,
+  told_at timestamptz,
+  unique nulls not distinct (product_id, variant_id, user_id, email),
+  check (num_nonnulls(user_id, email) = 1)
+);
+create index follows_variant_idx on private.follows (variant_id, told_at) where variant_id is not null;
+create index follows_user_idx on private.follows (user_id);
+create index follows_email_idx on private.follows (email);
+alter table private.follows enable row level security;
+comment on table private.follows is 'One wish to hear of one product, by an account or by a mailbox that has no part in one.';
+comment on column private.follows.product_id is 'Of which product.';
+comment on column private.follows.variant_id is 'Null: of each update. Else: once, when this variant can be had again.';
+comment on column private.follows.user_id is 'Whose, for an account.';
+comment on column private.follows.email is 'Whose, without one; in small letters.';
+comment on column private.follows.secret is
+  'Stands in each of its mails: it confirms and ends this one wish and opens nothing else. As it is, because every mail carries it.';
+comment on column private.follows.asked_at is 'When it was last asked for.';
+comment on column private.follows.confirmed_at is 'Since when the mailbox has agreed; null while it has not.';
+comment on column private.follows.ended_at is 'When it was ended; null while it holds.';
+comment on column private.follows.told_at is 'When it was told that the variant is back, which is once.';
+
+create function private.follow_address(p_follow private.follows) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(p_follow.email, (select nullif(lower(u.email), '') from auth.users u where u.id = p_follow.user_id))
+$$;
+revoke execute on function private.follow_address(private.follows) from public;
+comment on function private.follow_address(private.follows) is
+  'Where its mails go: for an account, to the address that it has then; null where it has none.';
+
+create function private.own_follow(p_follow private.follows, p_user uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select p_follow.user_id = p_user or (p_follow.email is not null and exists (
+    select from auth.users u
+    where u.id = p_user and lower(u.email) = p_follow.email and u.email_confirmed_at is not null))
+$$;
+revoke execute on function private.own_follow(private.follows, uuid) from public;
+comment on function private.own_follow(private.follows, uuid) is
+  'Whether a wish is the account''s own, or was made without it by the mailbox that the account has proven.';
+
+create function private.follow_payload(p_follow private.follows) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'follow_secret', p_follow.secret, 'about', case when p_follow.variant_id is null then 'updates' else 'stock' end,
+    'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(v.title, ''),
+    'lines', jsonb_build_array(jsonb_build_object(
+      'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(v.title, ''), 'variant_id', v.id)))
+  from public.products p left join public.variants v on v.id = p_follow.variant_id
+  where p.id = p_follow.product_id
+$$;
+revoke execute on function private.follow_payload(private.follows) from public;
+comment on function private.follow_payload(private.follows) is 'What every mail about a wish says of its product, and the secret that ends it.';
+
+create function private.is_gone(p_product uuid, p_variant uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.availability a
+    where a.variant_id = p_variant and a.product_id = p_product and a.stock = 'sold_out' and not a.can_be_ordered)
+$$;
+revoke execute on function private.is_gone(uuid, uuid) from public;
+comment on function private.is_gone(uuid, uuid) is 'Whether a variant is sold from the shelf and none is left of it.';
+
+create function private.tell_followers() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_due record;
+  v_told int := 0;
+begin
+  for v_due in
+    with about as (
+      select u.id, u.url, u.title, u.summary, u.publish_at, p.product_id
+      from public.updates u
+      join lateral (
+        select product_id from public.update_products where update_id = u.id
+        union
+        select b.product_id from public.update_batches n join public.batches b on b.id = n.batch_id where n.update_id = u.id
+      ) p on true
+      where u.status in ('scheduled', 'published') and u.publish_at <= now() and u.publish_at > now() - interval '3 days'
+    )
+    -- A buyer whom staff have told of the same update needs no second mail about it.
+    select distinct on (a.id, r.address)
+      a.id, a.url, a.title, a.summary, r.address, f as follow, f.user_id, private.hash_of(r.address) as address_hash
+    from about a
+    join private.follows f on f.product_id = a.product_id and f.variant_id is null
+      and f.confirmed_at <= a.publish_at and f.ended_at is null
+    cross join lateral (select private.follow_address(f) as address) r
+    where r.address is not null and not exists (
+      select from public.outbox o
+      where o.dedupe_key in ('product_update:' || a.id || ':' || private.hash_of(r.address),
+        'batch_update:' || a.id || ':' || private.hash_of(r.address)))
+    order by a.id, r.address, f.confirmed_at
+    limit 500
+  loop
+    perform private.queue_mail('product_update', v_due.address, v_due.id || ':' || v_due.address_hash,
+      private.follow_payload(v_due.follow) || jsonb_build_object('url', v_due.url, 'title', v_due.title,
+        'summary', v_due.summary), v_due.user_id);
+    v_told := v_told + 1;
+  end loop;
+  return v_told;
+end;
+$$;
+revoke execute on function private.tell_followers() from public;
+comment on function private.tell_followers() is
+  'Mails each update once to everyone who followed one of its products before it came out; five hundred a run. Security definer: jobs may not write the outbox.';
+
+create function private.tell_of_returned_stock() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_back record;
+  v_follow private.follows;
+  v_address text;
+  v_told int := 0;
+begin
+  for v_back in
+    select a.variant_id, s.free, (
+      select count(*) from private.follows t
+      where t.variant_id = a.variant_id and t.told_at > now() - interval '1 day') as told_today
+    from (
+      select distinct variant_id from private.follows
+      where variant_id is not null and told_at is null and ended_at is null and confirmed_at is not null
+    ) w
+    join public.availability a on a.variant_id = w.variant_id and a.can_be_ordered
+    join public.variants v on v.id = a.variant_id
+    cross join lateral (select coalesce(private.free_units(v.stock_pool_id), 100) as free) s
+  loop
+    -- Who asked first is told first, and a day's mails are few for each piece: nobody is called to an empty shelf.
+    for v_follow in
+      select * from private.follows
+      where variant_id = v_back.variant_id and told_at is null and ended_at is null and confirmed_at is not null
+      order by confirmed_at, id limit greatest(least(v_back.free * 5 - v_back.told_today, 200), 0)
+      for update skip locked
+    loop
+      v_address := private.follow_address(v_follow);
+      update private.follows set told_at = now() where id = v_follow.id;
+      if v_address is not null then
+        perform private.queue_mail('back_in_stock', v_address, v_follow.id || ':' || v_follow.confirmed_at,
+          private.follow_payload(v_follow), v_follow.user_id);
+        v_told := v_told + 1;
+      end if;
+    end loop;
+  end loop;
+  return v_told;
+end;
+$$;
+revoke execute on function private.tell_of_returned_stock() from public;
+comment on function private.tell_of_returned_stock() is
+  'Mails, once each, those who wait for what can be ordered again: in the order of their asking, and within a day at most five for each piece there is. Security definer: jobs may not write the outbox.';
+
+create function private.sweep_follows() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_swept int;
+begin
+  delete from private.follows
+  where (confirmed_at is null and asked_at < now() - interval '3 days')
+    or greatest(ended_at, told_at, asked_at) < now() - interval '30 days' and num_nonnulls(ended_at, told_at) > 0;
+  get diagnostics v_swept = row_count;
+  return v_swept;
+end;
+$$;
+revoke execute on function private.sweep_follows() from public;
+comment on function private.sweep_follows() is
+  'Forgets wishes that no mailbox confirmed within three days, and those that are over since thirty. Security definer: jobs may not write private tables.';
+
 -- schemas/85_cart_lines.sql
 -- A cart as it comes from outside becomes rows: every shape that is not a cart is refused here, so
 -- that all that follows may trust what it gets.
@@ -7158,6 +7349,57 @@ revoke execute on function public.adjust_stock(uuid, int, int, text) from public
 grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
+
+-- schemas/rpc/answer_follow.sql
+-- The links of a mail about following: yes, I want them; no more of them. Pressing twice is the same as
+-- once. Never raises, for an undone transaction would forget a guess.
+
+create function private.answer_follow(p_secret text, p_is_wanted boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_secret constant uuid := private.uuid_of(left(coalesce(p_secret, ''), 60));
+  v_follow private.follows;
+begin
+  if private.guessed_too_often('follow_secret', private.guesser(), 20) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  select * into v_follow from private.follows where secret = v_secret for update;
+  if v_follow.id is null then
+    insert into private.guesses (what, bucket) values ('follow_secret', private.guesser());
+    perform set_config('response.status', '404', true);
+    return jsonb_build_object('found', false, 'reason', 'unknown_link',
+      'message', 'This link has served: what it was for is over, or was not confirmed within three days.');
+  end if;
+  if coalesce(p_is_wanted, false) then
+    update private.follows
+    set ended_at = null, told_at = null,
+      confirmed_at = case when num_nonnulls(ended_at, told_at) = 0 then coalesce(confirmed_at, now()) else now() end
+    where id = v_follow.id;
+  else
+    update private.follows set ended_at = coalesce(ended_at, now()) where id = v_follow.id;
+  end if;
+  return jsonb_build_object('found', true, 'is_followed', coalesce(p_is_wanted, false))
+    || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
+end;
+$$;
+revoke execute on function private.answer_follow(text, boolean) from public;
+grant execute on function private.answer_follow(text, boolean) to anon, authenticated;
+comment on function private.answer_follow(text, boolean) is
+  'Body of public.answer_follow. Security definer: nobody may read or write who follows what.';
+
+create function public.answer_follow(p_secret text, p_is_wanted boolean) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.answer_follow(p_secret, p_is_wanted)
+$$;
+revoke execute on function public.answer_follow(text, boolean) from public;
+grant execute on function public.answer_follow(text, boolean) to anon, authenticated;
+comment on function public.answer_follow(text, boolean) is
+  'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
 
 -- schemas/rpc/apply_payment_event.sql
 -- What a provider says about a payment becomes its effect, once: the event's id is written in the
@@ -8613,6 +8855,114 @@ grant execute on function public.finish_list(uuid) to authenticated;
 comment on function public.finish_list(uuid) is
   'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.';
 
+-- schemas/rpc/follow_product.sql
+-- Somebody wants to hear of a product. An account follows at once; a mere address gets a mail first and
+-- follows when it says so. Never raises, for an undone transaction would forget the attempt, and says
+-- the same of every address: who follows what, and who has an account, is nobody's to learn.
+
+create function private.follow_product(p_product uuid, p_variant uuid, p_email text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_email constant text := lower(btrim(left(coalesce(p_email, ''), 300)));
+begin
+  if v_user is null and private.guessed_too_often('follow', private.guesser(), 30) then
+    return private.not_followed(429, 'too_many_tries', 'Too many tries: wait a quarter of an hour.');
+  end if;
+  if not exists (
+    select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
+    return private.not_followed(404, 'unknown_product', 'There is no such product any more.');
+  end if;
+  if p_variant is not null and not private.is_gone(p_product, p_variant) then
+    return private.not_followed(409, 'not_gone', 'This can be had now, or is not sold from the shelf: reload the page.');
+  end if;
+  if v_user is not null then
+    return private.follow_as(v_user, p_product, p_variant);
+  end if;
+  if v_email !~ '^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$' or length(v_email) > 254 then
+    return private.not_followed(422, 'email_invalid', 'This does not look like an e-mail address: name@example.org is one.');
+  end if;
+  insert into private.guesses (what, bucket) values ('follow', private.guesser());
+  perform private.ask_mailbox(v_email, p_product, p_variant);
+  return jsonb_build_object('is_asked', true, 'is_followed', false);
+end;
+$$;
+revoke execute on function private.follow_product(uuid, uuid, text) from public;
+grant execute on function private.follow_product(uuid, uuid, text) to anon, authenticated;
+comment on function private.follow_product(uuid, uuid, text) is
+  'Body of public.follow_product. Security definer: nobody may read or write who follows what.';
+
+create function private.not_followed(p_status int, p_reason text, p_message text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('response.status', p_status::text, true);
+  return jsonb_build_object('is_asked', false, 'reason', p_reason, 'message', p_message);
+end;
+$$;
+revoke execute on function private.not_followed(int, text, text) from public;
+comment on function private.not_followed(int, text, text) is 'A refusal that keeps what the transaction has written.';
+
+create function private.follow_as(p_user uuid, p_product uuid, p_variant uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from auth.users where id = p_user and email <> '') then
+    return private.not_followed(422, 'email_missing', 'Your account has no e-mail address: add one first.');
+  end if;
+  if (select count(*) from private.follows where user_id = p_user and ended_at is null) >= 200 then
+    return private.not_followed(422, 'too_many_follows', 'You follow two hundred things already: end some first.');
+  end if;
+  insert into private.follows as f (product_id, variant_id, user_id, confirmed_at)
+  values (p_product, p_variant, p_user, now())
+  on conflict (product_id, variant_id, user_id, email) do update
+  set asked_at = now(), ended_at = null, told_at = null,
+    confirmed_at = case when num_nonnulls(f.ended_at, f.told_at) = 0 then f.confirmed_at else now() end;
+  return jsonb_build_object('is_asked', true, 'is_followed', true);
+end;
+$$;
+revoke execute on function private.follow_as(uuid, uuid, uuid) from public;
+comment on function private.follow_as(uuid, uuid, uuid) is 'An account follows, or goes on to; twice is once.';
+
+create function private.ask_mailbox(p_email text, p_product uuid, p_variant uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_bucket constant text := private.hash_of('follow ' || p_email);
+  v_follow private.follows;
+begin
+  -- Whoever asks for a mailbox that is not theirs changes nothing in it, and can't fill it.
+  if private.guessed_too_often('follow_mail', v_bucket, 3) or (
+    select count(*) from private.guesses where what = 'follow_mail' and bucket = v_bucket) >= 6 then
+    return;
+  end if;
+  insert into private.guesses (what, bucket) values ('follow_mail', v_bucket);
+  insert into private.follows (product_id, variant_id, email) values (p_product, p_variant, p_email)
+  on conflict (product_id, variant_id, user_id, email) do update set asked_at = now()
+  returning * into v_follow;
+  perform private.queue_mail('follow_asked', p_email, v_follow.id || ':' || clock_timestamp(), private.follow_payload(v_follow));
+end;
+$$;
+revoke execute on function private.ask_mailbox(text, uuid, uuid) from public;
+comment on function private.ask_mailbox(text, uuid, uuid) is
+  'Mails a mailbox whether it wants this, the same words whether or not it follows already; three in a quarter of an hour, six a day.';
+
+create function public.follow_product(p_product uuid, p_variant uuid default null, p_email text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.follow_product(p_product, p_variant, p_email)
+$$;
+revoke execute on function public.follow_product(uuid, uuid, text) from public;
+grant execute on function public.follow_product(uuid, uuid, text) to anon, authenticated;
+comment on function public.follow_product(uuid, uuid, text) is
+  'To hear of each update of a product, or with p_variant once when it can be had again. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';
+
 -- schemas/rpc/fork_design.sql
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
 
@@ -9171,6 +9521,49 @@ revoke execute on function public.my_designs() from public, anon;
 grant execute on function public.my_designs() to authenticated;
 comment on function public.my_designs() is
   'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].';
+
+-- schemas/rpc/my_follows.sql
+-- What the caller follows, or would like to have back: what was asked for with the account, and what was
+-- asked for without it by a mailbox that the account has proven.
+
+create function private.my_follows() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  return coalesce((
+    select jsonb_agg(own.facts order by own.since desc)
+    from (
+      select f.confirmed_at as since, (private.follow_payload(f) - 'follow_secret' - 'lines') || jsonb_build_object(
+        'id', f.id, 'product_id', f.product_id, 'variant_id', f.variant_id, 'since', f.confirmed_at) as facts
+      from private.follows f
+      where (f.user_id = v_user or f.email = (select lower(u.email) from auth.users u where u.id = v_user))
+        and private.own_follow(f, v_user)
+        and f.confirmed_at is not null and f.ended_at is null and f.told_at is null
+      order by f.confirmed_at desc limit 400
+    ) own
+  ), '[]');
+end;
+$$;
+revoke execute on function private.my_follows() from public;
+grant execute on function private.my_follows() to authenticated;
+comment on function private.my_follows() is 'Body of public.my_follows. Security definer: nobody may read who follows what.';
+
+create function public.my_follows() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_follows()
+$$;
+revoke execute on function public.my_follows() from public, anon;
+grant execute on function public.my_follows() to authenticated;
+comment on function public.my_follows() is
+  'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.';
 
 -- schemas/rpc/my_list_places.sql
 -- All places of the caller: where they stand, what they are offered until when, and whether raffles
@@ -10388,6 +10781,12 @@ begin
     v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
   end;
   begin
+    v_done := v_done || jsonb_build_object('told_followers', private.tell_followers(),
+      'told_of_stock', private.tell_of_returned_stock(), 'swept_follows', private.sweep_follows());
+  exception when others then
+    v_done := v_done || jsonb_build_object('follows_failed', sqlerrm);
+  end;
+  begin
     v_done := v_done || jsonb_build_object('deleted_accounts', private.delete_due_accounts());
   exception when others then
     v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
@@ -11196,6 +11595,39 @@ revoke execute on function public.undo_account_deletion(text) from public;
 grant execute on function public.undo_account_deletion(text) to anon, authenticated;
 comment on function public.undo_account_deletion(text) is
   'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';
+
+-- schemas/rpc/unfollow_product.sql
+-- The caller wants to hear no more of it.
+
+create function private.unfollow_product(p_follow uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  update private.follows f set ended_at = coalesce(f.ended_at, now())
+  where f.id = p_follow and private.own_follow(f, v_user);
+  return found;
+end;
+$$;
+revoke execute on function private.unfollow_product(uuid) from public;
+grant execute on function private.unfollow_product(uuid) to authenticated;
+comment on function private.unfollow_product(uuid) is 'Body of public.unfollow_product. Security definer: nobody may write who follows what.';
+
+create function public.unfollow_product(p_follow uuid) returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.unfollow_product(p_follow)
+$$;
+revoke execute on function public.unfollow_product(uuid) from public, anon;
+grant execute on function public.unfollow_product(uuid) to authenticated;
+comment on function public.unfollow_product(uuid) is
+  'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.';
 
 -- schemas/rpc/waiting_changes.sql
 -- What editors changed since a build, so that the desk can say what Publish would bring. Changes of
