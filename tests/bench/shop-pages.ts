@@ -6,7 +6,6 @@ import path from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import type { BenchRow } from '../../scripts/bench.ts';
 import { browserArguments, findBrowser } from '../../scripts/ensure-browser.ts';
-import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { startTestShop, type TestShop } from '../support/shop.ts';
 import { readRoutes } from '../support/site.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -92,15 +91,11 @@ function lighthouseRow(kind: string, of: LighthouseFigures, plain: LighthouseFig
   };
 }
 
-async function lighthouseRows(
-  shop: TestShop,
-  floor: FloorPages,
-  port: number,
-): Promise<BenchRow[]> {
-  const plain = await runLighthouse(floor.plainUrl, port, lighthouseRuns);
+async function lighthouseRows(shop: TestShop, floor: FloorPages): Promise<BenchRow[]> {
+  const plain = await runLighthouse(floor.plainUrl, lighthouseRuns);
   const rows: BenchRow[] = [];
   for (const { kind, path: route } of await samples(shop)) {
-    const figures = await runLighthouse(`${shop.siteUrl}${route}`, port, lighthouseRuns);
+    const figures = await runLighthouse(`${shop.siteUrl}${route}`, lighthouseRuns);
     rows.push(lighthouseRow(kind, figures, plain));
   }
   return rows;
@@ -122,15 +117,14 @@ export async function measure(): Promise<readonly BenchRow[]> {
   const shop = await startTestShop();
   const folder = path.join(await makeTemporaryFolder(), 'floor');
   const floor = await serveFloorPages(folder, shop.siteFolder, product);
-  const port = await findFreePort();
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? '',
-    args: [...browserArguments, `--remote-debugging-port=${port}`],
+    args: [...browserArguments],
   });
   try {
     return [
       ...(await weightRows(browser, shop, floor)),
-      ...(await lighthouseRows(shop, floor, port)),
+      ...(await lighthouseRows(shop, floor)),
       await cartRow(browser, shop, floor),
     ];
   } finally {

@@ -181,6 +181,28 @@ test('inline scripts and styles run by a hash of the policy, and none is written
   }
 });
 
+test('nothing comes before the first paint of a shop page but the page itself', async () => {
+  let looked = 0;
+  for (const file of await filesMatching('**/*.html')) {
+    const html = await read(file);
+    if (html.includes('<astro-island')) continue;
+    looked += 1;
+    // The page's first script asks for these when the first picture stands.
+    assert.match(html, /<meta name="scripts" content="\/_astro\/[^"]+\.js[^"]*">/, file);
+    assert.doesNotMatch(html, /<script[^>]*\ssrc=/, file);
+    assert.doesNotMatch(html, /<link[^>]*rel="(?:stylesheet|modulepreload|manifest)"/, file);
+    // A phone's first page goes without the shop's own faces.
+    for (const [link] of html.matchAll(/<link rel="preload"[^>]*>/g)) {
+      assert.match(link, /as="font".*media="\(min-width: 62rem\)"/, file);
+    }
+    const first = html.match(/<img[^>]*fetchpriority="high"[^>]*>/g) ?? [];
+    for (const image of first) assert.doesNotMatch(image, /loading="lazy"/, file);
+    const wanted = /^(?:products|keyboards)\/(?!artisans)/.test(file) ? 1 : 0;
+    assert.ok(first.length >= wanted, `${file} has no first picture`);
+  }
+  assert.ok(looked > 40, `${looked} pages`);
+});
+
 test('the policy fits into the line that hosts allow', async () => {
   const lines = (await read('_headers')).split('\n');
   for (const line of lines) assert.ok(line.length <= 2000, `${line.length} characters`);

@@ -35,7 +35,8 @@ async function weigh(page: Page, site: BuiltSite, route: string): Promise<Weight
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(request.url()));
   await page.goto(`${site.siteUrl}${route}`, { waitUntil: 'networkidle' });
-  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  // What is asked for last of all.
+  await page.waitForFunction(() => localStorage.getItem('keywright:faces') !== null);
   const own = [...asked].filter((url) => url.startsWith(`${site.siteUrl}/_astro/`));
   const bytes = { js: 0, css: 0, woff2: 0, page: 0 };
   for (const url of own) {
@@ -120,4 +121,48 @@ test('the picker’s code loads on its own pages alone, and what few people use 
   expect(
     scripts.filter((script) => /^(ImportLayout|SaveDesign|picture-worker)/.test(script)),
   ).toEqual([]);
+});
+
+const phone = { width: 412, height: 823 };
+
+test('a phone’s first page asks for its picture before any script or face, and has the faces for the next', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ viewport: phone });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.resourceType()));
+  await page.goto(`${site.siteUrl}/products/pebble-linear`);
+  await expect(page.locator('html')).not.toHaveAttribute('data-faces');
+  expect(asked.slice(0, 2)).toEqual(['document', 'image']);
+  await page.waitForFunction(() => localStorage.getItem('keywright:faces') !== null);
+  expect(asked.indexOf('font')).toBeGreaterThan(asked.indexOf('script'));
+  await page.goto(`${site.siteUrl}/faq`);
+  await expect(page.locator('html')).toHaveAttribute('data-faces');
+  const face = () => document.fonts.check('1em "Hanken Grotesk"');
+  await expect.poll(() => page.evaluate(face)).toBe(true);
+  await context.close();
+});
+
+test('what a person does before the scripts are there is done when they are', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.siteUrl}/faq`, { waitUntil: 'domcontentloaded' });
+  await page.locator('main input[type="search"]').fill('tax');
+  await page.locator('[data-theme-toggle]:visible').first().click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+  released.resolve();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', /^(?:light|dark)$/);
+  const shown = page.locator('main [data-question]:visible');
+  await expect(shown.filter({ hasNotText: /tax/i })).toHaveCount(0);
+  await expect(shown.first()).toBeVisible();
+  await page.close();
 });

@@ -10,6 +10,7 @@ import { pictureNamesIn } from '../pictures/picture-names.ts';
 import { factsOf, payloadOfFile, type PageFacts } from '../published-files/published-pages.ts';
 import type { WrittenSite } from '../published-files/finish-site.ts';
 import type { SiteFacts } from '../published-files/site-facts.ts';
+import { createScriptGraph, scriptsLater } from '../published-files/late-scripts.ts';
 import { createStyleTidier } from '../published-files/tidy-styles.ts';
 import type { KeptRenderer, Route } from './kept-renderer.ts';
 
@@ -95,7 +96,10 @@ export async function changedSite(
   const left = [...changed.map(({ file }) => file), ...gone];
   const payloads = left.filter((file) => file.endsWith('.html')).map(payloadOfFile);
   const agreedStyles = [...facts.agreedStyles];
-  const tidy = createStyleTidier(agreedStyles);
+  const tidyStyles = createStyleTidier(agreedStyles);
+  // The renderer's pages name the scripts of the live site: both are of one build.
+  const standsOn = createScriptGraph(live);
+  const tidy = (html: string) => scriptsLater(tidyStyles(html), standsOn);
   await assertTrue(renderer, same[0], tidy, live);
   takeOver(live, draft, new Set([...left, ...payloads, ...finished, searchParts]));
   const pages = new Map<string, PageFacts>();

@@ -13,7 +13,6 @@ const forAll = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  'Speculation-Rules': '"/speculation-rules.json"',
 } as const;
 
 const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
@@ -29,7 +28,6 @@ function rules(policy: string): readonly (readonly [string, Headers])[] {
     ['/pictures/*', immutable],
     ['/builds/*', alwaysAsked],
     ['/search/parts/*', immutable],
-    ['/speculation-rules.json', { 'Content-Type': 'application/speculationrules+json' }],
     ['/cart', personal],
     ['/cart/*', personal],
     ['/orders', personal],

@@ -10,6 +10,7 @@ import { pictureNamesIn } from '../pictures/picture-names.ts';
 import { finishSite, type FinishOptions, type WrittenSite } from './finish-site.ts';
 import { assertNoOrphans, factsOf, isFailureView, payloadOfFile } from './published-pages.ts';
 import type { PageFacts } from './published-pages.ts';
+import { createScriptGraph, scriptsLater } from './late-scripts.ts';
 import { createStyleTidier } from './tidy-styles.ts';
 
 const payloadName = '_payload.json';
@@ -24,10 +25,11 @@ function readWritten(folder: string): WrittenSite {
   const known = new Set(payloads);
   const agreedStyles: string[] = [];
   const tidy = createStyleTidier(agreedStyles);
+  const standsOn = createScriptGraph(folder);
   const pages = new Map<string, PageFacts>();
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const written = read(file);
-    const html = tidy(written);
+    const html = scriptsLater(tidy(written), standsOn);
     if (html !== written) writeFileSync(path.join(folder, file), html);
     const payload = payloadOfFile(file);
     const isThere = !isFailureView(file) && known.has(payload);

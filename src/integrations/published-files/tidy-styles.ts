@@ -1,5 +1,5 @@
 /**
- * The only place that changes a page after it was written, and only its style elements. Invariant: what
+ * The only place that changes the styles of a page after it was written. Invariant: what
  * a page looks like stays as it was; the same styles are the same bytes, so they share one hash.
  */
 const stylePattern = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;

@@ -1,5 +1,11 @@
-/** Lighthouse as a phone on a slow line, simulated; the median of several runs of each page. */
+/**
+ * Lighthouse as a phone on a slow line, simulated; the median of several runs of each page. Every run has
+ * a browser that has never been here: what a page keeps for the next one would flatter or burden it.
+ */
 import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
+import { browserArguments, findBrowser } from '../../../scripts/ensure-browser.ts';
+import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
 
 export interface LighthouseFigures {
   readonly performance: number;
@@ -16,13 +22,26 @@ export interface LighthouseFigures {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-async function runOnce(url: string, port: number): Promise<LighthouseFigures> {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    onlyCategories: categories,
+async function ask(url: string) {
+  const port = await findFreePort();
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
   });
+  try {
+    return await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: categories,
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function runOnce(url: string): Promise<LighthouseFigures> {
+  const result = await ask(url);
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
   const { audits, categories: scored } = result.lhr;
   const score = (id: string) => Math.round((scored[id]?.score ?? 0) * 100);
@@ -51,13 +70,9 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-export async function runLighthouse(
-  url: string,
-  port: number,
-  runs: number,
-): Promise<LighthouseFigures> {
+export async function runLighthouse(url: string, runs: number): Promise<LighthouseFigures> {
   const all: LighthouseFigures[] = [];
-  for (let run = 0; run < runs; run += 1) all.push(await runOnce(url, port));
+  for (let run = 0; run < runs; run += 1) all.push(await runOnce(url));
   const middle = (name: Exclude<keyof LighthouseFigures, 'faults'>) =>
     median(all.map((figures) => figures[name]));
   return {

@@ -1,0 +1,42 @@
+/**
+ * The only place that takes a page's scripts out of its first requests: the page's first script loads
+ * them once the first picture stands. Invariant: pages with islands keep theirs, and what a script
+ * stands on is asked for with it, not after it.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const scriptPattern = /<script type="module" src="([^"]+)"><\/script>/g;
+const importPattern = /(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g;
+const emptyList = '<meta name="scripts" content="">';
+
+/** Reads a script and gives what it imports at once; `import()` is not meant. */
+export function importsOf(code: string): string[] {
+  return [...code.matchAll(importPattern)].map(([, name = '']) => name);
+}
+
+export type ScriptGraph = (script: string) => readonly string[];
+
+/** The scripts of a site's folder, each with all that it stands on. */
+export function createScriptGraph(folder: string): ScriptGraph {
+  const known = new Map<string, readonly string[]>();
+  const read = (script: string): readonly string[] => {
+    const found = known.get(script) ?? importsOf(readFileSync(path.join(folder, script), 'utf8'));
+    known.set(script, found);
+    return found;
+  };
+  return (script) => {
+    const all = new Set([script]);
+    for (const each of all) {
+      for (const name of read(each)) all.add(path.posix.join(path.posix.dirname(each), name));
+    }
+    return [...all];
+  };
+}
+
+export function scriptsLater(html: string, standsOn: ScriptGraph): string {
+  const scripts = [...html.matchAll(scriptPattern)].map(([, script = '']) => script);
+  if (scripts.length === 0 || html.includes('<astro-island')) return html.replace(emptyList, '');
+  const list = `<meta name="scripts" content="${[...new Set(scripts.flatMap(standsOn))].join(' ')}">`;
+  return html.replaceAll(scriptPattern, '').replace(emptyList, list);
+}
