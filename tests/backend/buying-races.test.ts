@@ -218,26 +218,7 @@ describe('many buyers at once', () => {
     const owner = await ownerKey();
     const cart = await line(sql, 'FOAM-60');
     await inParallel(threeWays, 4, async () => {
-      const order = await paidOrder(owner, cart);
-      await staffCall(owner, 'transition_orders', {
-        p_orders: [order.id],
-        p_to: 'ready_to_ship',
-        p_reason: '',
-      });
-      const statuses = await Promise.all([
-        staffCall(owner, 'cancel_order', { p_order: order.id, p_reason: 'A race' }),
-        staffCall(owner, 'transition_orders', {
-          p_orders: [order.id],
-          p_to: 'shipped',
-          p_reason: '',
-        }),
-        staffCall(owner, 'refund_order', {
-          p_order: order.id,
-          p_amount_minor: null,
-          p_lines: [],
-          p_reason: 'A race',
-        }),
-      ]);
+      const statuses = await pullThreeWays(owner, cart);
       assert.ok(
         statuses.every((status) => [200, 409].includes(status)),
         statuses.join(),
@@ -287,6 +268,20 @@ async function paidOrder(
   const { id, total_minor: total } = body.order;
   assert.equal(await staffCall(token, 'record_payment', { p_order: id }), 200);
   return { id, total };
+}
+
+/** Cancel, ship and refund of one order, at once. */
+async function pullThreeWays(owner: string, cart: CartLine): Promise<number[]> {
+  const { id } = await paidOrder(owner, cart);
+  const move = (to: string) =>
+    staffCall(owner, 'transition_orders', { p_orders: [id], p_to: to, p_reason: '' });
+  await move('ready_to_ship');
+  const why = { p_order: id, p_reason: 'A race' };
+  return Promise.all([
+    staffCall(owner, 'cancel_order', why),
+    move('shipped'),
+    staffCall(owner, 'refund_order', { ...why, p_amount_minor: null, p_lines: [] }),
+  ]);
 }
 
 describe('the races have teeth: they catch', () => {
@@ -392,6 +387,33 @@ describe('the races have teeth: they catch', () => {
       statuses.filter((status) => status === 200).length > 1 ||
         statuses.some((status) => status >= 500 || status === 400),
       statuses.join(),
+    );
+  });
+
+  // Last, because what it breaks stays broken.
+  test('a step that is taken from where the order was a moment ago', async () => {
+    const owner = await ownerKey();
+    const cart = await line(sql, 'FOAM-60');
+    const before = new Set(await findBrokenInvariants(sql));
+    const functions = ['cancel_order', 'transition_orders', 'refund_order', 'move_order'];
+    const bodies = await sql<{ source: string }[]>`
+      select pg_get_functiondef(oid) as source from pg_proc
+      where pronamespace = 'private'::regnamespace and proname = any (${functions})`;
+    assert.equal(bodies.length, functions.length);
+    for (const { source } of bodies) {
+      const careless = source
+        .replace(/(from public\.order_records o where [^;]*?)( order by o\.id)? for update;/, '$1;')
+        .replace('where id = p_order and status = p_from;', 'where id = p_order;')
+        .replace(/begin\s/, 'begin perform pg_sleep(0.02); ');
+      assert.notEqual(careless, source);
+      await sql.unsafe(careless);
+    }
+    await inParallel(4, 2, () => pullThreeWays(owner, cart));
+    for (const { source } of bodies) await sql.unsafe(source);
+    const found = (await findBrokenInvariants(sql)).filter((fault) => !before.has(fault));
+    assert.ok(
+      found.some((fault) => fault.endsWith('left where it was not any more')),
+      `the planted fault went unnoticed: ${found.join(', ')}`,
     );
   });
 });

@@ -177,6 +177,12 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
     where e.kind = 'moved' and not exists (
       select from private.order_moves m where m.from_status = e.from_status and m.to_status = e.to_status)
     union all
+    select o.number || ' left where it was not any more' from (
+      select order_id, from_status, lag(to_status) over (partition by order_id order by id) as before
+      from public.order_events where to_status is not null) e
+    join public.order_records o on o.id = e.order_id
+    where e.before is not null and e.from_status is distinct from e.before
+    union all
     select o.number || ' is not where its history ends' from public.order_records o
     where o.status is distinct from (
       select e.to_status from public.order_events e
