@@ -3,10 +3,12 @@
  * renders the pages that are not as they were and takes over the rest. Whatever it is not sure of ends
  * it, and the whole is built. It prevents a changed price from costing what a new shop costs.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { changedSite } from '../src/integrations/kept-renderer/changed-site.ts';
 import { openRenderer } from '../src/integrations/kept-renderer/kept-renderer.ts';
+import { buildIdOf, noteStep } from '../src/integrations/kept-renderer/spare-site.ts';
+import { handOverMarkdown } from '../src/integrations/kept-renderer/kept-markdown.ts';
 import { handOverRows } from '../src/integrations/kept-renderer/hand-over-rows.ts';
 import { finishSite } from '../src/integrations/published-files/finish-site.ts';
 import { publishingOptions } from '../src/integrations/published-files/publishing-options.ts';
@@ -16,29 +18,42 @@ const { env } = process;
 const [live = ''] = process.argv.slice(2);
 const draft = env['KEYWRIGHT_OUT'] ?? '';
 const options = publishingOptions(env);
+const { cacheFolder } = options;
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
 function readKnownSite(): SiteFacts {
-  const facts = readSiteFacts(options.cacheFolder);
-  const latest: unknown = JSON.parse(readFileSync(path.join(live, 'builds/latest.json'), 'utf8'));
-  const id = typeof latest === 'object' && latest !== null && 'id' in latest ? latest.id : '';
-  if (id === facts.id) return facts;
+  const facts = readSiteFacts(cacheFolder);
+  if (buildIdOf(live) === facts.id) return facts;
   throw new Error('the live site is not the one that is known');
+}
+
+const metaOf = (id: string) => `builds/meta/${id}.json`;
+
+/** Pictures that came or went. */
+function changedPictures(): string[] {
+  const namesOf = (site: string) => new Set(readdirSync(path.join(site, 'pictures')));
+  const changed = namesOf(live).symmetricDifference(namesOf(draft));
+  return [...changed].map((name) => `pictures/${name}`);
 }
 
 async function publishChanges(): Promise<void> {
   const facts = readKnownSite();
-  await handOverRows(options.cacheFolder, {
+  await handOverRows(cacheFolder, {
     url: (env['PUBLIC_SUPABASE_URL'] ?? '').replace(/\/+$/, ''),
     key: env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '',
   });
+  const keepMarkdown = handOverMarkdown(cacheFolder);
   say(`Rendering what changed (rows read after ${seconds()})`);
-  const renderer = await openRenderer(options.cacheFolder, env['SITE_URL'] ?? '');
-  const site = await changedSite(renderer, { live, draft, facts });
+  const renderer = await openRenderer(cacheFolder, env['SITE_URL'] ?? '');
+  const site = await changedSite(renderer, { live, draft, facts, cacheFolder });
   say(`${site.rendered} of ${site.pages.size} pages rendered after ${seconds()}`);
-  await finishSite(site, options, say);
+  const id = await finishSite(site, options, say);
+  const own = ['_headers', 'builds/latest.json', ...[facts.id, id].map(metaOf)];
+  const files = [...new Set([...site.touched, ...own, ...changedPictures()])];
+  keepMarkdown();
+  noteStep(cacheFolder, { from: facts.id, to: id, files });
   say(`Changes published in ${seconds()}`);
 }
 

@@ -3521,6 +3521,7 @@ export type Database = {
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
+      content_digests: { Args: Record<PropertyKey, never>; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };

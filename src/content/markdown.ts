@@ -24,6 +24,11 @@ for (const cell of ['th_open', 'td_open'] as const) {
   };
 }
 
+declare global {
+  /** A builder that has rendered most texts before finds them again by this. */
+  var keywrightMarkdown: ((text: string, render: (text: string) => string) => string) | undefined;
+}
+
 function settingText(setting: RowOf<'settings'>): string {
   if (setting.unit === 'minor') return formatMoney(setting.value, 'EUR');
   return setting.unit === 'percent' ? `${setting.value} %` : String(setting.value);
@@ -32,7 +37,11 @@ function settingText(setting: RowOf<'settings'>): string {
 /** Fills in the settings and renders; the build fails on a name that is no setting. */
 export const readMarkdown = oncePerBuild(async () => {
   const fill = await readFilledText();
-  return (text: string): string => markdown.render(fill(text));
+  const render = (text: string) => markdown.render(text);
+  return (text: string): string => {
+    const filled = fill(text);
+    return globalThis.keywrightMarkdown?.(filled, render) ?? render(filled);
+  };
 });
 
 export const readFilledText = oncePerBuild(async () => {

@@ -74,6 +74,7 @@ const change = (renderer: KeptRenderer) =>
   changedSite(renderer, {
     live: below('live'),
     draft: below('draft'),
+    cacheFolder: below('cache'),
     facts: readSiteFacts(below('cache')),
   });
 

@@ -2,7 +2,7 @@
  * The only place that makes a new site out of the live one and what changed. Invariant: the live
  * site's files are never written to, and a renderer that does not give a known page again is not used.
  */
-import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageEntry } from '../page-entry.ts';
 import { payloadText } from '../payloads/payload-text.ts';
@@ -13,12 +13,14 @@ import type { SiteFacts } from '../published-files/site-facts.ts';
 import { createScriptGraph, scriptsLater } from '../published-files/late-scripts.ts';
 import { createStyleTidier } from '../published-files/tidy-styles.ts';
 import type { KeptRenderer, Route } from './kept-renderer.ts';
+import { beginDraft } from './spare-site.ts';
 
 export class RendererUntrue extends Error {}
 
 interface Places {
   readonly live: string;
   readonly draft: string;
+  readonly cacheFolder: string;
   /** What is known of the live site. */
   readonly facts: SiteFacts;
 }
@@ -32,8 +34,9 @@ interface Asked {
 
 /** Written by the last step of a build, from what it knows of all pages. */
 const finished: ReadonlySet<string> = new Set(['_headers', 'builds']);
-/** Its parts carry their version in their names. */
+/** They carry their version in their names: the same name is the same bytes. */
 const searchParts = 'search/parts';
+const isSearchPart = (file: string) => file.startsWith(`${searchParts}/`);
 const payloadRoute = '/[...page]/_payload.json';
 
 function fileOf({ type }: Route, address: string): string {
@@ -58,22 +61,6 @@ async function readEntries(renderer: KeptRenderer): Promise<ReadonlyMap<string, 
   return new Map(entries.map((entry) => [fileOf({ ...route, type: 'page' }, entry.path), entry]));
 }
 
-/** Second names for all files of the live site but those that are `left` out. */
-function takeOver(live: string, draft: string, left: ReadonlySet<string>, folder = ''): void {
-  let isMade = false;
-  for (const item of readdirSync(path.join(live, folder), { withFileTypes: true })) {
-    const name = folder === '' ? item.name : `${folder}/${item.name}`;
-    if (left.has(name)) continue;
-    if (item.isDirectory()) {
-      takeOver(live, draft, left, name);
-      continue;
-    }
-    if (!isMade) mkdirSync(path.join(draft, folder), { recursive: true });
-    isMade = true;
-    linkSync(path.join(live, name), path.join(draft, name));
-  }
-}
-
 function write(draft: string, file: string, text: string): void {
   const place = path.join(draft, file);
   mkdirSync(path.dirname(place), { recursive: true });
@@ -81,33 +68,60 @@ function write(draft: string, file: string, text: string): void {
   writeFileSync(place, text, { flag: 'wx' });
 }
 
-export async function changedSite(
-  renderer: KeptRenderer,
-  { live, draft, facts }: Places,
-): Promise<WrittenSite & { readonly rendered: number }> {
+/** What the pages of today's rows ask for, beside what the live site has. */
+interface Difference {
+  readonly same: readonly Asked[];
+  readonly changed: readonly Asked[];
+  /** Files and payloads that are not taken over as they are. */
+  readonly left: readonly string[];
+}
+
+function searchPartsOf(site: string): readonly string[] {
+  const folder = path.join(site, searchParts);
+  return existsSync(folder) ? readdirSync(folder).map((name) => `${searchParts}/${name}`) : [];
+}
+
+function compare(asked: readonly Asked[], { live, facts }: Places): Difference {
+  const isSame = ({ file, key }: Asked) =>
+    isSearchPart(file)
+      ? existsSync(path.join(live, file))
+      : key !== undefined && facts.pages.get(file)?.key === key;
+  const files = new Set(asked.map(({ file }) => file));
+  const gone = [...facts.pages.keys(), ...searchPartsOf(live)].filter((file) => !files.has(file));
+  const changed = asked.filter((each) => !isSame(each));
+  const left = [...changed.map(({ file }) => file), ...gone];
+  const payloads = left.filter((file) => file.endsWith('.html')).map(payloadOfFile);
+  return { same: asked.filter(isSame), changed, left: [...left, ...payloads] };
+}
+
+export interface ChangedSite extends WrittenSite {
+  readonly rendered: number;
+  /** What is not as it is on the live site; the last step of a build adds its own. */
+  readonly touched: readonly string[];
+}
+
+export async function changedSite(renderer: KeptRenderer, places: Places): Promise<ChangedSite> {
+  const { live, draft, facts, cacheFolder } = places;
   const entries = await readEntries(renderer);
   const routes = renderer.routes.filter((route) => route.route !== payloadRoute);
   const asked = (await Promise.all(routes.map((route) => askedOf(renderer, route)))).flat();
-  const isSame = ({ file, key }: Asked) => key !== undefined && facts.pages.get(file)?.key === key;
-  const same = asked.filter(isSame);
-  const changed = asked.filter((each) => !isSame(each));
-  const files = new Set(asked.map(({ file }) => file));
-  const gone = [...facts.pages.keys()].filter((file) => !files.has(file));
-  const left = [...changed.map(({ file }) => file), ...gone];
-  const payloads = left.filter((file) => file.endsWith('.html')).map(payloadOfFile);
+  const { same, changed, left } = compare(asked, places);
   const agreedStyles = [...facts.agreedStyles];
   const tidyStyles = createStyleTidier(agreedStyles);
   // The renderer's pages name the scripts of the live site: both are of one build.
   const standsOn = createScriptGraph(live);
   const tidy = (html: string) => scriptsLater(tidyStyles(html), standsOn);
-  await assertTrue(renderer, same[0], tidy, live);
-  takeOver(live, draft, new Set([...left, ...payloads, ...finished, searchParts]));
+  const witness = same.find(({ key }) => key !== undefined);
+  await assertTrue(renderer, witness, tidy, live);
+  beginDraft(cacheFolder, live, draft, new Set([...left, ...finished]));
   const pages = new Map<string, PageFacts>();
+  const morePictures: string[] = [];
   for (const { file } of same) {
     const known = facts.pages.get(file);
     if (known !== undefined) pages.set(file, known);
+    else morePictures.push(...pictureNamesIn(readFileSync(path.join(live, file), 'utf8')));
   }
-  const morePictures: string[] = [];
+  const taken = pages.size;
   for (const { file, route } of changed) {
     const text = await renderer.render(route, file);
     if (route.type !== 'page') {
@@ -122,8 +136,8 @@ export async function changedSite(
     write(draft, file, html);
     if (payload !== null) write(draft, payloadOfFile(file), payload);
   }
-  const rendered = pages.size - same.length;
-  return { folder: draft, pages, morePictures, agreedStyles, rendered };
+  const rendered = pages.size - taken;
+  return { folder: draft, pages, morePictures, agreedStyles, rendered, touched: left };
 }
 
 async function assertTrue(

@@ -3,10 +3,13 @@
  * the others from what it kept. Invariant: they are the rows that Astro's content layer would have read.
  */
 import { createHash } from 'node:crypto';
+import { contentDigests } from '../../backend/content-digests.ts';
 import type { ReadTarget } from '../../content/rest-reader.ts';
 import { loadTable, type ContentTable } from '../../content/supabase-loader.ts';
 import { contentTables } from '../../content/tables/all-tables.ts';
 import { keepRows, openKeptRows } from './kept-rows.ts';
+
+type Digests = ReturnType<typeof contentDigests>;
 
 interface NamedRow {
   readonly id: string;
@@ -20,26 +23,32 @@ async function readTable(
   cacheFolder: string,
   definition: ContentTable,
   target: ReadTarget,
+  digests: Digests,
 ): Promise<readonly NamedRow[]> {
-  const store = await openKeptRows(cacheFolder, definition.table);
-  const touched = await loadTable(definition, target, {
-    store,
-    // The cache is of this backend, or it would not be used.
-    meta: new Map([['backend', target.url]]),
-    generateDigest: digestOf,
-    logger: { info: () => undefined },
-  });
-  if (touched > 0) await keepRows(cacheFolder, definition.table, store);
+  const { table } = definition;
+  const { digest: known, store } = await openKeptRows(cacheFolder, table);
+  const digest = (await digests).get(table) ?? '';
+  if (digest === '' || digest !== known) {
+    await loadTable(definition, target, {
+      store,
+      // The cache is of this backend, or it would not be used.
+      meta: new Map([['backend', target.url]]),
+      generateDigest: digestOf,
+      logger: { info: () => undefined },
+    });
+    await keepRows(cacheFolder, table, { digest, store });
+  }
   return store.keys().map((id) => ({ id, data: store.get(id)?.data ?? {} }));
 }
 
 /** From here on the pages' code finds them where it looks for Astro's collections. */
 export async function handOverRows(cacheFolder: string, target: ReadTarget): Promise<void> {
   const tables: readonly (readonly [string, ContentTable])[] = Object.entries(contentTables);
+  const digests = contentDigests(target);
   const rows = new Map<string, readonly NamedRow[]>();
   await Promise.all(
     tables.map(async ([name, definition]) =>
-      rows.set(name, await readTable(cacheFolder, definition, target)),
+      rows.set(name, await readTable(cacheFolder, definition, target, digests)),
     ),
   );
   Object.assign(globalThis, { keywrightRows: (name: string) => rows.get(name) ?? [] });

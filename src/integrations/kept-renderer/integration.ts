@@ -15,6 +15,7 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { handOverMarkdown } from './kept-markdown.ts';
 import { descriptionFile, rendererFolder, type RendererDescription } from './renderer-files.ts';
 
 type Pages = ReadonlyMap<string, { readonly styles: readonly unknown[] }>;
@@ -63,12 +64,14 @@ export function keptRenderer(cacheFolder: string): AstroIntegration {
         pages = build.pages;
       },
       'astro:build:start': ({ setPrerenderer, logger }) => {
+        const keepMarkdown = handOverMarkdown(cacheFolder);
         setPrerenderer((astros) => ({
           ...astros,
           teardown: async () => {
             try {
               const compiled = findCompiled(folders.root, folders.output);
               keepRenderer(folders.root, compiled, cacheFolder, pages);
+              keepMarkdown();
             } catch (error) {
               logger.warn(`The next build starts from the beginning: ${String(error)}`);
             }

@@ -2,34 +2,33 @@
  * The only place that fills the pages whose address never changes with the data of this build.
  * Invariant: a page that belongs to one person carries nothing but what suggests a next step.
  */
-import { readCatalogue } from '#content/catalogue.ts';
+import { readCatalogue, type WholeProduct } from '#content/catalogue.ts';
 import { readDesignKits, readPalettes } from '#content/design-kits.ts';
 import { readNews } from '#content/news.ts';
 import { oncePerBuild } from '#content/rows.ts';
 import { readShipping } from '#content/shipping.ts';
 import { readFaq, readPageTexts, readTerms } from '#content/texts.ts';
+import { chooseForShelves } from '#domain/shelf-choice.ts';
 import { shelfState } from '#domain/shelf.ts';
 import { routes, shellDesignId } from '#routes.ts';
+import { buildTime } from '../build-clock.ts';
 import { adminPage, adminScreens, fixedPage, type FixedPageName } from '../fixed-pages.ts';
 import type { PageEntry } from '../page-entry.ts';
 import { pictureOf, shareImageOf } from '../pictures/picture-of.ts';
-import { productCard, type ProductCard } from './product-card.ts';
+import { productCard, shelfFactsOf } from './product-card.ts';
 import { shownProduct } from './product-entries.ts';
 import { updateSummary } from './update-entries.ts';
 
 const suggestionCount = 4;
 const latestUpdateCount = 3;
 
-async function readCards() {
-  const { products } = await readCatalogue();
-  return products.map(productCard);
-}
-
 export const homeEntry = oncePerBuild(async () => {
   const news = await readNews();
   const { products } = await readCatalogue();
+  const { shown, more } = chooseForShelves(products, shelfFactsOf, buildTime());
   const entry = fixedPage('home', {
-    cards: await readCards(),
+    cards: shown.map(productCard),
+    more,
     updates: news.slice(0, latestUpdateCount).map(updateSummary),
   });
   return { ...entry, shareImage: shareImageOf(products[0]?.images[0]) };
@@ -95,17 +94,19 @@ const personal = {
 } as const satisfies Partial<Record<FixedPageName, FixedPageName>>;
 
 /** Whether something of it is for sale on the day of the build. */
-function canBeOrdered(card: ProductCard): boolean {
-  const { shelf } = shelfState(card, Date.now());
-  const isSold = card.availabilities.some((kind) => kind !== 'list' && kind !== 'archived');
+function canBeOrdered(product: WholeProduct): boolean {
+  const facts = shelfFactsOf(product);
+  const { shelf } = shelfState(facts, buildTime());
+  const isSold = facts.availabilities.some((kind) => kind !== 'list' && kind !== 'archived');
   return isSold && (shelf === 'running' || shelf === 'stock');
 }
 
 /** Suggests what can be ordered; `screenEntry('cart')` is the cart's. */
 export async function screenEntry(name: keyof typeof personal) {
-  const cards = name === 'cart' ? await readCards() : [];
-  const open = cards.filter((card) => card.kind !== 'artisan' && canBeOrdered(card));
-  return fixedPage(personal[name], { suggestions: open.slice(0, suggestionCount) });
+  const { products } = await readCatalogue();
+  const isOffered = (product: WholeProduct) => product.kind !== 'artisan' && canBeOrdered(product);
+  const offered = name === 'cart' ? products.filter(isOffered).slice(0, suggestionCount) : [];
+  return fixedPage(personal[name], { suggestions: offered.map(productCard) });
 }
 
 /** Both pages of the picker know what can be had in which colours. */

@@ -63,6 +63,16 @@ function runningList({ lists }: WholeProduct): ProductCard['list'] {
   return { kind, status, opensAt, closesAt };
 }
 
+/** Where a product stands follows from these. */
+export function shelfFactsOf(product: WholeProduct) {
+  return {
+    isArchived: product.status === 'archived',
+    availabilities: [...new Set(product.variants.map((variant) => variant.availability))],
+    batch: runningBatch(product),
+    list: runningList(product),
+  };
+}
+
 export function productCard(product: WholeProduct): ProductCard {
   const [image] = product.images;
   const { id, kind, category, path, title, summary, publishAt, facts } = product;
@@ -75,12 +85,9 @@ export function productCard(product: WholeProduct): ProductCard {
     summary,
     makerName: product.maker?.name ?? null,
     publishAt,
-    isArchived: product.status === 'archived',
     priceFromMinor: priceFrom(product),
     currency: product.variants[0]?.currency ?? 'EUR',
-    availabilities: [...new Set(product.variants.map((variant) => variant.availability))],
-    batch: runningBatch(product),
-    list: runningList(product),
+    ...shelfFactsOf(product),
     facts: facts
       .filter((fact) => fact.filterable)
       .map(({ code, label, value }) => ({ code, label, value })),

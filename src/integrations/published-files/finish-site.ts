@@ -34,11 +34,12 @@ function unionOf(lists: Iterable<readonly string[]>): Set<string> {
   return all;
 }
 
+/** Gives the build's id. */
 export async function finishSite(
   { folder, pages, morePictures, agreedStyles }: WrittenSite,
   { hosts, pictures, cacheFolder }: FinishOptions,
   say: (sentence: string) => void,
-): Promise<void> {
+): Promise<string> {
   const facts = [...pages.values()];
   const names = unionOf([...facts.map((page) => page.pictures), morePictures]);
   await publishPictures(pictures, folder, names, say);
@@ -53,4 +54,5 @@ export async function finishSite(
   const id = await writeBuildMeta(folder, published);
   keepSiteFacts(cacheFolder, { id, agreedStyles, pages });
   say(`Build ${id}: ${published.length} pages`);
+  return id;
 }

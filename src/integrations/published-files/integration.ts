@@ -55,8 +55,10 @@ export function publishedFiles(options: FinishOptions): AstroIntegration {
           entrypoint: new URL('./redirects-route.ts', import.meta.url),
         });
       },
-      'astro:build:done': ({ dir, logger }) =>
-        finishSite(readWritten(fileURLToPath(dir)), options, (sentence) => logger.info(sentence)),
+      'astro:build:done': async ({ dir, logger }) => {
+        const say = (sentence: string) => logger.info(sentence);
+        await finishSite(readWritten(fileURLToPath(dir)), options, say);
+      },
     },
   };
 }
