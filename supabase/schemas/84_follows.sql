@@ -15,7 +15,7 @@ create table private.follows (
   unique nulls not distinct (product_id, variant_id, user_id, email),
   check (num_nonnulls(user_id, email) = 1)
 );
-create index follows_variant_idx on private.follows (variant_id, told_at) where variant_id is not null;
+create index follows_variant_idx on private.follows (variant_id, told_at);
 create index follows_user_idx on private.follows (user_id);
 create index follows_email_idx on private.follows (email);
 alter table private.follows enable row level security;
