@@ -48,6 +48,7 @@ test('a visitor without an account follows a product once their mailbox agrees, 
   expect(await findFaults(opened, 'dialog')).toEqual([]);
   await sheet.getByRole('button', { name: 'End it again' }).click();
   await expect(sheet).toContainText('No more mails about Saltmarsh');
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toHaveCount(0);
   await opened.goto(`${site.siteUrl}/updates#follow=00000000-0000-4000-8000-00000000dead`);

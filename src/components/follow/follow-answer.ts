@@ -37,14 +37,14 @@ function openSheet() {
   dialog.append(part('div', styles['head'], title), part('div', styles['body'], words), foot);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
-  dialog.showModal();
   return (heading: string, text: string, ...acts: readonly Node[]) => {
     title.textContent = heading;
     words.textContent = text;
-    foot.replaceChildren(
-      ...acts,
-      key('Close', () => dialog.close()),
-    );
+    // Whatever was pressed is gone with its answer: the way out holds the focus.
+    const close = key('Close', () => dialog.close());
+    foot.replaceChildren(...acts, close);
+    if (!dialog.open) dialog.showModal();
+    close.focus();
   };
 }
 
