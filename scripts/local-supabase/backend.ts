@@ -11,6 +11,7 @@ import type { LocalContext, LocalSettings, ServiceModule } from './context.ts';
 import { databaseValueTypes } from './database-values.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
 import { createErrorCatcher } from './error-catcher.ts';
+import { followSchema } from './follow-schema.ts';
 import { createFunctions } from './functions/functions.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { startHttpServer } from './http-server.ts';
@@ -79,7 +80,7 @@ async function assemble(
   const services = await createServices(context, auth, config, options);
   for (const service of Object.values(services)) closers.push(() => service.close?.());
   await services.realtime.syncTriggers();
-  closers.push(await followSchema(context, services.rest));
+  closers.push(await followSchema(context.sql, services.rest, context.log));
   closers.push(surviveLostConnections(context.log));
 
   const server = await startHttpServer({
@@ -129,24 +130,6 @@ function createContext(options: LocalSupabaseOptions): LocalContext {
     mailbox: createMailbox(),
     log,
   };
-}
-
-/** Listening starts again whenever Postgres comes back, and then everything known of it is stale. */
-async function followSchema(
-  context: LocalContext,
-  rest: Services['rest'],
-): Promise<() => Promise<void>> {
-  let isFirst = true;
-  const complain = (error: unknown) => context.log(`REST did not reconnect: ${String(error)}`);
-  const listening = await context.sql.listen(
-    'pgrst',
-    () => void rest.forgetSchema().catch(complain),
-    () => {
-      if (!isFirst) void rest.reconnect().catch(complain);
-      isFirst = false;
-    },
-  );
-  return () => listening.unlisten();
 }
 
 interface Services {

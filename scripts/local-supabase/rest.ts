@@ -16,6 +16,8 @@ import { statusOfSqlState } from './sql-states.ts';
 
 const maxBodyBytes = 1_000_000;
 const graceMs = 500;
+/** A connection that dies while its schema is read never answers. */
+const connectMs = 5_000;
 /** As PostgREST says it: the client library tries a read again after a 503. */
 const connectionLost = {
   code: 'PGRST001',
@@ -37,7 +39,9 @@ interface LiteConnection {
   normalizeDbError(error: unknown): unknown;
   applyJwtSessionContext(database: Kysely<unknown>): Promise<void>;
   clearSchemaCache(): Promise<void>;
-  introspect(options: { readonly useCache: boolean }): Promise<unknown>;
+  introspect(options: {
+    readonly useCache: boolean;
+  }): Promise<{ readonly tables: readonly unknown[] }>;
   close(): Promise<void>;
 }
 
@@ -58,8 +62,8 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
   const restoreConsole = silenceAnsweredErrors();
   return {
     async handle(request) {
-      await reading.catch(() => {});
       const { app, lost } = current;
+      await Promise.race([reading.catch(() => {}), lost.promise]);
       return answer(request, context, (forwarded) =>
         Promise.race([
           app.fetch(forwarded),
@@ -73,7 +77,11 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
     },
     async reconnect() {
       const dead = current;
-      current = await connect(context, maxRows);
+      const connected = connect(context, maxRows);
+      current = await Promise.race([connected, sleep(connectMs, null, { ref: false })]).then(
+        orLate,
+      );
+      reading = Promise.resolve();
       // Whoever was in the middle of a transaction would wait for ever: lite never hears of its end.
       await Promise.race([dead.lite.close().catch(() => {}), sleep(graceMs)]);
       dead.lost.resolve();
@@ -87,10 +95,21 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
   };
 }
 
+function orLate<Value>(connected: Value | null): Value {
+  if (connected === null) throw new Error('Postgres took too long to answer.');
+  return connected;
+}
+
 async function readAgain(before: Promise<unknown>, lite: LiteConnection): Promise<void> {
   await before.catch(() => {});
   await lite.clearSchemaCache();
-  await lite.introspect({ useCache: true });
+  await readSchema(lite);
+}
+
+/** Where Postgres dies meanwhile, lite goes on with an empty schema and answers 404 to everything. */
+async function readSchema(lite: LiteConnection): Promise<void> {
+  const { tables } = await lite.introspect({ useCache: true });
+  if (tables.length === 0) throw new Error('The schema could not be read.');
 }
 
 async function connect(context: LocalContext, maxRows: number) {
@@ -109,7 +128,7 @@ async function connect(context: LocalContext, maxRows: number) {
   await app.init();
   // Each request reads the schema that is not known yet on a connection beside its own: ten first
   // requests at once would hold all ten connections and wait for an eleventh for ever.
-  await lite.introspect({ useCache: true });
+  await readSchema(lite);
   return { app, lite, lost: Promise.withResolvers<void>() };
 }
 

@@ -36,6 +36,9 @@ type Raw = Readonly<Record<string, unknown>>;
 const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520]);
 const unreachableMessage = 'The shop can’t be reached right now. Please try again in a moment.';
 const brokenMessage = 'The shop answered with something unexpected. Please try again.';
+const busyMessage = 'The shop is too busy just now. Please wait a moment and try again.';
+const strangerMessage =
+  'The shop no longer knows who you are. Please sign in again, or reload the page.';
 
 export function isRetryable(error: BackendError): boolean {
   return error.kind === 'unreachable' || error.kind === 'limited';
@@ -54,8 +57,19 @@ export function toBackendError(raw: unknown, status?: number): BackendError {
     return { ...facts, kind: 'weak_password', reasons: reasonsOf(error) };
   }
   if (name === 'AuthInvalidTokenResponseError') return { ...facts, kind: 'broken' };
-  return byStatus(facts, name);
+  return inOwnWords(byStatus(facts, name), name);
 }
+
+/** What stands between browser and shop speaks of tokens and limits, or in markup: not to people. */
+function inOwnWords(error: BackendError, name: string): BackendError {
+  const isUncoded = error.code === null || error.code.startsWith('PGRST');
+  const isFromBetween = isUncoded && error.reason === null && !name.startsWith('Auth');
+  if (isFromBetween && error.kind === 'limited') return { ...error, message: busyMessage };
+  if (isFromBetween && error.kind === 'signed_out') return { ...error, message: strangerMessage };
+  return markup.test(error.message) ? { ...error, message: brokenMessage } : error;
+}
+
+const markup = /<[a-z!/]/i;
 
 function byStatus(facts: Facts, name: string): BackendError {
   const { status, code } = facts;

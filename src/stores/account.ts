@@ -73,11 +73,32 @@ export async function changeProfile(changes: Partial<Profile>): Done {
   return then(await saveProfile(userId(), changes), profile.reload);
 }
 
-export async function keepAddress(
-  address: Address & { readonly label: string },
-  id: string | null,
-): Done {
-  return then(await saveAddress(address, id), addresses.reload);
+type Labelled = Address & { readonly label: string };
+
+/** A new address whose answer was lost: it may be in the book already. */
+let unsure: string | null = null;
+
+export async function keepAddress(address: Labelled, id: string | null): Done {
+  const written = JSON.stringify(address);
+  if (id === null && unsure === written) {
+    await addresses.reload();
+    const book = addresses.$state.get();
+    if (book.status === 'failed') return book.failure;
+    if (book.status === 'ready' && book.value.some((one) => isSame(one, address))) {
+      unsure = null;
+      return null;
+    }
+  }
+  const saved = await saveAddress(address, id);
+  const isKnown = saved.ok || saved.error.kind === 'refused';
+  if (id === null) unsure = isKnown ? null : written;
+  return then(saved, addresses.reload);
+}
+
+function isSame(one: Labelled, other: Labelled): boolean {
+  const bare = ({ name, line1, line2, city, region, postcode, country, phone, label }: Labelled) =>
+    [name, line1, line2, city, region, postcode, country, phone, label].map((text) => text.trim());
+  return bare(one).join('\n') === bare(other).join('\n');
 }
 
 export async function preferAddress(id: string): Done {

@@ -7,13 +7,19 @@ import { listAddresses, listCountryRules, type BookedAddress } from '#backend/ad
 import type { CountryRules } from '#domain/address.ts';
 import { $session, startSession } from './session.ts';
 
+/** Whether the last try to read them came to nothing. */
+export const $areRulesMissing = atom(false);
+
 /** Null until they are read. */
 export const $countryRules = atom<readonly CountryRules[] | null>(null);
 export const $savedAddresses = atom<readonly BookedAddress[]>([]);
 
-async function readRules(): Promise<void> {
+export async function readRules(): Promise<void> {
+  if ($countryRules.get() !== null) return;
+  $areRulesMissing.set(false);
   const answer = await listCountryRules().catch(() => null);
   if (answer?.ok) $countryRules.set(answer.value);
+  else $areRulesMissing.set(true);
 }
 
 onMount($countryRules, () => {

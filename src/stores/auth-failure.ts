@@ -57,7 +57,7 @@ function helpFor(error: BackendError, waitSeconds: number | null): readonly stri
       return ['Your session has ended. Sign in again: what you typed is still here.'];
     case 'unreachable':
     case 'aborted':
-      return ['Nothing was changed, and what you typed is still here.'];
+      return ['What you typed is still here: try again in a moment.'];
     case 'forbidden':
     case 'not_found':
     case 'refused':

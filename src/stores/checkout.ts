@@ -15,12 +15,16 @@ import type { Address } from '#domain/address.ts';
 import { lineRequest } from '#domain/cart-line.ts';
 import { quoteChanges, type QuoteChange } from '#domain/quote-changes.ts';
 import type { Quote } from '#domain/quote.ts';
+import { readRules } from './address-book.ts';
 import { $cartLines, dropOrdered, rereadCart } from './cart.ts';
 import { $choices, choose } from './cart-choices.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
 import { keepOrder } from './placed-order.ts';
-import { takeQuote } from './quote.ts';
+import { askQuote, takeQuote } from './quote.ts';
+import { $session } from './session.ts';
+
+type Unsure = 'silent' | 'busy' | 'session-lost';
 
 export type Placing =
   | { readonly status: 'editing' }
@@ -30,8 +34,8 @@ export type Placing =
       readonly message: string;
       readonly changes: readonly QuoteChange[];
     }
-  /** No answer came: pressing again can't order twice. */
-  | { readonly status: 'unsure'; readonly message: string }
+  /** No answer of the shop's own came: pressing again can't order twice. */
+  | { readonly status: 'unsure'; readonly why: Unsure; readonly message: string }
   | {
       readonly status: 'refused';
       readonly message: string;
@@ -41,16 +45,30 @@ export type Placing =
 
 export const $placing = atom<Placing>({ status: 'editing' });
 
-/** Null until they are read. */
-export const $paymentMethods = atom<readonly PaymentMethod[] | null>(null);
+type PaymentMethods =
+  | { readonly status: 'loading' | 'failed' }
+  | { readonly status: 'ready'; readonly methods: readonly PaymentMethod[] };
+
+export const $paymentMethods = atom<PaymentMethods>({ status: 'loading' });
 
 onMount($paymentMethods, () => {
   if ('window' in globalThis) void readMethods();
 });
 
 async function readMethods(): Promise<void> {
+  if ($paymentMethods.get().status === 'ready') return;
+  $paymentMethods.set({ status: 'loading' });
   const answer = await listPaymentMethods();
-  if (answer.ok) $paymentMethods.set(answer.value);
+  $paymentMethods.set(
+    answer.ok ? { status: 'ready', methods: answer.value } : { status: 'failed' },
+  );
+}
+
+/** Everything that an order needs to know and did not hear, in one press. */
+export function askAgain(): void {
+  askQuote();
+  void readMethods();
+  void readRules();
 }
 
 /** Sends the order; only the first press counts while one is under way. */
@@ -99,8 +117,10 @@ function lost(): { readonly ok: false; readonly error: BackendError } {
 }
 
 function takeRefusal(error: BackendError, seen: Quote): void {
-  if (error.kind === 'unreachable' || error.kind === 'broken' || error.kind === 'aborted') {
-    $placing.set({ status: 'unsure', message: error.message });
+  // Only the shop's own "no" says that nothing was ordered: what else is heard may follow an answer
+  // that was lost, and then the key is what keeps it at one order.
+  if (error.reason === null) {
+    $placing.set({ status: 'unsure', why: whyUnsure(error), message: error.message });
     return;
   }
   const quote = quoteOfRefusal(error);
@@ -112,4 +132,10 @@ function takeRefusal(error: BackendError, seen: Quote): void {
   } else {
     $placing.set({ status: 'refused', message, reason, fields: wrongFieldsOf(error) });
   }
+}
+
+function whyUnsure({ kind }: BackendError): Unsure {
+  if (kind === 'limited') return 'busy';
+  const isLost = kind === 'signed_out' && $session.get().status === 'signed-in';
+  return isLost ? 'session-lost' : 'silent';
 }

@@ -37,13 +37,19 @@ async function ask(lines: readonly KeptLine[], choices: CartChoices): Promise<vo
   $quote.set({ status: 'asking', quoted });
   const { country, code, methodId: shippingMethodId } = choices;
   const question = { lines: lines.map(lineRequest), country, code, shippingMethodId };
-  const answer = await quoteCart(question, own.signal);
+  const answer = await quoteCart(question, own.signal).catch(lost);
   if (own.signal.aborted) return;
   if (answer.ok) {
     $quote.set({ status: 'ready', quoted: { quote: answer.value, keys: lines.map(lineKey) } });
   } else {
     $quote.set({ status: 'failed', quoted, message: answer.error.message });
   }
+}
+
+/** The library could not even be loaded: the same as no answer. */
+function lost() {
+  const message = 'The shop can’t be reached right now.';
+  return { ok: false, error: { message } } as const;
 }
 
 /** Asks at once: on opening, and when somebody presses "try again". */

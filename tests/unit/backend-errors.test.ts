@@ -101,3 +101,12 @@ test('no markup and no stack of the other side is shown', () => {
   assert.doesNotMatch(toBackendError({ message: '<html>' }, 200).message, /</);
   assert.doesNotMatch(toBackendError(new TypeError('Failed to fetch')).message, /TypeError|fetch/);
 });
+
+test('what stands between browser and shop is told in the shop’s own words', () => {
+  const told = (raw: object, status: number) => toBackendError(raw, status).message;
+  assert.match(told({ message: 'API rate limit exceeded' }, 429), /^The shop is too busy/);
+  assert.match(told({ message: 'JWT expired', code: 'PGRST303' }, 401), /no longer knows who you/);
+  assert.match(told({ message: '<html><h1>Forbidden</h1>' }, 403), /something unexpected/);
+  const own = { message: 'Too many codes were tried.', code: 'PT429', hint: 'too_many' };
+  assert.equal(told(own, 429), own.message);
+});

@@ -32,7 +32,12 @@ export function CartSummary({ lines, quote }: Props) {
       <h2 id="cart-summary">Summary</h2>
       <ShippingEstimate quote={asked} />
       <CodeField quote={asked} isAsking={quote.status === 'asking'} />
-      <Sums quote={asked} isOld={quote.status !== 'ready'} country={country} />
+      <Sums
+        quote={asked}
+        isOld={quote.status !== 'ready'}
+        isAsking={quote.status === 'asking'}
+        country={country}
+      />
       {quote.status === 'failed' && (
         <Notice tone="caution" role="alert" title="The shop can’t be asked just now">
           <p>{quote.message} Your cart is kept; the sums above may be old.</p>

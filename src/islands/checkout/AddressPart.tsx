@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { addressFields, addressLines, addressWarning, type CountryRules } from '#domain/address.ts';
 import { Chip } from '#islands/ui/Chip.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
-import { $countryRules, $savedAddresses } from '#stores/address-book.ts';
+import { $areRulesMissing, $countryRules, $savedAddresses } from '#stores/address-book.ts';
 import { $choices, choose } from '#stores/cart-choices.ts';
 import { $draft, writeDraft } from '#stores/checkout-draft.ts';
 import type { Faults } from './draft-faults.ts';
+import { NotHeard } from './NotHeard.tsx';
 import styles from './checkout.module.css';
 
 type Props = { readonly rules: CountryRules | null; readonly faults: Faults };
@@ -15,6 +16,7 @@ export function AddressPart({ rules, faults }: Props) {
   const { address } = useStore($draft);
   const { country } = useStore($choices);
   const countries = useStore($countryRules);
+  const areMissing = useStore($areRulesMissing);
   const saved = useStore($savedAddresses);
   const setCountry = (code: string) => choose({ country: code || null, methodId: null });
   return (
@@ -53,6 +55,7 @@ export function AddressPart({ rules, faults }: Props) {
             </option>
           ))}
       </Select>
+      {countries === null && areMissing && <NotHeard what="The countries" />}
       <div className={styles['fields']}>
         {addressFields(rules).map((field) => (
           <Field

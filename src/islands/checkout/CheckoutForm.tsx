@@ -69,7 +69,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
         <OtherCart />
         <ContactPart email={email} session={session} error={shown['email']} />
         <AddressPart rules={rules} faults={shown} />
-        <ShippingPart quote={asked} error={shown['method']} />
+        <ShippingPart quote={quote} error={shown['method']} />
         <PaymentPart error={shown['payment']} />
         <ConsentPart hasGroupBuy={hasGroupBuy} faults={shown} />
       </div>

@@ -1,6 +1,14 @@
+import { Button } from '#islands/ui/Button.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { openAuth } from '#stores/auth-modal.ts';
 import type { Placing } from '#stores/checkout.ts';
+
+const unsureTitles = {
+  silent: 'We did not hear back from the shop',
+  busy: 'The order has not gone through yet',
+  'session-lost': 'Your session has ended',
+} as const;
 
 /** What became of the last press, where it did not become an order. */
 export function OrderOutcome({ placing }: { readonly placing: Placing }) {
@@ -23,8 +31,15 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
       );
     case 'unsure':
       return (
-        <Notice tone="caution" role="alert" title="We did not hear back from the shop">
-          {placing.message} Press again: even if the first one got through, it will be one order.
+        <Notice tone="caution" role="alert" title={unsureTitles[placing.why]}>
+          <p>
+            {placing.message} Press again: even if the first one got through, it will be one order.
+          </p>
+          {placing.why === 'session-lost' && (
+            <Button size="small" onClick={() => openAuth({ reason: 'session-lost' })}>
+              Sign in again
+            </Button>
+          )}
         </Notice>
       );
     case 'refused':

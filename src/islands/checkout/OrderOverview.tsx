@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { lineKey, type KeptLine } from '#domain/cart-line.ts';
 import { timesMinor } from '#domain/money.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Sums } from '#islands/ui/Sums.tsx';
 import { routes } from '#routes.ts';
 import { $choices } from '#stores/cart-choices.ts';
+import { askAgain } from '#stores/checkout.ts';
 import { $wordsOf } from '#stores/line-words.ts';
 import { quoteOfLine, type QuoteState } from '#stores/quote.ts';
 import styles from './checkout.module.css';
@@ -58,10 +60,18 @@ export function OrderOverview({ lines, quote, children }: Props) {
           </p>
         </Notice>
       )}
-      <Sums quote={asked} isOld={quote.status !== 'ready'} country={country} />
+      <Sums
+        quote={asked}
+        isOld={quote.status !== 'ready'}
+        isAsking={quote.status === 'asking'}
+        country={country}
+      />
       {quote.status === 'failed' && (
         <Notice tone="caution" role="alert" title="The shop can’t be asked just now">
-          {quote.message} What you typed is kept.
+          <p>{quote.message} What you typed is kept.</p>
+          <Button size="small" onClick={askAgain}>
+            Try again
+          </Button>
         </Notice>
       )}
       {children}

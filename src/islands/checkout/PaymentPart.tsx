@@ -3,19 +3,22 @@ import { Choice } from '#islands/ui/Choice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $draft, writeDraft } from '#stores/checkout-draft.ts';
 import { $paymentMethods } from '#stores/checkout.ts';
+import { NotHeard } from './NotHeard.tsx';
 import styles from './checkout.module.css';
 
 /** What the shop can take here; what it can't is not shown. */
 export function PaymentPart({ error }: { readonly error: string | undefined }) {
   const methods = useStore($paymentMethods);
+  const offered = methods.status === 'ready' ? methods.methods : [];
   const { payment } = useStore($draft);
   return (
     <section className={styles['part']} aria-labelledby="part-payment">
       <h2 id="part-payment">How you pay</h2>
-      {methods === null && <Skeleton lines={2} label="Asking how you can pay" />}
+      {methods.status === 'loading' && <Skeleton lines={2} label="Asking how you can pay" />}
+      {methods.status === 'failed' && <NotHeard what="The ways of paying" />}
       <fieldset className={styles['choices']}>
         <legend className="visually-hidden">Way of paying</legend>
-        {methods?.map((method) => (
+        {offered.map((method) => (
           <Choice
             key={method.code}
             type="radio"

@@ -1,19 +1,29 @@
 import { useStore } from '@nanostores/react';
-import type { Quote } from '#domain/quote.ts';
 import { MethodChoice } from '#islands/ui/MethodChoice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $choices, choose } from '#stores/cart-choices.ts';
+import type { QuoteState } from '#stores/quote.ts';
+import { NotHeard } from './NotHeard.tsx';
 import styles from './checkout.module.css';
 
-type Props = { readonly quote: Quote | null; readonly error: string | undefined };
+type Props = { readonly quote: QuoteState; readonly error: string | undefined };
 
-export function ShippingPart({ quote, error }: Props) {
+export function ShippingPart({ quote: state, error }: Props) {
+  const quote = state.quoted?.quote ?? null;
   const { country, methodId } = useStore($choices);
   return (
     <section className={styles['part']} aria-labelledby="part-shipping">
       <h2 id="part-shipping">How it travels</h2>
       {country === null && <p className={styles['aside']}>Choose the country first.</p>}
-      {country !== null && quote === null && <Skeleton lines={2} label="Asking for the ways" />}
+      {country !== null && quote === null && (
+        <>
+          {state.status === 'failed' ? (
+            <NotHeard what="The ways of sending it" />
+          ) : (
+            <Skeleton lines={2} label="Asking for the ways" />
+          )}
+        </>
+      )}
       {country !== null && quote !== null && (
         <MethodChoice
           methods={quote.shippingMethods}

@@ -5,18 +5,20 @@ import styles from '#styles/ui/sums.module.css';
 type Props = {
   /** Null until the shop has answered once. */
   readonly quote: Quote | null;
-  /** A newer answer is under way: the sums stay, softer. */
+  /** A newer answer is awaited or did not come: the sums stay, softer. */
   readonly isOld?: boolean;
+  /** A newer answer is under way. */
+  readonly isAsking?: boolean;
   readonly country: string | null;
 };
 
 /** What a cart comes to, line by line, as the shop added it up. */
-export function Sums({ quote, isOld = false, country }: Props) {
-  if (quote === null) return <SumsShape />;
+export function Sums({ quote, isOld = false, isAsking = false, country }: Props) {
+  if (quote === null) return <SumsShape isAsking={isAsking} />;
   const { currency, codes, discountMinor } = quote;
   const isShipped = country !== null && quote.shippingMinor > 0;
   return (
-    <dl className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`} aria-busy={isOld}>
+    <dl className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`} aria-busy={isAsking}>
       <div>
         <dt>Goods</dt>
         <dd>
@@ -67,9 +69,9 @@ export function Sums({ quote, isOld = false, country }: Props) {
   );
 }
 
-function SumsShape() {
+function SumsShape({ isAsking }: { readonly isAsking: boolean }) {
   return (
-    <dl className={`${styles['sums']} ${styles['old']}`} aria-busy="true">
+    <dl className={`${styles['sums']} ${styles['old']}`} aria-busy={isAsking}>
       {['Goods', 'Shipping'].map((name) => (
         <div key={name}>
           <dt>{name}</dt>
