@@ -17,7 +17,8 @@ export async function readGoodsPaths(
       await backend
     )
       .from('variants')
-      .select('id, products(kind, url)')
+      // Named, because products lead back to variants by other ways.
+      .select('id, products!variants_product_id_fkey(kind, url)')
       .in('id', variantIds);
     if (error) return fail(toBackendError(error, status));
     const pairs = data.flatMap(({ id, products }) => {

@@ -26,7 +26,7 @@ export interface TwoCarts {
 }
 
 export type Meeting =
-  | { readonly status: 'agreed'; readonly savedAt: string | null }
+  | { readonly status: 'agreed' }
   | { readonly status: 'failed'; readonly error: BackendError }
   /** A guest's cart and the account's differ: a person says what becomes of them. */
   | { readonly status: 'undecided'; readonly carts: TwoCarts };
@@ -80,7 +80,7 @@ export function meetAccount(userId: string, isAsked: boolean): Promise<Meeting> 
       } else break;
       wantsAnswer = false;
     }
-    return { status: 'agreed', savedAt: null };
+    return { status: 'agreed' };
   });
 }
 

@@ -96,6 +96,8 @@ test('a guest’s cart that differs from the account’s is put beside it, and t
   await expect(badge(guest)).toHaveText('3');
   const row = guest.getByRole('row').filter({ hasText: '–' });
   await expect(row.getByRole('cell')).toHaveText(['–', '1', '1']);
+  // What came from the account without its page is found and named.
+  await expect(row.getByRole('rowheader')).toHaveText('Tideline desk matDusk');
   const { violations } = await new AxeBuilder({ page: guest }).include('main').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
