@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
+import postgres from 'postgres';
 import { buildSite } from '../../scripts/build-site.ts';
 import { findDifferences } from '../../scripts/compare-sites.ts';
 import { caughtErrors, forgetErrors, test } from '../support/own-shop.ts';
@@ -94,6 +97,40 @@ test('a build that fails leaves the live site whole, says why and is reported on
   await mended.eq('code', 'what-is-a-group-buy');
   expect(await stop()).toEqual([]);
 });
+
+/** What changed was rendered with the pages that the last build compiled, and nothing else was built. */
+function expectInParts(log: string): void {
+  expect(log).toContain('Changes published in');
+  expect(log).not.toContain('The whole is built');
+}
+
+/** Changes what pages show, in ways that leave no stamp or concern many pages. */
+async function editByTheWay(shop: TestShop, refundDays: number): Promise<void> {
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`update public.settings set value = ${refundDays} where key = 'days_to_refund'`;
+  await sql`
+    delete from public.product_facts where id in (
+      select id from public.product_facts order by id limit 3)`;
+  await sql.end();
+}
+
+/**
+ * Stops the program that renders what changed once it has begun its draft, so that a kill finds it at
+ * work however fast it is; false where it was done before it could be stopped.
+ */
+async function freezeHalfWay({ settings }: TestShop): Promise<boolean> {
+  const draft = `${settings.dataFolder}/site-draft`;
+  const lock = `${settings.dataFolder}/building.json`;
+  const until = Date.now() + 60_000;
+  while (!existsSync(draft) && Date.now() < until) await sleep(1);
+  try {
+    const holders: readonly { readonly pid: number }[] = JSON.parse(readFileSync(lock, 'utf8'));
+    process.kill(holders[1]?.pid ?? 0, 'SIGSTOP');
+  } catch {
+    return false;
+  }
+  return existsSync(draft);
+}
 
 test('a builder that is killed half-way is back by itself and ends what it began', async ({
   shop,
@@ -208,6 +245,7 @@ test('a new price, product and update and an archived one go live together, by t
     .limit(2);
   expect(runs?.map(({ note }) => note).join('\n')).toContain('New on the shelf');
   expect(runs?.map(({ log }) => log).join('\n')).toMatch(/\+ \/products\/test-tweezers/);
+  expectInParts((await readRow(editor, second)).log);
   await bar.getByRole('button', { name: 'Last build' }).click();
   await expect(page.getByRole('dialog', { name: 'The last build' })).toContainText('Pages:');
   await page.keyboard.press('Escape');
@@ -223,6 +261,39 @@ test('a new price, product and update and an archived one go live together, by t
   await page.getByRole('link', { name: 'Tweezers have arrived' }).first().click();
   await expect(page).toHaveURL(/\/updates\/test-news$/);
   expect(await stop()).toEqual([]);
+});
+
+test('a builder that is killed while it renders what changed leaves the live site whole and does it again', async ({
+  shop,
+  editor,
+  page,
+}) => {
+  const stop = watchSite(shop);
+  let days = 21;
+  let id = '';
+  // On a fast machine a publish may be over before it can be caught at work.
+  await expect(async () => {
+    days += 1;
+    await editByTheWay(shop, days);
+    id = await publish(editor, 'Killed while rendering');
+    const isFrozen = await freezeHalfWay(shop);
+    if (!isFrozen) await untilEnded(editor, id);
+    expect(isFrozen).toBe(true);
+  }).toPass({ timeout: 120_000 });
+  expect((await liveBuild(shop)).id).not.toBe(id);
+  process.kill(shop.builderPid() ?? 0, 'SIGKILL');
+  const row = await untilEnded(editor, id);
+  expect(row.status).toBe('live');
+  expect(row.log).toContain('The builder was stopped before the end.');
+  expectInParts(row.log);
+  await page.goto(`${shop.siteUrl}/faq`);
+  await expect(page.getByText(`within ${days} days`).first()).toBeAttached();
+  expect(await stop()).toEqual([]);
+
+  await editByTheWay(shop, days + 1);
+  const next = await untilEnded(editor, await publish(editor));
+  expect(next.status).toBe('live');
+  expectInParts(next.log);
 });
 
 test('what was built in parts is, byte for byte, what a whole build makes', async ({ shop }) => {
