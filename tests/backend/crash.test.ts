@@ -93,11 +93,11 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
 
 /** Each time in the middle of orders; gives how long each took until somebody's order went through. */
 async function killUnderLoad(times: number, strike: () => Promise<void>): Promise<number[]> {
-  const load = keepBuying();
   const away: number[] = [];
   const [before] = await withSql(
     (sql) => sql<{ n: number }[]>`select count(*)::int as n from public.order_records`,
   );
+  const load = keepBuying();
   for (let round = 0; round < times; round += 1) {
     const enough = load.told.size + 3;
     await until(() => load.told.size >= enough, 'nobody can order');
