@@ -3610,6 +3610,7 @@ export type Database = {
       reveal_contact: { Args: { p_order: string; p_reason: string }; Returns: Json };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
+      sales_figures: { Args: { p_days?: number }; Returns: Json };
       save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
       save_product: { Args: { p_product: Json }; Returns: Json };

@@ -3,9 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { createClient } from '@supabase/supabase-js';
 import postgres, { type Sql } from 'postgres';
 import type { Backend } from '../../src/backend/client.ts';
-import { readDeskPage, type DeskSource } from '../../src/backend/desk-rows.ts';
+import { readDeskPage, readDeskRows, type DeskSource } from '../../src/backend/desk-rows.ts';
 import { transitionOrders } from '../../src/backend/order-desk.ts';
 import { readOrder } from '../../src/backend/orders.ts';
+import { readPublishRuns, waitingChanges } from '../../src/backend/publish-requests.ts';
+import { salesFigures } from '../../src/backend/sales-figures.ts';
 import { cursorOf } from '../../src/domain/table-keyset.ts';
 import {
   defaultQuery,
@@ -14,7 +16,8 @@ import {
   type TableShape,
 } from '../../src/domain/table-query.ts';
 import { auditTable } from '../../src/stores/desk-audit.ts';
-import { orderTable } from '../../src/stores/desk-orders.ts';
+import { dryRunTracking } from '../../src/stores/desk-order-actions.ts';
+import { orderTable, readBatchUnits } from '../../src/stores/desk-orders.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
 import { firstGenerated, generateDesk } from '../bench/generated-desk.ts';
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
@@ -31,7 +34,7 @@ const size = { orders: 8_000, products: 2_500, events: 8_000 };
 /** A table with so many rows grows with the shop. */
 const bigFrom = 2_000;
 /** Fewer rows than the desks ask for: of each, some functions' plans are told too. */
-const pageSize = 40;
+const pageSize = 10;
 /** What looks at far more of a big table than a page reads what it doesn't show. */
 const mostLookedAt = 1_500;
 
@@ -222,6 +225,58 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       readOrder(`KW-${firstGenerated + 777}`, undefined, owner),
     );
     assert.ok(read.ok && read.value?.lines.length === 2);
+    assert.deepEqual(faults, []);
+  });
+
+  test('what a batch has to make, a carrier’s file, and the notes of an order', async () => {
+    const faults: string[] = [];
+    const [batch] = await sql<{ id: string; units: number }[]>`
+      select l.batch_id as id, count(*)::int as units from public.order_lines l
+      join public.order_records o on o.id = l.order_id
+      where l.batch_id is not null and o.number >= ${`KW-${firstGenerated}`}
+        and o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
+      group by 1 order by 2 desc limit 1`;
+    const units = await readBatchUnits(
+      batch?.id ?? '',
+      new AbortController().signal,
+      () => undefined,
+      owner,
+    );
+    assert.ok(units.ok, units.ok ? '' : units.error);
+    assert.equal(units.value.length, batch?.units);
+    const numbers = Array.from(
+      { length: 80 },
+      (_, n) => `KW-${firstGenerated + 7 * n + 1},PostNL,3S1`,
+    );
+    const tracked = await watch(faults, 'carrier’s file', () =>
+      dryRunTracking(['order,carrier,tracking_number', ...numbers].join('\n'), owner),
+    );
+    assert.ok(tracked.ok);
+    const order = { column: 'order_id', operator: 'eq', value: batch?.id ?? '' };
+    const notes = { table: 'order_notes', columns: '*', conditions: [order], order: 'created_at' };
+    await watch(faults, 'notes', () => readDeskRows(notes, undefined, owner));
+    assert.deepEqual(faults, []);
+  });
+
+  test('the sums of a week read that week alone', async () => {
+    explained.take();
+    const figures = await salesFigures(7, { backend: owner });
+    assert.ok(figures.ok && figures.value.days.length === 7);
+    const steps = explained.take().flatMap(({ plan }) => stepsOf(plan));
+    const read = steps.filter((step) => bigTables.has(step['Relation Name'] ?? ''));
+    assert.ok(read.length > 0);
+    assert.deepEqual(
+      read.flatMap((step) => (step['Node Type'] === 'Seq Scan' ? step['Relation Name'] : [])),
+      [],
+    );
+  });
+
+  test('what waits to be published, on every desk', async () => {
+    const faults: string[] = [];
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const waits = await watch(faults, 'changes', () => waitingChanges(since, undefined, owner));
+    assert.ok(waits.ok);
+    await watch(faults, 'runs', () => readPublishRuns(20, undefined, owner));
     assert.deepEqual(faults, []);
   });
 

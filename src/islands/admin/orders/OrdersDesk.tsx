@@ -1,7 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { useTab } from '#islands/ui/use-tab.ts';
 import { DeskGate, type DeskRole } from '../gate/DeskGate.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';
 import { useOpenOrder } from './use-open-order.ts';
+
+// What draws charts is large, and most visits of this desk want none.
+const Figures = lazy(() =>
+  import('./Figures.tsx').then(({ Figures: whole }) => ({ default: whole })),
+);
 
 export function OrdersDesk() {
   return (
@@ -15,9 +24,26 @@ export function OrdersDesk() {
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
   const open = useOpenOrder();
-  return open.status === 'closed' ? (
-    <OrderList role={role} />
-  ) : (
-    <OrderDetail open={open} role={role} />
+  if (open.status !== 'closed') return <OrderDetail open={open} role={role} />;
+  return role === 'support' ? <OrderList role={role} /> : <WithFigures role={role} />;
+}
+
+const tabs = [
+  { id: 'orders', label: 'Orders' },
+  { id: 'figures', label: 'Figures' },
+];
+
+function WithFigures({ role }: { readonly role: DeskRole }) {
+  const [tab, show] = useTab(tabs.map(({ id }) => id));
+  return (
+    <Tabs label="Orders" tabs={tabs} selected={tab} onSelect={show}>
+      {tab === 'orders' ? (
+        <OrderList role={role} />
+      ) : (
+        <Suspense fallback={<Skeleton lines={14} label="Getting the charts" />}>
+          <Figures />
+        </Suspense>
+      )}
+    </Tabs>
   );
 }

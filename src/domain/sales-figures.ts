@@ -1,0 +1,33 @@
+/** The only shape in which screens hold what was sold: sums of some days, which name nobody. */
+import type { Minor } from './money.ts';
+
+export interface Counted {
+  readonly label: string;
+  readonly count: number;
+}
+
+export interface SoldDay {
+  readonly day: string;
+  readonly orders: number;
+  readonly netMinor: Minor;
+}
+
+export interface BatchFigures {
+  readonly code: string;
+  readonly eta: string | null;
+  readonly originalEta: string | null;
+  readonly shippedOn: string | null;
+  readonly stages: readonly { readonly stage: string; readonly days: number }[];
+  readonly kits: readonly (Counted & { readonly moq: number })[];
+}
+
+export interface SalesFigures {
+  readonly from: string;
+  readonly to: string;
+  readonly currency: string;
+  readonly days: readonly SoldDay[];
+  readonly countries: readonly Counted[];
+  readonly kits: readonly Counted[];
+  readonly colours: readonly Counted[];
+  readonly batches: readonly BatchFigures[];
+}

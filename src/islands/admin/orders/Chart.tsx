@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Table } from '#islands/ui/Table.tsx';
+import styles from '#styles/desk/desk.module.css';
+import own from './figures.module.css';
+
+/** A drawing with its numbers behind it, for whoever can't see it or wants to know exactly. */
+export function Chart(props: {
+  readonly title: string;
+  readonly isWide?: boolean;
+  readonly drawing: () => Element;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly children?: ReactNode;
+}) {
+  const { title, isWide = false, drawing, head, rows, children } = props;
+  return (
+    <section className={`${styles['card']}${isWide ? ` ${own['wide']}` : ''}`} aria-label={title}>
+      <h3>{title}</h3>
+      <div className={own['drawing']} ref={(place) => place?.replaceChildren(drawing())} />
+      {children}
+      <details>
+        <summary>As a table</summary>
+        <Table label={`${title}, as a table`}>
+          <thead>
+            <tr>
+              {head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name = '', ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td key={head[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { formatMoney } from '#domain/money.ts';
+import type { BatchFigures, Counted, SalesFigures } from '#domain/sales-figures.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Select } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $figures, figureWindows, readFigures } from '#stores/desk-figures.ts';
+import styles from '#styles/desk/desk.module.css';
+import { Chart } from './Chart.tsx';
+import { drawBars, drawDays, drawMinimums } from './draw-chart.ts';
+import own from './figures.module.css';
+
+export function Figures() {
+  const state = useStore($figures);
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['line']}>
+        <Select
+          label="Of the last"
+          value={String(state.days)}
+          onChange={(event) => {
+            const days = figureWindows.find((each) => String(each) === event.target.value);
+            if (days !== undefined) void readFigures(days);
+          }}
+        >
+          {figureWindows.map((days) => (
+            <option key={days} value={days}>
+              {days === 366 ? 'year' : `${days} days`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {state.kind === 'loading' && <Skeleton lines={14} label="Adding up what was sold" />}
+      {state.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="The figures could not be read">
+          <p>{state.message}</p>
+          <Button size="small" onClick={() => void readFigures(state.days)}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state.kind === 'ready' && <Charts figures={state.figures} />}
+    </div>
+  );
+}
+
+function Charts({ figures }: { readonly figures: SalesFigures }) {
+  const { days, currency, countries, kits, colours, batches } = figures;
+  if (countries.length === 0 && batches.length === 0) {
+    return (
+      <Notice tone="info" title="Nothing was sold in these days">
+        <p>Sums of what was paid for stand here: by day, country, kit and colour.</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className={own['charts']}>
+      <Chart
+        title="Paid for, by day of order"
+        isWide
+        drawing={() => drawDays(days, currency)}
+        head={['Day', 'Orders', 'Sum']}
+        rows={days.map(({ day, orders, netMinor }) => [
+          day,
+          String(orders),
+          formatMoney(netMinor, currency),
+        ])}
+      />
+      <Bars title="Orders by country" head="Country" rows={countries} />
+      <Bars title="Units by kit" head="Kit" rows={kits} />
+      <Bars title="Units by chosen option" head="Option" rows={colours} />
+      {batches.map((batch) => (
+        <Batch key={batch.code} batch={batch} />
+      ))}
+    </div>
+  );
+}
+
+function Bars(props: {
+  readonly title: string;
+  readonly head: string;
+  readonly rows: readonly Counted[];
+}) {
+  const { title, head, rows } = props;
+  if (rows.length === 0) return null;
+  return (
+    <Chart
+      title={title}
+      drawing={() => drawBars(rows)}
+      head={[head, 'Count']}
+      rows={rows.map(({ label, count }) => [label, String(count)])}
+    />
+  );
+}
+
+function Batch({ batch }: { readonly batch: BatchFigures }) {
+  const { code, kits, stages, eta, originalEta, shippedOn } = batch;
+  const words = [
+    originalEta !== null && `first planned for ${originalEta}`,
+    eta !== null && eta !== originalEta && `now for ${eta}`,
+    shippedOn !== null && `shipped on ${shippedOn}`,
+  ].filter((word) => word !== false);
+  return (
+    <Chart
+      title={`${code}: kits against their minimum`}
+      drawing={() => drawMinimums(batch)}
+      head={['Kit', 'Ordered', 'Minimum']}
+      rows={kits.map(({ label, count, moq }) => [label, String(count), String(moq)])}
+    >
+      <p className={styles['small']}>
+        {words.length > 0 && `Delivery was ${words.join(', ')}. `}
+        {stages.map(({ stage, days }) => `${stage.replaceAll('_', ' ')} ${days} days`).join(', ')}
+      </p>
+    </Chart>
+  );
+}

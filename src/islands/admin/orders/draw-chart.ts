@@ -1,0 +1,91 @@
+/**
+ * The only place that draws charts. What the library would write as styles of its own is left out: the
+ * page's policy allows none, and the desk's own sheet colours both schemes.
+ */
+import * as Plot from '@observablehq/plot';
+import { formatMoney } from '#domain/money.ts';
+import type { BatchFigures, Counted, SoldDay } from '#domain/sales-figures.ts';
+
+type Drawing = Element;
+
+function draw(options: Plot.PlotOptions): Drawing {
+  // In a document that is not shown, nothing of it is judged or applied before it is cleaned.
+  const aside = document.implementation.createHTMLDocument('');
+  const drawing = Plot.plot({ document: aside, ...options });
+  for (const own of drawing.querySelectorAll('style')) own.remove();
+  for (const part of [drawing, ...drawing.querySelectorAll('[style]')])
+    part.removeAttribute('style');
+  drawing.setAttribute('aria-hidden', 'true');
+  return document.adoptNode(drawing);
+}
+
+/** A hundred in whole money. */
+const leastShown = 10_000;
+
+export function drawDays(days: readonly SoldDay[], currency: string): Drawing {
+  const rows = days.map(({ day, netMinor }) => ({ day: new Date(day), netMinor }));
+  return draw({
+    width: 900,
+    height: 260,
+    marginLeft: 80,
+    y: {
+      label: null,
+      grid: true,
+      // Days without a sale have a ground to stand on.
+      domain: [0, Math.max(leastShown, ...days.map(({ netMinor }) => netMinor))],
+      tickFormat: (minor: number) => formatMoney(minor, currency),
+      ticks: 4,
+    },
+    x: { label: null, interval: 'day', type: 'band', ticks: 8, tickFormat: '%d %b' },
+    marks: [
+      Plot.barY(rows, { x: 'day', y: 'netMinor', fill: 'var(--oxide)' }),
+      Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
+    ],
+  });
+}
+
+export function drawBars(rows: readonly Counted[]): Drawing {
+  return draw({
+    width: 440,
+    height: 40 + rows.length * 26,
+    marginLeft: 190,
+    marginRight: 36,
+    x: { label: null, axis: null },
+    y: { label: null, domain: rows.map(({ label }) => label), tickFormat: short, tickSize: 0 },
+    marks: [
+      Plot.barX([...rows], { x: 'count', y: 'label', fill: 'var(--oxide)' }),
+      Plot.text([...rows], {
+        x: 'count',
+        y: 'label',
+        text: 'count',
+        textAnchor: 'start',
+        dx: 5,
+        fill: 'var(--ink)',
+      }),
+    ],
+  });
+}
+
+const longest = 26;
+const short = (label: string) =>
+  label.length > longest ? `${label.slice(0, longest - 1)}…` : label;
+
+/** How many of each kit are ordered, with a stroke where its minimum is. */
+export function drawMinimums({ kits }: BatchFigures): Drawing {
+  return draw({
+    width: 440,
+    height: 40 + kits.length * 26,
+    marginLeft: 190,
+    marginRight: 36,
+    x: {
+      label: null,
+      domain: [0, Math.max(1, ...kits.flatMap(({ count, moq }) => [count, moq]))],
+      ticks: 4,
+    },
+    y: { label: null, domain: kits.map(({ label }) => label), tickFormat: short, tickSize: 0 },
+    marks: [
+      Plot.barX([...kits], { x: 'count', y: 'label', fill: 'var(--oxide)' }),
+      Plot.tickX([...kits], { x: 'moq', y: 'label', stroke: 'var(--legend)', strokeWidth: 3 }),
+    ],
+  });
+}

@@ -1,0 +1,27 @@
+import { expect } from 'playwright/test';
+import { test, watchPage } from '../support/site.ts';
+import { signInAs } from '../support/staff-page.ts';
+
+test('what was sold is drawn where it is asked for, with its numbers behind it', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  await expect(page.getByRole('searchbox', { name: 'Search order number' })).toBeVisible();
+  const before = watched.requests.length;
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  const batch = page.getByRole('region', { name: /kits against their minimum$/ }).first();
+  await expect(batch.locator('svg rect').first()).toBeAttached();
+  expect(
+    watched.requests.slice(before).filter((url) => url.endsWith('.js')).length,
+  ).toBeGreaterThan(0);
+  await batch.getByText('As a table').click();
+  await expect(batch.getByRole('columnheader', { name: 'Minimum' })).toBeVisible();
+  await page.getByLabel('Of the last').selectOption('366');
+  const days = page.getByRole('region', { name: 'Paid for, by day of order', exact: true });
+  await days.getByText('As a table').click();
+  await expect(days.getByRole('row')).toHaveCount(367);
+  expect(watched.complaints.filter((each) => each.includes('policy:'))).toEqual([]);
+});
