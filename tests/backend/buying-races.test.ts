@@ -395,7 +395,7 @@ describe('the races have teeth: they catch', () => {
     const owner = await ownerKey();
     const cart = await line(sql, 'FOAM-60');
     const before = new Set(await findBrokenInvariants(sql));
-    const functions = ['cancel_order', 'transition_orders', 'refund_order', 'move_order'];
+    const functions = ['cancel_order', 'transition_orders', 'refund_order', 'move_orders'];
     const bodies = await sql<{ source: string }[]>`
       select pg_get_functiondef(oid) as source from pg_proc
       where pronamespace = 'private'::regnamespace and proname = any (${functions})`;
@@ -403,7 +403,7 @@ describe('the races have teeth: they catch', () => {
     for (const { source } of bodies) {
       const careless = source
         .replace(/(from public\.order_records o where [^;]*?)( order by o\.id)? for update;/, '$1;')
-        .replace('where id = p_order and status = p_from;', 'where id = p_order;')
+        .replace(' for update of o', '')
         .replace(/begin\s/, 'begin perform pg_sleep(0.02); ');
       assert.notEqual(careless, source);
       await sql.unsafe(careless);
