@@ -7419,8 +7419,8 @@ declare
   v_outcome text;
 begin
   if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
-    or coalesce(p_provider, '') not in ('stripe', 'demo') then
-    perform private.refuse(422, 'wrong_event', 'An event names its provider and has an id.');
+    or coalesce(p_provider, '') not in ('stripe', 'demo') or p_amount_minor < 0 or length(p_currency) > 3 then
+    perform private.refuse(422, 'wrong_event', 'An event names its provider, has an id, and no odd sum.');
   end if;
   select * into v_order from public.order_records o where o.id = v_order_id for update;
   if not found then
