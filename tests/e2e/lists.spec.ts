@@ -179,7 +179,8 @@ test('a raffle of 200 closes, is drawn, verified in the browser and by the scrip
   await expect(panel.getByText('Won')).toBeVisible();
   await expect(panel.getByText(/left, until/)).toBeVisible();
   await panel.getByRole('button', { name: 'Put it into the cart' }).click();
-  await expect(panel.getByRole('link', { name: 'It lies in your cart' })).toBeVisible();
+  await panel.getByRole('link', { name: 'It lies in your cart' }).click();
+  await expect(page.getByText(/Held for you until .+ left\)/)).toBeVisible();
 });
 
 const tampering = {

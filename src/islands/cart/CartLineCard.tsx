@@ -50,7 +50,7 @@ export function CartLineCard({ line, quote }: Props) {
             onChange={(quantity) => setQuantity(line, quantity)}
           />
         ) : (
-          <OfferTime />
+          <OfferTime offerId={line.offer_id} />
         )}
         {hasOptions && (
           <Button

@@ -1,6 +1,19 @@
+import { useStore } from '@nanostores/react';
+import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
+import { $offerEnds } from '#stores/offer-times.ts';
 import styles from './cart.module.css';
 
-/** An offer is for one, for a while; the quote says when it has ended. */
-export function OfferTime() {
-  return <p className={styles['offer']}>One piece, by an offer of a list</p>;
+/** An offer is for one, for a while: how long it still holds stands beside it. */
+export function OfferTime({ offerId }: { readonly offerId: string }) {
+  const until = useStore($offerEnds)[offerId];
+  return (
+    <p className={styles['offer']}>
+      One piece, by an offer of a list
+      {until !== undefined && (
+        <>
+          . Held for you until <TimeLeft until={until} after="no longer held" />
+        </>
+      )}
+    </p>
+  );
 }

@@ -81,7 +81,8 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
             : `Order with obligation to pay ${formatMoney(asked.totalMinor, asked.currency)}`}
         </Button>
         <p className={styles['hold']}>
-          Your goods are held for you from this moment until the date to pay by.
+          Your goods are held for you from this moment until the date to pay by. Before, only what
+          came by an offer is.
         </p>
       </OrderOverview>
     </form>

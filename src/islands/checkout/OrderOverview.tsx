@@ -7,6 +7,7 @@ import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Sums } from '#islands/ui/Sums.tsx';
+import { OfferNote } from './OfferNote.tsx';
 import { routes } from '#routes.ts';
 import { $choices } from '#stores/cart-choices.ts';
 import { askAgain } from '#stores/checkout.ts';
@@ -19,6 +20,11 @@ type Props = {
   readonly quote: QuoteState;
   readonly children: ReactNode;
 };
+
+function noteOf({ offer_id: offerId, quantity }: KeptLine): ReactNode {
+  if (offerId !== null) return <OfferNote offerId={offerId} />;
+  return quantity > 1 ? `${quantity} pieces` : undefined;
+}
 
 /** What is being ordered and what it comes to, as the shop says. */
 export function OrderOverview({ lines, quote, children }: Props) {
@@ -41,7 +47,7 @@ export function OrderOverview({ lines, quote, children }: Props) {
                 facts={words}
                 path={null}
                 price={<MoneyText minor={total} currency={words.currency} />}
-                note={line.quantity > 1 ? `${line.quantity} pieces` : undefined}
+                note={noteOf(line)}
               />
             </li>
           );

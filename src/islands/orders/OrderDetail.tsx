@@ -6,8 +6,10 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { routes } from '#routes.ts';
+import { mayAct } from '#stores/my-orders.ts';
 import { AddressChange } from './AddressChange.tsx';
 import { OrderActions } from './OrderActions.tsx';
+import { OrderAgain } from './OrderAgain.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderParcels } from './OrderParcels.tsx';
 import styles from './orders.module.css';
@@ -73,6 +75,7 @@ export function OrderDetail({ order, isRedacted }: Props) {
               ))}
             </ol>
           </section>
+          {mayAct(order, isRedacted) && <OrderAgain order={order} />}
           <div className={`${styles['acts']} no-print`}>
             <Button size="small" onClick={() => print()}>
               Print the invoice

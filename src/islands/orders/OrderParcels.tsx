@@ -8,6 +8,7 @@ import { choiceWords } from '#domain/quote-changes.ts';
 import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { StageBar } from '#islands/ui/StageBar.tsx';
+import { routes } from '#routes.ts';
 import {
   $designPictures,
   pictureOfDesign,
@@ -89,7 +90,13 @@ function Lines({ lines, order }: { readonly lines: readonly OrderLine[]; readonl
                   ? `${line.quantity} ordered, ${line.refundedQuantity} given back`
                   : `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
               }
-            />
+            >
+              {line.designId === null ? undefined : (
+                <a className="no-print" href={routes.design(line.designId)}>
+                  Use this design again
+                </a>
+              )}
+            </GoodsLine>
             <OptionsChange order={order} line={line} goods={goods[path ?? '']} />
             <div className="no-print">
               <StageBar steps={lineSteps(line, order)} />
