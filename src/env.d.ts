@@ -1,5 +1,10 @@
 /// <reference types="astro/client" />
 
+declare module '*?inline-code' {
+  const code: string;
+  export default code;
+}
+
 interface ImportMetaEnv {
   readonly PUBLIC_SUPABASE_URL: string;
   readonly PUBLIC_SUPABASE_PUBLISHABLE_KEY: string;

@@ -181,6 +181,20 @@ test('inline scripts and styles run by a hash of the policy, and none is written
   }
 });
 
+/** A class of a late sheet stands in a page only inside of what is hidden until script shows it. */
+function assertDressesNothing(html: string, sheet: string, file: string): void {
+  const shown = html
+    .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+    .replace(/<keywright-consent[\s\S]*?<\/keywright-consent>/, '')
+    .replace(/<div class="newer[\s\S]*?<\/div>/, '')
+    .replace(/<keywright-sticky[\s\S]*?<\/keywright-sticky>/, '');
+  const classes = new Set(sheet.match(/(?<=\.)_[a-z]\w*_[a-z\d]{5}_\d+|(?<=\.)a-[a-z\d]{5}\b/gi));
+  assert.ok(classes.size > 10, `${file}: ${classes.size} classes`);
+  for (const name of classes) {
+    assert.ok(!new RegExp(`[" ]${name}[" ]`).test(shown), `${name} stands in ${file}`);
+  }
+}
+
 test('nothing comes before the first paint of a shop page but the page itself', async () => {
   let looked = 0;
   for (const file of await filesMatching('**/*.html')) {
@@ -188,7 +202,11 @@ test('nothing comes before the first paint of a shop page but the page itself', 
     if (html.includes('<astro-island')) continue;
     looked += 1;
     // The page's first script asks for these when the first picture stands.
-    assert.match(html, /<meta name="scripts" content="\/_astro\/[^"]+\.js[^"]*">/, file);
+    const [, late = ''] = /<meta name="late" content="([^"]+)">/.exec(html) ?? [];
+    assert.match(late, /^\/_astro\/styles\.\w+\.css \/_astro\/[^"]+\.js/, file);
+    // What those styles dress is drawn or unhidden by script.
+    const sheets = late.split(' ').filter((each) => each.endsWith('.css'));
+    for (const sheet of sheets) assertDressesNothing(html, await read(sheet.slice(1)), file);
     assert.doesNotMatch(html, /<script[^>]*\ssrc=/, file);
     assert.doesNotMatch(html, /<link[^>]*rel="(?:stylesheet|modulepreload|manifest)"/, file);
     // A phone's first page goes without the shop's own faces.

@@ -10,8 +10,7 @@ import { pictureNamesIn } from '../pictures/picture-names.ts';
 import { factsOf, payloadOfFile, type PageFacts } from '../published-files/published-pages.ts';
 import type { WrittenSite } from '../published-files/finish-site.ts';
 import type { SiteFacts } from '../published-files/site-facts.ts';
-import { createScriptGraph, scriptsLater } from '../published-files/late-scripts.ts';
-import { createStyleTidier } from '../published-files/tidy-styles.ts';
+import { createPageFinisher } from '../published-files/page-finisher.ts';
 import type { KeptRenderer, Route } from './kept-renderer.ts';
 import { beginDraft } from './spare-site.ts';
 
@@ -107,12 +106,10 @@ export async function changedSite(renderer: KeptRenderer, places: Places): Promi
   const asked = (await Promise.all(routes.map((route) => askedOf(renderer, route)))).flat();
   const { same, changed, left } = compare(asked, places);
   const agreedStyles = [...facts.agreedStyles];
-  const tidyStyles = createStyleTidier(agreedStyles);
   // The renderer's pages name the scripts of the live site: both are of one build.
-  const standsOn = createScriptGraph(live);
-  const tidy = (html: string) => scriptsLater(tidyStyles(html), standsOn);
+  const { finish, writeSheets } = createPageFinisher(live, agreedStyles);
   const witness = same.find(({ key }) => key !== undefined);
-  await assertTrue(renderer, witness, tidy, live);
+  await assertTrue(renderer, witness, finish, live);
   beginDraft(cacheFolder, live, draft, new Set([...left, ...finished]));
   const pages = new Map<string, PageFacts>();
   const morePictures: string[] = [];
@@ -129,25 +126,27 @@ export async function changedSite(renderer: KeptRenderer, places: Places): Promi
       morePictures.push(...pictureNamesIn(text));
       continue;
     }
-    const html = tidy(text);
+    const html = finish(text);
     const entry = entries.get(file);
     const payload = entry === undefined ? null : payloadText(entry);
     pages.set(file, factsOf(file, html, payload));
     write(draft, file, html);
     if (payload !== null) write(draft, payloadOfFile(file), payload);
   }
+  const sheets = writeSheets(draft);
   const rendered = pages.size - taken;
-  return { folder: draft, pages, morePictures, agreedStyles, rendered, touched: left };
+  const touched = [...left, ...sheets];
+  return { folder: draft, pages, morePictures, agreedStyles, rendered, touched };
 }
 
 async function assertTrue(
   renderer: KeptRenderer,
   known: Asked | undefined,
-  tidy: (html: string) => string,
+  finish: (html: string) => string,
   live: string,
 ): Promise<void> {
   if (known === undefined) throw new RendererUntrue('No page stayed as it was.');
-  const html = tidy(await renderer.render(known.route, known.file));
+  const html = finish(await renderer.render(known.route, known.file));
   if (html === readFileSync(path.join(live, known.file), 'utf8')) return;
   throw new RendererUntrue(`The page ${known.file} comes out in another way than before.`);
 }

@@ -10,8 +10,7 @@ import { pictureNamesIn } from '../pictures/picture-names.ts';
 import { finishSite, type FinishOptions, type WrittenSite } from './finish-site.ts';
 import { assertNoOrphans, factsOf, isFailureView, payloadOfFile } from './published-pages.ts';
 import type { PageFacts } from './published-pages.ts';
-import { createScriptGraph, scriptsLater } from './late-scripts.ts';
-import { createStyleTidier } from './tidy-styles.ts';
+import { createPageFinisher } from './page-finisher.ts';
 
 const payloadName = '_payload.json';
 
@@ -24,17 +23,17 @@ function readWritten(folder: string): WrittenSite {
   const payloads = files.filter((file) => path.posix.basename(file) === payloadName);
   const known = new Set(payloads);
   const agreedStyles: string[] = [];
-  const tidy = createStyleTidier(agreedStyles);
-  const standsOn = createScriptGraph(folder);
+  const { finish, writeSheets } = createPageFinisher(folder, agreedStyles);
   const pages = new Map<string, PageFacts>();
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const written = read(file);
-    const html = scriptsLater(tidy(written), standsOn);
+    const html = finish(written);
     if (html !== written) writeFileSync(path.join(folder, file), html);
     const payload = payloadOfFile(file);
     const isThere = !isFailureView(file) && known.has(payload);
     pages.set(file, factsOf(file, html, isThere ? read(payload) : null));
   }
+  writeSheets(folder);
   assertNoOrphans(payloads, pages.keys());
   const others = files.filter((file) => /\.(?:json|xml)$/.test(file) && !known.has(file));
   return {

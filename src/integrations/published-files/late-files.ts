@@ -1,6 +1,6 @@
 /**
- * The only place that takes a page's scripts out of its first requests: the page's first script loads
- * them once the first picture stands. Invariant: pages with islands keep theirs, and what a script
+ * The only place that takes files out of a page's first requests: the page's first script asks for them
+ * once the first picture stands. Invariant: pages with islands keep their scripts, and what a script
  * stands on is asked for with it, not after it.
  */
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import path from 'node:path';
 
 const scriptPattern = /<script type="module" src="([^"]+)"><\/script>/g;
 const importPattern = /(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g;
-const emptyList = '<meta name="scripts" content="">';
+const emptyList = '<meta name="late" content="">';
 
 /** Reads a script and gives what it imports at once; `import()` is not meant. */
 export function importsOf(code: string): string[] {
@@ -34,9 +34,13 @@ export function createScriptGraph(folder: string): ScriptGraph {
   };
 }
 
-export function scriptsLater(html: string, standsOn: ScriptGraph): string {
+export const hasIslands = (html: string) => html.includes('<astro-island');
+
+/** `sheets` are those that the page's scripts need. */
+export function filesLater(html: string, sheets: readonly string[], standsOn: ScriptGraph): string {
   const scripts = [...html.matchAll(scriptPattern)].map(([, script = '']) => script);
-  if (scripts.length === 0 || html.includes('<astro-island')) return html.replace(emptyList, '');
-  const list = `<meta name="scripts" content="${[...new Set(scripts.flatMap(standsOn))].join(' ')}">`;
+  if (scripts.length === 0 || hasIslands(html)) return html.replace(emptyList, '');
+  const files = new Set([...sheets, ...scripts.flatMap(standsOn)]);
+  const list = `<meta name="late" content="${[...files].join(' ')}">`;
   return html.replaceAll(scriptPattern, '').replace(emptyList, list);
 }

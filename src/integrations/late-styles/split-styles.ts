@@ -1,0 +1,78 @@
+/**
+ * The only place that takes style sheets apart. Invariant: every rule lands in one of the two parts, in
+ * its order and in the layers and conditions that it stood in; no mark is left.
+ */
+
+/** True in every browser, so that a sheet that was not split works as well. */
+export const lateMark = '(--late:yes)';
+const mark = /^@supports\s*\(\s*--late\s*:\s*yes\s*\)$/;
+const group = /^@(?:layer|media|supports|container)\b/;
+
+export interface Parts {
+  /** What the page needs at once. */
+  readonly first: string;
+  /** What comes with its scripts. */
+  readonly late: string;
+  readonly whole: string;
+}
+
+interface Rule {
+  readonly head: string;
+  /** Null for a statement without a block. */
+  readonly body: string | null;
+  readonly text: string;
+}
+
+/** Where the block ends that opens at `start`; braces in quotes do not count. */
+function endOfBlock(css: string, start: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = start; at < css.length; at += 1) {
+    const sign = css[at] ?? '';
+    if (sign === '\\') at += 1;
+    else if (quote !== '') quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '{') depth += 1;
+    else if (sign === '}' && (depth -= 1) === 0) return at;
+  }
+  throw new Error(`A style sheet has a block without end: ${css.slice(start, start + 60)}`);
+}
+
+function* rulesOf(css: string): Generator<Rule> {
+  for (let at = 0; at < css.length;) {
+    const [lead = ''] = /^[^{;]*/.exec(css.slice(at)) ?? [];
+    const open = at + lead.length;
+    if (css[open] !== '{') {
+      yield { head: lead.trim(), body: null, text: css.slice(at, open + 1) };
+      at = open + 1;
+      continue;
+    }
+    const end = endOfBlock(css, open);
+    const text = css.slice(at, end + 1);
+    yield { head: lead.trim(), body: css.slice(open + 1, end), text };
+    at = end + 1;
+  }
+}
+
+/** @example splitStyles('a{b:c}@supports (--late:yes){d{e:f}}').late // 'd{e:f}' */
+export function splitStyles(css: string): Parts {
+  let [first, late, whole] = ['', '', ''];
+  for (const { head, body, text } of rulesOf(css)) {
+    if (body === null || !group.test(head)) {
+      first += text;
+      whole += text;
+      continue;
+    }
+    const parts = splitStyles(body);
+    if (mark.test(head)) {
+      late += parts.whole;
+      whole += parts.whole;
+      continue;
+    }
+    const wrapped = (inner: string) => (inner.trim() === '' ? '' : `${head}{${inner}}`);
+    first += body.trim() === '' ? text : wrapped(parts.first);
+    late += wrapped(parts.late);
+    whole += body.trim() === '' ? text : wrapped(parts.whole);
+  }
+  return { first, late, whole };
+}
