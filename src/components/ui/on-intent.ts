@@ -13,29 +13,30 @@ export function onIntent(
   const heard = new AbortController();
   let isAsked = false;
   let pressed: EventTarget | null = null;
-  const hear = (event: Event) => {
-    const { currentTarget: element, target, type } = event;
-    // Someone else loaded it meanwhile: it hears for itself now.
-    const isOwn = element instanceof Element && element.localName.includes('-');
-    if (isOwn && element.matches(':defined')) return heard.abort();
-    if (repeats && type === 'click') {
-      event.preventDefault();
-      pressed = target;
-    }
+  const ask = () => {
     if (isAsked) return;
     isAsked = true;
     const repeat = () => {
       heard.abort();
-      if (pressed instanceof Element) {
-        pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      }
+      pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     };
     // Without the code the press still does what it does without script.
     load().then(repeat, repeat);
   };
   for (const element of document.querySelectorAll(selector)) {
+    const hear = (event: Event) => {
+      // Someone else loaded it meanwhile: it hears for itself now.
+      if (customElements.get(element.localName)) return heard.abort();
+      if (repeats && event.type === 'click') {
+        event.preventDefault();
+        pressed = event.target;
+      }
+      ask();
+    };
     for (const sign of signs) {
       element.addEventListener(sign, hear, { signal: heard.signal, passive: sign !== 'click' });
     }
+    // Somebody turned to it before this page could hear.
+    if (element.matches(':focus-within, :has(details[open])')) ask();
   }
 }
