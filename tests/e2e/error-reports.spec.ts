@@ -17,6 +17,13 @@ async function liveBuild(shop: TestShop): Promise<string> {
   return (await (await fetch(`${shop.siteUrl}/builds/latest.json`)).json()).id;
 }
 
+/** A page's code is there once it has asked which build is live: before that, nothing of it can fail. */
+async function openWithCode(page: Page, address: string): Promise<void> {
+  const asked = page.waitForResponse((response) => response.url().endsWith('/builds/latest.json'));
+  await page.goto(address);
+  await asked;
+}
+
 /** A second report of the same error would be there a moment after the first. */
 async function onlyError(shop: TestShop, page?: Page): Promise<CaughtError> {
   await expect.poll(async () => (await caughtErrors(shop)).length).toBeGreaterThan(0);
@@ -32,7 +39,7 @@ test('an error of a page script arrives once, scrubbed, with release and build',
   shop,
   page,
 }) => {
-  await page.goto(`${shop.siteUrl}/about?email=${canary}`);
+  await openWithCode(page, `${shop.siteUrl}/about?email=${canary}`);
   await throwOnPage(page, `Nothing known of ${canary}`);
   const { event } = await onlyError(shop, page);
   const build = await liveBuild(shop);
@@ -121,10 +128,10 @@ test('ten errors of a session arrive over all its pages, and the eleventh does n
 }) => {
   const words = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
   const count = async () => (await caughtErrors(shop)).length;
-  await page.goto(`${shop.siteUrl}/about`);
+  await openWithCode(page, `${shop.siteUrl}/about`);
   for (const word of words.slice(0, 6)) await throwOnPage(page, `Fault ${word}`);
   await expect.poll(count).toBe(6);
-  await page.goto(`${shop.siteUrl}/faq`);
+  await openWithCode(page, `${shop.siteUrl}/faq`);
   for (const word of words.slice(6)) await throwOnPage(page, `Fault ${word}`);
   await expect.poll(count).toBe(10);
   await page.waitForLoadState('networkidle');
