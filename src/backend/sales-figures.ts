@@ -23,7 +23,7 @@ function parseFigures(data: unknown): SalesFigures | null {
     })),
     countries: parseCounted(fields['countries']),
     kits: parseCounted(fields['kits']),
-    colours: parseCounted(fields['colours']),
+    options: parseCounted(fields['options']),
     batches: listOf(fields['batches'], (batch) => ({
       code: textOf(batch['code']),
       eta: textOrNull(batch['eta']),

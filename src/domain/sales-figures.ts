@@ -28,6 +28,6 @@ export interface SalesFigures {
   readonly days: readonly SoldDay[];
   readonly countries: readonly Counted[];
   readonly kits: readonly Counted[];
-  readonly colours: readonly Counted[];
+  readonly options: readonly Counted[];
   readonly batches: readonly BatchFigures[];
 }

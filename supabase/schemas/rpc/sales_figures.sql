@@ -1,4 +1,4 @@
--- What was sold in the last days, as sums that name nobody: per day, by country, kit and colour, how each
+-- What was sold in the last days, as sums that name nobody: per day, by country, kit and chosen option, how each
 -- batch came to its minimum, and how long its stages took. Bounded, so that it stays quick in an old shop.
 
 create function private.sales_figures(p_days int) returns jsonb
@@ -38,7 +38,7 @@ begin
       'kits', (
         select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'count', x.units) order by x.units desc, x.label), '[]')
         from (select title || ', ' || variant_title as label, sum(units) as units from lines group by 1 order by 2 desc, 1 limit v_most) x),
-      'colours', (
+      'options', (
         select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'count', x.units) order by x.units desc, x.label), '[]')
         from (
           select (o ->> 'option') || ': ' || (o ->> 'value') as label, sum(l.units) as units
@@ -86,4 +86,4 @@ $$;
 revoke execute on function public.sales_figures(int) from public, anon;
 grant execute on function public.sales_figures(int) to authenticated;
 comment on function public.sales_figures(int) is
-  'Sums of the last days: {from, to, currency, days, countries, kits, colours, batches}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';
+  'Sums of the last days: {from, to, currency, days, countries, kits, options, batches}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';

@@ -46,11 +46,11 @@ export function Figures() {
 }
 
 function Charts({ figures }: { readonly figures: SalesFigures }) {
-  const { days, currency, countries, kits, colours, batches } = figures;
+  const { days, currency, countries, kits, options, batches } = figures;
   if (countries.length === 0 && batches.length === 0) {
     return (
       <Notice tone="info" title="Nothing was sold in these days">
-        <p>Sums of what was paid for stand here: by day, country, kit and colour.</p>
+        <p>Sums of what was paid for stand here: by day, country, kit and chosen option.</p>
       </Notice>
     );
   }
@@ -69,7 +69,7 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
       />
       <Bars title="Orders by country" head="Country" rows={countries} />
       <Bars title="Units by kit" head="Kit" rows={kits} />
-      <Bars title="Units by chosen option" head="Option" rows={colours} />
+      <Bars title="Units by chosen option" head="Option" rows={options} />
       {batches.map((batch) => (
         <Batch key={batch.code} batch={batch} />
       ))}
