@@ -7,7 +7,8 @@ import own from './figures.module.css';
 export function Chart(props: {
   readonly title: string;
   readonly isWide?: boolean;
-  readonly drawing: () => Element;
+  /** As wide as its place, so that its words are as large as those around it. */
+  readonly drawing: (width: number) => Element;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly children?: ReactNode;
@@ -16,7 +17,10 @@ export function Chart(props: {
   return (
     <section className={`${styles['card']}${isWide ? ` ${own['wide']}` : ''}`} aria-label={title}>
       <h3>{title}</h3>
-      <div className={own['drawing']} ref={(place) => place?.replaceChildren(drawing())} />
+      <div
+        className={own['drawing']}
+        ref={(place) => place?.replaceChildren(drawing(place.clientWidth))}
+      />
       {children}
       <details>
         <summary>As a table</summary>

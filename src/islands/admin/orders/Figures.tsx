@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { dayWords } from '#domain/day-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { BatchFigures, Counted, SalesFigures } from '#domain/sales-figures.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -59,14 +60,18 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
       <Chart
         title="Paid for, by day of order"
         isWide
-        drawing={() => drawDays(days, currency)}
+        drawing={(width) => drawDays(days, currency, width)}
         head={['Day', 'Orders', 'Sum']}
         rows={days.map(({ day, orders, netMinor }) => [
           day,
           String(orders),
           formatMoney(netMinor, currency),
         ])}
-      />
+      >
+        {days.every(({ orders }) => orders === 0) && (
+          <p className={styles['small']}>Nothing was paid for in these days.</p>
+        )}
+      </Chart>
       <Bars title="Orders by country" head="Country" rows={countries} />
       <Bars title="Units by kit" head="Kit" rows={kits} />
       <Bars title="Units by chosen option" head="Option" rows={options} />
@@ -87,7 +92,7 @@ function Bars(props: {
   return (
     <Chart
       title={title}
-      drawing={() => drawBars(rows)}
+      drawing={(width) => drawBars(rows, width)}
       head={[head, 'Count']}
       rows={rows.map(({ label, count }) => [label, String(count)])}
     />
@@ -97,14 +102,14 @@ function Bars(props: {
 function Batch({ batch }: { readonly batch: BatchFigures }) {
   const { code, kits, stages, eta, originalEta, shippedOn } = batch;
   const words = [
-    originalEta !== null && `first planned for ${originalEta}`,
-    eta !== null && eta !== originalEta && `now for ${eta}`,
-    shippedOn !== null && `shipped on ${shippedOn}`,
+    originalEta !== null && `first planned for ${dayWords(originalEta)}`,
+    eta !== null && eta !== originalEta && `now for ${dayWords(eta)}`,
+    shippedOn !== null && `shipped on ${dayWords(shippedOn)}`,
   ].filter((word) => word !== false);
   return (
     <Chart
       title={`${code}: kits against their minimum`}
-      drawing={() => drawMinimums(batch)}
+      drawing={(width) => drawMinimums(batch, width)}
       head={['Kit', 'Ordered', 'Minimum']}
       rows={kits.map(({ label, count, moq }) => [label, String(count), String(moq)])}
     >

@@ -22,10 +22,10 @@ function draw(options: Plot.PlotOptions): Drawing {
 /** A hundred in whole money. */
 const leastShown = 10_000;
 
-export function drawDays(days: readonly SoldDay[], currency: string): Drawing {
+export function drawDays(days: readonly SoldDay[], currency: string, width: number): Drawing {
   const rows = days.map(({ day, netMinor }) => ({ day: new Date(day), netMinor }));
   return draw({
-    width: 900,
+    width,
     height: 260,
     marginLeft: 80,
     y: {
@@ -36,7 +36,13 @@ export function drawDays(days: readonly SoldDay[], currency: string): Drawing {
       tickFormat: (minor: number) => formatMoney(minor, currency),
       ticks: 4,
     },
-    x: { label: null, interval: 'day', type: 'band', ticks: 8, tickFormat: '%d %b' },
+    x: {
+      label: null,
+      interval: 'day',
+      type: 'band',
+      ticks: Math.ceil(width / 120),
+      tickFormat: '%d %b',
+    },
     marks: [
       Plot.barY(rows, { x: 'day', y: 'netMinor', fill: 'var(--oxide)' }),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
@@ -44,11 +50,14 @@ export function drawDays(days: readonly SoldDay[], currency: string): Drawing {
   });
 }
 
-export function drawBars(rows: readonly Counted[]): Drawing {
+/** Room for the names of bars. */
+const namesWidth = (width: number) => Math.min(190, width * 0.45);
+
+export function drawBars(rows: readonly Counted[], width: number): Drawing {
   return draw({
-    width: 440,
+    width,
     height: 40 + rows.length * 26,
-    marginLeft: 190,
+    marginLeft: namesWidth(width),
     marginRight: 36,
     x: { label: null, axis: null },
     y: { label: null, domain: rows.map(({ label }) => label), tickFormat: short, tickSize: 0 },
@@ -71,11 +80,11 @@ const short = (label: string) =>
   label.length > longest ? `${label.slice(0, longest - 1)}…` : label;
 
 /** How many of each kit are ordered, with a stroke where its minimum is. */
-export function drawMinimums({ kits }: BatchFigures): Drawing {
+export function drawMinimums({ kits }: BatchFigures, width: number): Drawing {
   return draw({
-    width: 440,
+    width,
     height: 40 + kits.length * 26,
-    marginLeft: 190,
+    marginLeft: namesWidth(width),
     marginRight: 36,
     x: {
       label: null,
