@@ -1,4 +1,4 @@
-/* The short form runs with every test; KEYWRIGHT_LONG=1 (npm run test:long) sends ten times as much. */
+/* The short form runs with every test; KEYWRIGHT_LONG=1 (npm run test:long) sends a thousand bodies to each. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -8,9 +8,7 @@ import { asSomeone, call, inParallel, place, prepareOrder } from '../support/buy
 import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
 import { dutchAddress, findBrokenInvariants, line } from '../support/orders.ts';
 
-const bodies = process.env['KEYWRIGHT_LONG'] === '1' ? 2000 : 30;
-// On a machine that others use too, the short form allows for their load.
-const slowestMs = process.env['KEYWRIGHT_LONG'] === '1' ? 2000 : 15_000;
+const bodies = process.env['KEYWRIGHT_LONG'] === '1' ? 1000 : 30;
 
 let backend: TestBackend;
 let sql: Sql;
@@ -180,12 +178,10 @@ describe('whatever is sent to the functions of buying', () => {
       }));
       await inParallel(count, 4, async (index) => {
         const { role, body } = sent[index] ?? { role: 'anonymous', body: {} };
-        const startedAt = performance.now();
         const answer = await call(backend, name, body, keys[role]);
-        const tookMs = performance.now() - startedAt;
         const said = `${role} ${JSON.stringify(body).slice(0, 400)}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+        // What takes longer than the role's statement_timeout is stopped, which is a 500 too.
         assert.ok(answer.status < 500, said);
-        assert.ok(tookMs < slowestMs, `${said} took ${Math.round(tookMs)} ms`);
       });
       assert.deepEqual(await findBrokenInvariants(sql), []);
     });
