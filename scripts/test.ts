@@ -23,6 +23,7 @@ export interface Count {
 
 const nodeSuites = ['unit', 'database', 'backend', 'build'] as const;
 const only = new Set(process.argv.slice(2));
+const isLong = process.env['KEYWRIGHT_LONG'] === '1';
 const wants = (suite: string): boolean => only.size === 0 || only.has(suite);
 
 async function runNodeSuite(suite: string, folder: string): Promise<Count> {
@@ -53,7 +54,7 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   let count: Count = { passed: 0, failed: files.length };
   let passedElsewhere = 0;
   const sound = new Set<string>();
-  const events = run({ files: [...files], concurrency, timeout: 600_000 });
+  const events = run({ files: [...files], concurrency, timeout: isLong ? 3_600_000 : 600_000 });
   events.on('test:summary', ({ file, counts, success }) => {
     if (file === undefined) {
       const failed = counts.tests - counts.passed - counts.skipped - counts.todo;
@@ -70,7 +71,7 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
 
 /** Where the suites of the long run note what they measured. */
 const figuresFile = path.join(os.tmpdir(), `keywright-figures-${process.pid}`);
-if (process.env['KEYWRIGHT_LONG'] === '1') process.env['KEYWRIGHT_LONG_FIGURES'] = figuresFile;
+if (isLong) process.env['KEYWRIGHT_LONG_FIGURES'] = figuresFile;
 
 await runCommand(async ({ projectFolder }) => {
   const counts: Count[] = [];

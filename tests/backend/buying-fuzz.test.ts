@@ -1,4 +1,4 @@
-/* The short form runs with every test; KEYWRIGHT_LONG=1 (npm run test:long) sends a thousand bodies to each. */
+/* The short form runs with every test; KEYWRIGHT_LONG=1 (npm run test:long) sends two thousand bodies to each. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { asSomeone, call, inParallel, place, prepareOrder } from '../support/buy
 import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
 import { dutchAddress, findBrokenInvariants, line } from '../support/orders.ts';
 
-const bodies = process.env['KEYWRIGHT_LONG'] === '1' ? 1000 : 30;
+const bodies = process.env['KEYWRIGHT_LONG'] === '1' ? 2000 : 30;
 
 let backend: TestBackend;
 let sql: Sql;
