@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import postgres, { type Sql } from 'postgres';
+import { expect, type Browser, type Page } from 'playwright/test';
+import { generateDesk } from '../bench/generated-desk.ts';
+import { fillShop, hostileTexts, type FilledColumn } from '../support/hostile-texts.ts';
+import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
+import { test, watchPage, type BuiltSite } from '../support/site.ts';
+import { makeAccount, signInAs } from '../support/staff-page.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const buyer = 'hostile@people.test';
+const token = 'a1'.repeat(32);
+
+/** The built site with a backend of this file's own: nobody else wants its data. */
+interface HostileShop extends BuiltSite {
+  readonly backend: TestBackend;
+  readonly sql: Sql;
+  readonly columns: readonly FilledColumn[];
+  readonly newer: string;
+  readonly orderId: string;
+  readonly number: string;
+  readonly guestNumber: string;
+  readonly productId: string;
+  readonly listId: string;
+  readonly designId: string;
+}
+
+let shop: HostileShop;
+let builtFor = '';
+
+/** A row of what the demo shop and the generator leave empty. */
+async function fillGaps(sql: Sql, userId: string): Promise<void> {
+  await sql`update public.order_records set user_id = ${userId}`;
+  await sql`
+    insert into public.addresses (user_id, label, name, line1, city, postcode, country)
+    values (${userId}, 'Home', 'Ada', 'Street 1', 'Town', '1000 AA', 'NL')`;
+  await sql`
+    insert into public.profiles (user_id, display_name, full_name) values (${userId}, 'Ada', 'Ada')
+    on conflict (user_id) do nothing`;
+  await sql`insert into public.order_notes (order_id, text) select id, 'A note' from public.order_records`;
+  await sql`
+    insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
+    select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
+  await sql`update public.shipments set carrier = 'PostNL', tracking_number = '1',
+    tracking_url = 'https://x.test', status = 'shipped', shipped_at = now()`;
+  await sql`insert into public.publish_requests (note) values ('A note')`;
+  await sql`insert into public.design_reports (design_id, reason) select id, 'test' from public.designs limit 1`;
+  await sql`
+    insert into public.list_entries (list_id, user_id) select id, ${userId} from public.lists
+    where status = 'open' order by title limit 1`;
+  await sql`
+    insert into public.offers (list_id, entry_id, user_id, choice_id, variant_id, rank, round, expires_at,
+      status, ended_at, end_reason)
+    select e.list_id, e.id, e.user_id, c.id, c.variant_id, 1, 1, now() + interval '1 day', 'revoked', now(), 'test'
+    from public.list_entries e join public.list_choices c on c.list_id = e.list_id
+    where e.user_id = ${userId} limit 1`;
+  await sql`insert into private.list_bans (user_id, note) values (${userId}, 'test')`;
+}
+
+async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
+  const backend = await startTestBackend({ siteUrl: site.siteUrl, runsJobs: true });
+  const sql = postgres(backend.databaseUrl, { max: 2, onnotice() {} }) as unknown as Sql;
+  const own = { ...site, apiUrl: backend.url, databaseUrl: backend.databaseUrl };
+  await generateDesk(sql, { orders: 60, products: 1, events: 0 });
+  await makeAccount(own, buyer);
+  const [person] = await sql<{ id: string }[]>`select id from auth.users where email = ${buyer}`;
+  await fillGaps(sql, person?.id ?? '');
+  const columns = await fillShop(sql);
+  // What visitors read alive: a product and a design that the built site has never heard of.
+  const newer = `newer-${randomUUID().slice(0, 8)}`;
+  const [product] = await sql<{ id: string }[]>`
+    update public.products set url = ${newer}, status = 'published', publish_at = now(), kind = 'product'
+    where url = 'grease-two' returning id`;
+  const [order] = await sql<{ id: string; number: string }[]>`
+    select id, number from public.order_records order by placed_at desc limit 1`;
+  const [guests] = await sql<{ number: string }[]>`
+    with guests as (
+      update public.order_records set user_id = null
+      where id = (select id from public.order_records order by placed_at limit 1) returning id, number
+    )
+    update private.order_contacts c set mailbox_token_hash = private.hash_of(${token}) from guests g
+    where c.order_id = g.id returning g.number`;
+  const [list] = await sql<{ id: string }[]>`
+    select list_id as id from public.offers where end_reason is not null limit 1`;
+  const [design] = await sql<{ id: string }[]>`
+    select id from public.designs where visibility = 'public' and hidden_at is null limit 1`;
+  return {
+    ...own,
+    backend,
+    sql,
+    columns,
+    newer,
+    productId: product?.id ?? '',
+    orderId: order?.id ?? '',
+    number: order?.number ?? '',
+    guestNumber: guests?.number ?? '',
+    listId: list?.id ?? '',
+    designId: design?.id ?? '',
+  };
+}
+
+/** What the page ran, asked, reported or grew that nobody of the shop put there. */
+async function harmOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const grown = document.querySelectorAll(
+      '[onerror], [onload], [onfocus], [onmouseover], [ontoggle], [onstart], [onbegin], [formaction],' +
+        'iframe, object, embed, base, meta[http-equiv="refresh"], marquee, img[src="x"], template script,' +
+        '[href^="javascript:" i], [src^="javascript:" i], [src*="evil.test"], [href*="evil.test"], [action*="evil.test"]',
+    );
+    const own = [...document.querySelectorAll('script, style')].filter(
+      ({ textContent }) => textContent.includes('__ran=1') || textContent.includes('evil.test'),
+    );
+    const isRun = '__ran' in globalThis ? ['a text has run'] : [];
+    return [...isRun, ...[...grown, ...own].map(({ outerHTML }) => outerHTML.slice(0, 200))];
+  });
+}
+
+interface Visitor {
+  readonly harm: readonly string[];
+  readonly page: Page;
+  see(path: string, shows?: string | RegExp): Promise<void>;
+  look(): Promise<readonly string[]>;
+}
+
+/** Someone at a window of their own, who notes all that the texts do. */
+async function visitor(browser: Browser, email: string | null): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 2400 } });
+  // The pages still ask the host that their policy allows.
+  await context.route(`${builtFor}/**`, (route) =>
+    route.continue({ url: route.request().url().replace(builtFor, shop.apiUrl) }),
+  );
+  await context.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
+  const page = await context.newPage();
+  if (email !== null) await signInAs(page, shop, email);
+  const { complaints, requests } = await watchPage(page);
+  const harm: string[] = [];
+  let path = '';
+  page.on('dialog', (dialog) => {
+    harm.push(`${path}: a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  const look = async () => {
+    const told = complaints.filter((each) => each.includes('policy:'));
+    const wild = requests.filter((each) => /^\w+:\/\/evil\.test/.test(each));
+    return [...(await harmOf(page)), ...told, ...wild].map((each) => `${path}: ${each}`);
+  };
+  return {
+    harm,
+    page,
+    look,
+    async see(next, shows = '__ran=1') {
+      path = next;
+      complaints.length = 0;
+      requests.length = 0;
+      await page.goto(`${shop.siteUrl}${path}`);
+      await expect(page.getByText(shows).first(), path).toBeAttached();
+      harm.push(...(await look()));
+    },
+  };
+}
+
+test.beforeAll(async ({ site }) => {
+  builtFor = site.apiUrl;
+  shop = await openHostileShop(site);
+});
+test.afterAll(async () => {
+  await shop.sql.end();
+  await shop.backend.stop();
+});
+
+test(`${hostileTexts.length} hostile texts stand in every field that clients can write`, () => {
+  expect(hostileTexts.length).toBe(60);
+  const { columns } = shop;
+  const granted = columns.filter(({ isGranted }) => isGranted);
+  expect(granted.length).toBeGreaterThan(80);
+  expect(granted.filter(({ isEmpty }) => isEmpty).map(({ name }) => name)).toEqual([]);
+  const untouched = granted.filter(({ rows, isChecked }) => rows === 0 && !isChecked);
+  expect(untouched.map(({ name }) => name)).toEqual([]);
+  const filled = columns.filter(({ rows }) => rows > 0).map(({ name }) => name);
+  // What people write through functions alone.
+  for (const name of [
+    'public.order_lines.title',
+    'public.order_lines.options',
+    'public.order_notes.text',
+    'public.order_events.reason',
+    'public.shipments.carrier',
+    'public.designs.name',
+    'public.offers.end_reason',
+    'private.list_bans.note',
+    'private.order_contacts.address',
+  ])
+    expect(filled).toContain(name);
+});
+
+const desks = () => [
+  [
+    '/admin/products',
+    `/admin/products?product=${shop.productId}`,
+    '/admin/colorways',
+    '/admin/colorways?tab=palettes',
+    '/admin/check?tab=audit',
+    '/admin/shipping?tab=methods',
+    '/admin/shipping?tab=coverage',
+  ],
+  [
+    '/admin/orders',
+    `/admin/orders?order=${shop.number}`,
+    '/admin/orders?tab=figures',
+    '/admin/lists',
+    `/admin/lists?list=${shop.listId}`,
+    '/admin/shipping?tab=rates',
+    '/admin/check',
+  ],
+];
+
+test('they do nothing at any desk, nor before a buyer or a guest', async ({ browser }) => {
+  const owners = desks().map(async (paths) => {
+    const owner = await visitor(browser, 'owner@keywright.test');
+    for (const path of paths) await owner.see(path);
+    return owner;
+  });
+  const customer = (async () => {
+    const person = await visitor(browser, buyer);
+    await person.see(`/products/${shop.newer}`);
+    await person.see('/user/details');
+    await person.see(`/orders?order=${shop.number}`);
+    // These show numbers and a drawing beside names that may not fit.
+    await person.see('/orders', shop.number);
+    await person.see(`/colorpicker/${shop.designId}`, 'Make a copy');
+    const guest = await visitor(browser, null);
+    await guest.see(`/orders?order=${shop.guestNumber}#token=${token}`);
+    await guest.see(`/products/${shop.newer}`);
+    return guest;
+  })();
+  const all = await Promise.all([...owners, customer]);
+  expect(all.flatMap(({ harm }) => harm)).toEqual([]);
+
+  // Teeth: what takes such a text for markup is noticed, even where the page's policy stops it.
+  const { page, look } = all[0] ?? (await customer);
+  await page
+    .evaluate(() => {
+      document
+        .querySelector('main')
+        ?.insertAdjacentHTML('beforeend', '<img src=x onerror=__ran=1>');
+    })
+    .catch(() => undefined);
+  await expect.poll(look).toContainEqual(expect.stringMatching(/policy:|onerror/));
+  await Promise.all(all.map((each) => each.page.context().close()));
+});
+
+test('mails about an order full of them hold them as text', async ({ page }) => {
+  const kinds = ['order_placed', 'payment_received', 'stage_changed', 'order_shipped'];
+  await shop.sql`update private.order_contacts set email = 'reader@people.test'`;
+  for (const kind of kinds)
+    await shop.sql`select private.mail_about_order(${shop.orderId}, ${kind}, 'hostile', '{"reason": "<img src=x onerror=__ran=1>"}')`;
+  const sent = async () =>
+    (await shop.backend.emails()).filter(({ to }) => to === 'reader@people.test');
+  await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(kinds.length);
+  const harm: string[] = [];
+  for (const { html, subject } of await sent()) {
+    // No policy and no frame protects the reader here.
+    await page.setContent(html);
+    await expect(page.getByText('__ran=1').first()).toBeAttached();
+    harm.push(...(await harmOf(page)).map((each) => `${subject}: ${each}`));
+  }
+  expect(harm).toEqual([]);
+  // Teeth: a mail that took the same text for markup would be noticed.
+  await page.setContent(`<p>${hostileTexts.join('')}</p>`);
+  expect(await harmOf(page)).toContainEqual(expect.stringContaining('onerror'));
+});
