@@ -47,3 +47,52 @@ for (const width of [390, 1440]) {
     await context.close();
   });
 }
+
+/** Where each thing that is seen on the first screen stands, and how it is dressed. */
+function seenThings(): string[] {
+  return [...document.querySelectorAll('body *')].flatMap((element) => {
+    const { top, bottom, left, width, height } = element.getBoundingClientRect();
+    const isOnScreen = bottom > 0 && top < innerHeight && width > 1 && height > 1;
+    const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!isOnScreen || !isSeen || element.hasAttribute('data-below')) return [];
+    const { color, backgroundColor, fontSize, padding, borderWidth } = getComputedStyle(element);
+    const place = [top, left, width, Math.min(bottom, innerHeight)].map(Math.round);
+    const name = `${element.tagName} ${element.className} ${element.textContent.slice(0, 20)}`;
+    return [[name, place, color, backgroundColor, fontSize, padding, borderWidth].join(' ')];
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`the first screen looks the same before its late styles are there as after, at ${width} px`, async ({
+    browser,
+    site,
+  }) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    let released = Promise.withResolvers<void>();
+    await context.route('**/_astro/*.css', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    // Scripts would change what is seen; this is about styles alone.
+    await context.route('**/_astro/*.js', (route) => route.abort());
+    const page = await context.newPage();
+    for (const [kind, path] of [...(await samplePaths(site)), ['not found', '/nowhere']] as const) {
+      released = Promise.withResolvers();
+      const html = page.locator('html');
+      await page.goto(`${site.siteUrl}${path}`, { waitUntil: 'domcontentloaded' });
+      await expect(html, kind).toHaveAttribute('data-waiting', '');
+      const before = await page.evaluate(seenThings);
+      released.resolve();
+      await expect(html, kind).not.toHaveAttribute('data-waiting');
+      const after = new Set(await page.evaluate(seenThings));
+      expect(before.length, kind).toBeGreaterThan(20);
+      expect
+        .soft(
+          before.filter((thing) => !after.has(thing)),
+          kind,
+        )
+        .toEqual([]);
+    }
+    await context.close();
+  });
+}

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lateMark, splitStyles } from '#integrations/late-styles/split-styles.ts';
 import { filesLater, importsOf } from '#integrations/published-files/late-files.ts';
-import { createPageStyles } from '#integrations/published-files/page-styles.ts';
+import { withoutDownloads } from '#integrations/published-files/page-downloads.ts';
+import { createPageStyles, type PutFile } from '#integrations/published-files/page-styles.ts';
 
 const list = '<meta name="late" content="">';
 const island = '<astro-island></astro-island>';
@@ -36,7 +37,7 @@ test('what a script imports at once is found, and what it loads later is not', (
   assert.deepEqual(importsOf(code), ['a.js', 'b.js', 'c.js']);
 });
 
-const marked = (css: string) => `@supports ${lateMark}{${css}}`;
+const marked = (css: string, where = 'yes') => `@supports ${lateMark(where)}{${css}}`;
 
 test('a sheet is split by its marks, in order, each part in its layers and conditions', () => {
   const css = `a{b:c}@layer ui{.x{y:z}${marked('.d{e:f}@media (width<=1rem){.d{e:g}}')}.h{i:j}}${marked('@layer ui{.k{l:m}}')}`;
@@ -58,27 +59,65 @@ test('statements, braces in quotes and the minifier’s way to write a mark are 
   assert.throws(() => splitStyles('a{b:c'), /a block without end/);
 });
 
-test('late rules leave a page for a file named after its bytes, which pages share', () => {
-  const { place, sheets } = createPageStyles();
-  const page = place(`<style>a{b:c}${marked('.d{e:f}')}</style>`);
-  const [address = ''] = page.lateSheets;
-  assert.equal(page.html, '<style>a{b:c}</style>');
-  assert.equal(sheets.get(address), '.d{e:f}');
-  assert.deepEqual(place(`<style>g{h:i}${marked('.d{e:f}')}</style>`).lateSheets, [address]);
-  assert.equal(sheets.size, 1);
+test('what is below the first screen of one kind of page is late there and in place elsewhere', () => {
+  const css = `a{b:c}@layer ui{${marked('.d{e:f}', 'product')}}g{h:i}`;
+  const whole = 'a{b:c}@layer ui{.d{e:f}}g{h:i}';
+  assert.deepEqual(splitStyles(css), { first: whole, late: '', whole });
+  const there = { first: 'a{b:c}g{h:i}', late: '@layer ui{.d{e:f}}', whole };
+  assert.deepEqual(splitStyles(css, 'product'), there);
 });
 
-test('a page with islands has its styles in files, all but the order of layers, and none is late', () => {
-  const { place, sheets } = createPageStyles();
-  const order = '<style>\n@layer reset, ui;\n</style>';
-  const { html, lateSheets } = place(`${order}<style>a{b:c}${marked('.d{e:f}')}</style>${island}`);
-  const [address] = [...sheets.keys()];
-  assert.equal(html, `${order}<link rel="stylesheet" href="${address}">${island}`);
-  assert.deepEqual([...sheets.values(), lateSheets], ['a{b:c}.d{e:f}', []]);
+function placing() {
+  const files: string[] = [];
+  const put: PutFile = (text, kind) => `/${kind}.${files.push(text)}`;
+  return { ...createPageStyles(put), files };
+}
+
+test('late rules leave a page for a file, which who has no script asks for with the page', () => {
+  const { place, files } = placing();
+  const page = place(`<style>a{b:c}${marked('.d{e:f}')}</style>`);
+  assert.equal(
+    page.html,
+    '<style>a{b:c}</style><noscript><link rel="stylesheet" href="/styles.1"></noscript>',
+  );
+  assert.deepEqual([page.lateSheets, files], [['/styles.1'], ['.d{e:f}']]);
+});
+
+test('a page says itself what is below its first screen', () => {
+  const { place, files } = placing();
+  const css = `<style>a{b:c}${marked('.d{e:f}', 'product')}</style>`;
+  assert.deepEqual(place(css).lateSheets, []);
+  assert.equal(place(`${css}<div data-below="product"></div>`).lateSheets.length, 1);
+  assert.deepEqual(files, ['.d{e:f}']);
+});
+
+test('the sheets of a page are one, which starts with the order of layers', () => {
+  const { html } = placing().place('<style>@layer reset, ui; </style><i></i><style>a{b:c}</style>');
+  assert.equal(html, '<i></i><style>@layer reset, ui;a{b:c}</style>');
+});
+
+test('a page with islands has its styles and their scripts in files, and none is late', () => {
+  const { place, files } = placing();
+  const own = '<script>{let e=1}</script>';
+  const written = `${own}<style>@layer reset, ui;</style><style>a{b:c}${marked('.d{e:f}')}</style><script>(()=>{go()})()</script>${island}`;
+  assert.deepEqual(place(written), {
+    html: `${own}<link rel="stylesheet" href="/styles.1"><script src="/island.2"></script>${island}`,
+    lateSheets: [],
+  });
+  assert.deepEqual(files, ['@layer reset, ui;a{b:c}.d{e:f}', '(()=>{go()})()']);
+});
+
+test('a file to download leaves the page that carried it', () => {
+  const files: string[] = [];
+  const put = (text: string) => `/file.${files.push(text)}`;
+  const page = (href: string) => `<a download="care.md" href="${href}">Care</a>`;
+  const carried = page('data:text/markdown;charset=utf-8,%23%20Care%0A50%20%25');
+  assert.equal(withoutDownloads(carried, put), page('/file.1'));
+  assert.deepEqual(files, ['# Care\n50 %']);
 });
 
 test('scopes are short, and two that would be one end the build', () => {
-  const { place } = createPageStyles();
+  const { place } = placing();
   assert.equal(place('<p class="astro-abcde123">').html, '<p class="a-abcde">');
   assert.throws(() => place('<p class="astro-abcde567">'), /Two components would share/);
 });

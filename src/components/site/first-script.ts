@@ -1,8 +1,8 @@
 /**
  * Stands in every page. It applies the theme and the faces that this browser keeps, and loads the page's
  * scripts once the first picture stands or has let wait long enough. Invariant: what a person does before
- * they are there is not lost: it is repeated for them, and a press is held back until then. What only the
- * next page needs is fetched last.
+ * they are there is not lost: it is repeated for them, and a press is held back until then. What stands
+ * below the first screen is shown when its styles are there. What only the next page needs is fetched last.
  */
 {
   const { dataset } = document.documentElement;
@@ -55,8 +55,10 @@
     for (const { file, isSheet, link } of asked) {
       // Shorter, in a script that stands in every page.
       // oxlint-disable-next-line unicorn/prefer-add-event-listener
-      if (isSheet) await new Promise((done) => (link.onload = link.onerror = done));
-      else await import(file).catch(() => {});
+      if (isSheet) {
+        await new Promise((done) => (link.onload = link.onerror = done));
+        delete dataset['waiting'];
+      } else await import(file).catch(() => {});
     }
     repeat();
     whenIdle();
@@ -83,6 +85,8 @@
   };
 
   if (files.length > 0) {
+    dataset['waiting'] = '';
+    addEventListener('scroll', ask, { once: true });
     for (const kind of kinds) addEventListener(kind, hold, true);
     addEventListener('DOMContentLoaded', () => {
       const first = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');

@@ -107,7 +107,7 @@ export async function changedSite(renderer: KeptRenderer, places: Places): Promi
   const { same, changed, left } = compare(asked, places);
   const agreedStyles = [...facts.agreedStyles];
   // The renderer's pages name the scripts of the live site: both are of one build.
-  const { finish, writeSheets } = createPageFinisher(live, agreedStyles);
+  const { finish, writeFiles } = createPageFinisher(live, agreedStyles);
   const witness = same.find(({ key }) => key !== undefined);
   await assertTrue(renderer, witness, finish, live);
   beginDraft(cacheFolder, live, draft, new Set([...left, ...finished]));
@@ -133,9 +133,9 @@ export async function changedSite(renderer: KeptRenderer, places: Places): Promi
     write(draft, file, html);
     if (payload !== null) write(draft, payloadOfFile(file), payload);
   }
-  const sheets = writeSheets(draft);
+  const extra = writeFiles(draft);
   const rendered = pages.size - taken;
-  const touched = [...left, ...sheets];
+  const touched = [...left, ...extra];
   return { folder: draft, pages, morePictures, agreedStyles, rendered, touched };
 }
 

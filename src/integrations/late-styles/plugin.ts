@@ -1,7 +1,8 @@
 /**
- * The only list of styles that nothing needs before the page's scripts: dialogs and cards that scripts
- * draw or unhide. A build marks their rules, and `split-styles.ts` takes what is marked out of the page.
- * Invariant: a page that is read without script looks the same.
+ * The only list of styles that a page's first picture does not need: dialogs and cards that scripts draw
+ * or unhide, and what stands below the first screen, which is hidden (`data-below`) until its styles are
+ * there. A build marks their rules, and `split-styles.ts` takes what is marked out of the page.
+ * Invariant: a page that is read without script looks the same, as it asks for the late sheet by itself.
  */
 import type { Plugin } from 'vite';
 import { lateMark } from './split-styles.ts';
@@ -10,6 +11,16 @@ const drawnByScript =
   /src\/(?:styles\/ui\/(?:dialog|goods-line|skeleton|stepper)|components\/(?:search\/search|lost\/newer-page)|islands\/(?:auth\/auth|cart\/drawer|lists\/lists))\.module\.css$/;
 const unhiddenByScript =
   /src\/(?:components\/(?:ConsentBanner|product\/StickyBar)|layouts\/NewerBuildNotice)\.astro\?.*type=style/;
+const belowEverything = /src\/components\/site\/Site(?:Footer|Menu)\.astro\?.*type=style/;
+/** Only there: elsewhere some of them stand on the first screen. A component's second sheet is its lower part. */
+const belowProducts =
+  /src\/(?:styles\/ui\/(?:stage|meter|field|notice)\.module\.css|components\/(?:product\/(?:BatchSection|RelatedProducts)|follow\/Follow(?:It|Form))\.astro\?.*type=style|components\/product\/(?:ProductPage|Gallery)\.astro\?.*type=style&index=1)/;
+
+function whereLate(id: string): string | null {
+  if ([drawnByScript, unhiddenByScript, belowEverything].some((list) => list.test(id)))
+    return 'yes';
+  return belowProducts.test(id) ? 'product' : null;
+}
 
 export function lateStyles(): Plugin {
   return {
@@ -17,8 +28,9 @@ export function lateStyles(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform(css, id) {
-      if (!drawnByScript.test(id) && !unhiddenByScript.test(id)) return null;
-      return { code: `@supports ${lateMark} {\n${css}\n}`, map: null };
+      const where = whereLate(id);
+      if (where === null) return null;
+      return { code: `@supports ${lateMark(where)} {\n${css}\n}`, map: null };
     },
   };
 }

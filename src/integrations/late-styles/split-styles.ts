@@ -3,9 +3,12 @@
  * its order and in the layers and conditions that it stood in; no mark is left.
  */
 
-/** True in every browser, so that a sheet that was not split works as well. */
-export const lateMark = '(--late:yes)';
-const mark = /^@supports\s*\(\s*--late\s*:\s*yes\s*\)$/;
+/**
+ * True in every browser, so that a sheet that was not split works as well. `yes` is late everywhere;
+ * another word is late on the pages that have it below their first screen, and nothing elsewhere.
+ */
+export const lateMark = (where: string) => `(--late:${where})`;
+const mark = /^@supports\s*\(\s*--late\s*:\s*([a-z]+)\s*\)$/;
 const group = /^@(?:layer|media|supports|container)\b/;
 
 export interface Parts {
@@ -54,8 +57,11 @@ function* rulesOf(css: string): Generator<Rule> {
   }
 }
 
-/** @example splitStyles('a{b:c}@supports (--late:yes){d{e:f}}').late // 'd{e:f}' */
-export function splitStyles(css: string): Parts {
+/**
+ * `below` is the word of this page, if it has one.
+ * @example splitStyles('a{b:c}@supports (--late:yes){d{e:f}}').late // 'd{e:f}'
+ */
+export function splitStyles(css: string, below = ''): Parts {
   let [first, late, whole] = ['', '', ''];
   for (const { head, body, text } of rulesOf(css)) {
     if (body === null || !group.test(head)) {
@@ -63,9 +69,12 @@ export function splitStyles(css: string): Parts {
       whole += text;
       continue;
     }
-    const parts = splitStyles(body);
-    if (mark.test(head)) {
-      late += parts.whole;
+    const parts = splitStyles(body, below);
+    const marked = mark.exec(head)?.[1];
+    if (marked !== undefined) {
+      const isLate = marked === 'yes' || marked === below;
+      first += isLate ? '' : parts.first;
+      late += isLate ? parts.whole : parts.late;
       whole += parts.whole;
       continue;
     }

@@ -23,7 +23,7 @@ function readWritten(folder: string): WrittenSite {
   const payloads = files.filter((file) => path.posix.basename(file) === payloadName);
   const known = new Set(payloads);
   const agreedStyles: string[] = [];
-  const { finish, writeSheets } = createPageFinisher(folder, agreedStyles);
+  const { finish, writeFiles } = createPageFinisher(folder, agreedStyles);
   const pages = new Map<string, PageFacts>();
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const written = read(file);
@@ -33,7 +33,7 @@ function readWritten(folder: string): WrittenSite {
     const isThere = !isFailureView(file) && known.has(payload);
     pages.set(file, factsOf(file, html, isThere ? read(payload) : null));
   }
-  writeSheets(folder);
+  writeFiles(folder);
   assertNoOrphans(payloads, pages.keys());
   const others = files.filter((file) => /\.(?:json|xml)$/.test(file) && !known.has(file));
   return {
