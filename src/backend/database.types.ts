@@ -3583,6 +3583,7 @@ export type Database = {
         Returns: Json;
       };
       preview_offers: { Args: { p_count?: number; p_list: string }; Returns: Json };
+      product_history: { Args: { p_before?: number; p_product: string }; Returns: Json };
       quote_cart: {
         Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
         Returns: Json;

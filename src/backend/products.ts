@@ -12,11 +12,13 @@ import { toBackendError, type BackendError } from './errors.ts';
 export async function readProduct(
   id: string,
   signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
 ): Promise<Result<ProductForm, BackendError>> {
   const of = (table: string, column: string, columns = '*', order = 'position') =>
     readDeskRows(
       { table, columns, order, conditions: [{ column, operator: 'eq', value: id }] },
       signal,
+      backend,
     );
   const [products, options, rules, variants, images] = await Promise.all([
     of('products', 'id'),
@@ -32,7 +34,7 @@ export async function readProduct(
   if (!images.ok) return images;
   const [product] = products.value;
   if (!product) return fail(toBackendError({ message: 'There is no such product.' }, 404));
-  const values = await readValues(options.value, signal);
+  const values = await readValues(options.value, signal, backend);
   if (!values.ok) return values;
   return succeed({
     product,
@@ -48,7 +50,8 @@ export async function readProduct(
 
 async function readValues(
   options: readonly DeskRow[],
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
+  backend: Promise<Backend>,
 ): Promise<Result<readonly DeskRow[], BackendError>> {
   if (options.length === 0) return succeed([]);
   const value = `(${options.map(({ id }) => id).join(',')})`;
@@ -56,6 +59,7 @@ async function readValues(
   return readDeskRows(
     { table: 'option_values', columns: '*', order: 'position', conditions },
     signal,
+    backend,
   );
 }
 

@@ -108,6 +108,14 @@ export function editProduct(edit: (form: ProductForm) => ProductForm): void {
   keepDraft(desk.saved, form);
 }
 
+/** False where the form was so already. */
+export function restoreInForm(edit: (form: ProductForm) => ProductForm): boolean {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || !isChanged(desk.form, edit(desk.form))) return false;
+  editProduct(edit);
+  return true;
+}
+
 export function hasUnsavedProduct(): boolean {
   const desk = $productDesk.get();
   return desk.status === 'open' && isChanged(desk.saved, desk.form);

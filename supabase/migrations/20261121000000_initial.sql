@@ -200,6 +200,10 @@ create index audit_log_table_idx on public.audit_log (table_name, id desc);
 create index audit_log_action_idx on public.audit_log (action, id desc);
 create index audit_log_role_idx on public.audit_log (actor_role, id desc);
 create index audit_log_named_idx on public.audit_log (row_id, id desc);
+create index audit_log_product_idx on public.audit_log ((coalesce(after, before) ->> 'product_id'), id desc)
+  where table_name in ('product_options', 'option_rules', 'variants', 'product_images');
+create index audit_log_option_idx on public.audit_log ((coalesce(after, before) ->> 'option_id'), id desc)
+  where table_name = 'option_values';
 alter table public.audit_log enable row level security;
 comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
 comment on column public.audit_log.at is 'When.';
@@ -10163,6 +10167,97 @@ revoke execute on function public.preview_offers(uuid, int) from public, anon;
 grant execute on function public.preview_offers(uuid, int) to authenticated;
 comment on function public.preview_offers(uuid, int) is
   'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.';
+
+-- schemas/rpc/product_history.sql
+-- What was done to a product and to what hangs on it, newest first, for those who may do it again the
+-- other way round. The audit log itself is the owner's alone; this gives no more of it than the editor
+-- of the product could have seen by reading along.
+
+create function private.changed_fields(p_of jsonb, p_other jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+  from jsonb_each(p_of) f
+  where p_other is null or (
+    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at'))
+$$;
+revoke execute on function private.changed_fields(jsonb, jsonb) from public;
+comment on function private.changed_fields(jsonb, jsonb) is
+  'The fields of a row that another state of it has not, without those that only count edits; all of them beside nothing.';
+
+create function private.product_changes(p_product uuid, p_before bigint, p_most int) returns setof public.audit_log
+language sql stable
+set search_path = ''
+as $$
+  with own_options as materialized (
+    select o.id::text as option_id from public.product_options o where o.product_id = p_product
+    union
+    select a.row_id from public.audit_log a
+    where a.table_name = 'product_options' and coalesce(a.after, a.before) ->> 'product_id' = p_product::text
+  )
+  select * from (
+    (select a.* from public.audit_log a
+      where a.row_id = p_product::text and a.table_name = 'products' and a.id < p_before
+        and a.action in ('insert', 'update', 'delete')
+      order by a.id desc limit p_most)
+    union all
+    (select a.* from public.audit_log a
+      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images')
+        and coalesce(a.after, a.before) ->> 'product_id' = p_product::text and a.id < p_before
+      order by a.id desc limit p_most)
+    union all
+    (select a.* from own_options o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'option_values' and coalesce(x.after, x.before) ->> 'option_id' = o.option_id and x.id < p_before
+        order by x.id desc limit p_most
+      ) a)
+  ) every order by every.id desc limit p_most
+$$;
+revoke execute on function private.product_changes(uuid, bigint, int) from public;
+comment on function private.product_changes(uuid, bigint, int) is
+  'The newest rows of the audit log about a product and its parts, those that are gone included.';
+
+create function private.product_history(p_product uuid, p_before bigint default null) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_most constant int := 60;
+  v_is_owner constant boolean := private.is_staff('owner');
+begin
+  perform private.require_staff('owner', 'editor');
+  return (
+    with found as materialized (
+      select c.*, row_number() over (order by c.id desc) as place
+      from private.product_changes(p_product, coalesce(p_before, 9223372036854775807), v_most + 1) c
+    )
+    select jsonb_build_object(
+      'has_more', count(*) > v_most,
+      'changes', coalesce(jsonb_agg(jsonb_build_object(
+        'id', f.id, 'at', f.at, 'table', f.table_name, 'row_id', f.row_id, 'action', f.action,
+        'role', f.actor_role, 'is_own', f.actor_id is not distinct from auth.uid(),
+        'email', case when v_is_owner then u.email end,
+        'before', private.changed_fields(f.before, f.after), 'after', private.changed_fields(f.after, f.before)
+      ) order by f.id desc) filter (where f.place <= v_most), '[]'))
+    from found f left join auth.users u on u.id = f.actor_id);
+end;
+$$;
+revoke execute on function private.product_history(uuid, bigint) from public;
+grant execute on function private.product_history(uuid, bigint) to authenticated;
+comment on function private.product_history(uuid, bigint) is
+  'Body of public.product_history. Security definer: the audit log is the owner''s.';
+
+create function public.product_history(p_product uuid, p_before bigint default null) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.product_history(p_product, p_before)
+$$;
+revoke execute on function public.product_history(uuid, bigint) from public, anon;
+grant execute on function public.product_history(uuid, bigint) to authenticated;
+comment on function public.product_history(uuid, bigint) is
+  'What was changed of a product, its variants, options, values, rules and pictures, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
 
 -- schemas/rpc/quote_cart.sql
 -- What a cart costs now, and what stands in its way. Changes nothing but the count of wrong codes.

@@ -18,6 +18,10 @@ create index audit_log_table_idx on public.audit_log (table_name, id desc);
 create index audit_log_action_idx on public.audit_log (action, id desc);
 create index audit_log_role_idx on public.audit_log (actor_role, id desc);
 create index audit_log_named_idx on public.audit_log (row_id, id desc);
+create index audit_log_product_idx on public.audit_log ((coalesce(after, before) ->> 'product_id'), id desc)
+  where table_name in ('product_options', 'option_rules', 'variants', 'product_images');
+create index audit_log_option_idx on public.audit_log ((coalesce(after, before) ->> 'option_id'), id desc)
+  where table_name = 'option_values';
 alter table public.audit_log enable row level security;
 comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
 comment on column public.audit_log.at is 'When.';

@@ -9,6 +9,10 @@ import {
   updateDeskRow,
   type DeskSource,
 } from '../../src/backend/desk-rows.ts';
+import { productHistory } from '../../src/backend/product-history.ts';
+import { readProduct, saveProduct } from '../../src/backend/products.ts';
+import { asAfter, savesOf } from '../../src/domain/product-history.ts';
+import { changesOf, patchProduct, removePart } from '../../src/domain/product-form.ts';
 import { colourTable, paletteTable } from '../../src/stores/desk-colorways.ts';
 import { listTable } from '../../src/stores/desk-lists.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
@@ -104,4 +108,45 @@ describe('of two who change one row', () => {
     assert.ok(removed.ok);
     assert.equal(removed.value, 1);
   });
+
+  test('an earlier version of a product comes back whole, unless somebody saved meanwhile', async () => {
+    const [option] = await rows('product_options', 'id,product_id');
+    const id = String(option?.values['product_id']);
+    const product = async () => {
+      const read = await readProduct(id, undefined, first);
+      assert.ok(read.ok);
+      return read.value;
+    };
+    const before = await product();
+    const robbed = removePart(before, 'options', before.options[0]?.id ?? '');
+    const changed = patchProduct(robbed, { summary: 'Something else' });
+    assert.ok((await saveProduct(changesOf(before, changed), first)).ok);
+    const told = await productHistory(id, null, { backend: first });
+    assert.ok(told.ok);
+    const saves = savesOf(told.value.changes);
+    const now = await product();
+    assert.ok(now.options.length < before.options.length);
+    const back = changesOf(now, asAfter(now, saves, 1));
+    assert.ok(
+      (await updateDeskRow(productTable.source, now.product, { seo_title: 'Theirs' }, second)).ok,
+    );
+    const late = await saveProduct(back, first);
+    assert.equal(late.ok ? '' : late.error.error.reason, 'version_conflict');
+    const seen = await product();
+    const done = await saveProduct(changesOf(seen, asAfter(seen, saves, 1)), first);
+    assert.ok(done.ok, done.ok ? '' : done.error.error.message);
+    const after = await product();
+    const words = (rows: typeof before.options) =>
+      rows.map(({ id: of, values }) => [of, values['title'], values['position']]);
+    assert.deepEqual(words(after.options), words(before.options));
+    assert.deepEqual(words(after.values).toSorted(), words(before.values).toSorted());
+    assert.equal(after.product.values['summary'], before.product.values['summary']);
+    assert.equal(after.product.values['seo_title'], 'Theirs', 'what another wrote is not undone');
+  });
 });
+
+async function rows(table: string, columns: string) {
+  const read = await readDeskRows({ table, columns, limit: 1 }, undefined, first);
+  assert.ok(read.ok);
+  return read.value;
+}

@@ -6,6 +6,7 @@ import type { Backend } from '../../src/backend/client.ts';
 import { readDeskPage, readDeskRows, type DeskSource } from '../../src/backend/desk-rows.ts';
 import { transitionOrders } from '../../src/backend/order-desk.ts';
 import { readOrder } from '../../src/backend/orders.ts';
+import { productHistory } from '../../src/backend/product-history.ts';
 import { readPublishRuns, waitingChanges } from '../../src/backend/publish-requests.ts';
 import { salesFigures } from '../../src/backend/sales-figures.ts';
 import { cursorOf } from '../../src/domain/table-keyset.ts';
@@ -216,6 +217,17 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const faults: string[] = [];
     for (const search of ['desk-7', 'nothing'])
       await bothEnds(faults, search, auditTable, { ...defaultQuery(auditTable.shape), search });
+    assert.deepEqual(faults, []);
+  });
+
+  test('what was done to one product', async () => {
+    const faults: string[] = [];
+    const [product] = await sql<{ id: string }[]>`
+      select product_id as id from public.product_options limit 1`;
+    const read = await watch(faults, 'history', () =>
+      productHistory(product?.id ?? '', null, { backend: owner }),
+    );
+    assert.ok(read.ok);
     assert.deepEqual(faults, []);
   });
 

@@ -131,6 +131,24 @@ test('two editors of one product: the second sees both values and nothing is los
   await both.getByRole('button', { name: 'Save mine over it' }).click();
   await said(page, 'Saved.');
   expect(await title()).toEqual([{ title: 'Mine' }]);
+
+  const history = part(page, 'History');
+  await history.getByRole('button', { name: 'Show what was changed' }).click();
+  await expect(history.getByRole('deletion').first()).toHaveText('before: Theirs');
+  await expect(history.getByRole('insertion').first()).toHaveText('after: Mine');
+  await history.getByRole('button', { name: 'Put back Title' }).first().click();
+  await expect(history.getByText('is not saved yet')).toBeVisible();
+  const field = part(page, 'Texts').getByLabel('Title', { exact: true });
+  await expect(field).toHaveValue('Theirs');
+  await history
+    .getByRole('button', { name: /^Bring back the product/ })
+    .last()
+    .click();
+  await expect(field).toHaveValue('Fought over');
+  expect(await title()).toEqual([{ title: 'Mine' }]);
+  await save(page);
+  await said(page, 'Saved.');
+  expect(await title()).toEqual([{ title: 'Fought over' }]);
   await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
 });
 

@@ -2,17 +2,12 @@ import { use, Suspense, useState, type ClipboardEvent, type DragEvent } from 're
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { addPart, newPart, patchPart, type ProductForm } from '#domain/product-form.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
+import { RowFields } from '#islands/ui/RowFields.tsx';
 import { addPicture, editProduct, linkOfPicture } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 import { PartHead } from './PartHead.tsx';
+import { imageFields } from './product-fields.ts';
 import { shrinkImage } from './shrink-image.ts';
-
-const imageFields: readonly RowField[] = [
-  { name: 'alt', title: 'What is on it', kind: 'text', isWide: true },
-  { name: 'credit', title: 'Credit', kind: 'text' },
-  { name: 'is_render', title: 'Drawn, not photographed', kind: 'check' },
-];
 
 export function ImagesSection({ form }: { readonly form: ProductForm }) {
   const [problems, setProblems] = useState<readonly string[]>([]);

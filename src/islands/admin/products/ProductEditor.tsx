@@ -17,6 +17,7 @@ import {
 } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 import { BatchesSection } from './BatchesSection.tsx';
+import { HistorySection } from './HistorySection.tsx';
 import { ImagesSection } from './ImagesSection.tsx';
 import { OptionsSection } from './OptionsSection.tsx';
 import { saleFields, textFields } from './product-fields.ts';
@@ -81,6 +82,7 @@ export function ProductEditor({ desk }: Props) {
             <h3>Sale and customs</h3>
             {fields(saleFields)}
           </section>
+          {saved.product.version !== null && <HistorySection form={form} />}
         </div>
       </div>
     </div>

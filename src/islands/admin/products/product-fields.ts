@@ -96,6 +96,12 @@ export const valueFields: readonly RowField[] = [
   { name: 'is_offered', title: 'Offered', kind: 'check' },
 ];
 
+export const imageFields: readonly RowField[] = [
+  { name: 'alt', title: 'What is on it', kind: 'text', isWide: true },
+  { name: 'credit', title: 'Credit', kind: 'text' },
+  { name: 'is_render', title: 'Drawn, not photographed', kind: 'check' },
+];
+
 export const newVariant = {
   sku: '',
   title: '',

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import type { ProductForm } from '#domain/product-form.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $history, readHistory, type HistoryState } from '#stores/desk-history.ts';
+import styles from '#styles/desk/desk.module.css';
+import { HistorySave } from './HistorySave.tsx';
+import own from './history.module.css';
+
+/** Who changed what, newest first. Whatever is put back goes into the form, and is saved like the rest. */
+export function HistorySection({ form }: { readonly form: ProductForm }) {
+  const state = useStore($history);
+  return (
+    <section className={styles['card']} aria-label="History">
+      <h3>History</h3>
+      {state.kind === 'closed' && (
+        <>
+          <p className={styles['small']}>
+            Every save, with what was there before. What you put back stands in the form until you
+            save it.
+          </p>
+          <Button size="small" onClick={() => void readHistory()}>
+            Show what was changed
+          </Button>
+        </>
+      )}
+      {state.kind === 'loading' && <Skeleton lines={6} label="Reading the history" />}
+      {state.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="The history could not be read">
+          <p>{state.message}</p>
+          <Button size="small" onClick={() => void readHistory()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state.kind === 'ready' && <Saves form={form} state={state} />}
+    </section>
+  );
+}
+
+type Ready = {
+  readonly form: ProductForm;
+  readonly state: Extract<HistoryState, { readonly kind: 'ready' }>;
+};
+
+function Saves({ form, state }: Ready) {
+  const { saves, hasMore, isReadingMore, message } = state;
+  if (saves.length === 0) {
+    return (
+      <p className={styles['small']}>
+        Nobody changed this product on the desk yet. Each save will stand here.
+      </p>
+    );
+  }
+  return (
+    <>
+      <output className={styles['small']}>{message ?? ''}</output>
+      <ol role="list" className={own['saves']}>
+        {saves.map((save, index) => (
+          <HistorySave
+            key={save.changes[0]?.id}
+            form={form}
+            saves={saves}
+            save={save}
+            index={index}
+          />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button size="small" pending={isReadingMore} onClick={() => void readHistory()}>
+          Show earlier ones
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { plainText } from '#domain/desk-row.ts';
+import { valueToText } from '#domain/field-text.ts';
+import type { ProductPart } from '#domain/product-form.ts';
+import type { RowField } from '#islands/ui/RowFields.tsx';
+import {
+  imageFields,
+  optionFields,
+  saleFields,
+  textFields,
+  valueFields,
+  variantFields,
+} from './product-fields.ts';
+import { labelOf, statusChoices } from './product-words.ts';
+
+type Part = ProductPart | 'product';
+
+const fields: Readonly<Record<Part, readonly RowField[]>> = {
+  product: [
+    ...textFields,
+    ...saleFields,
+    { name: 'status', title: 'Status', kind: 'choice', choices: statusChoices },
+    { name: 'publish_at', title: 'Visible from', kind: 'moment' },
+  ],
+  variants: variantFields,
+  options: optionFields,
+  values: valueFields,
+  images: imageFields,
+  rules: [{ name: 'reason', title: 'Because', kind: 'text' }],
+  pools: [],
+};
+
+const parts: Readonly<Record<Part, string>> = {
+  product: 'Product',
+  variants: 'Variant',
+  options: 'Option',
+  values: 'Value',
+  images: 'Picture',
+  rules: 'Rule',
+  pools: 'Stock pool',
+};
+
+export const partTitle = (part: Part): string => parts[part];
+
+const fieldOf = (part: Part, column: string) => fields[part].find(({ name }) => name === column);
+
+/** As the form calls it, or the column where it stands in no form. */
+export function fieldTitle(part: Part, column: string): string {
+  if (column === 'position') return 'Place';
+  return fieldOf(part, column)?.title ?? column.replaceAll('_', ' ');
+}
+
+/** As the form shows it. */
+export function valueWords(part: Part, column: string, value: unknown): string {
+  const field = fieldOf(part, column);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (column === 'position' && typeof value === 'number') return String(value + 1);
+  if (field === undefined || field.kind === 'check' || field.kind === 'several')
+    return plainText(value);
+  if (field.kind === 'choice') return labelOf(field.choices, plainText(value));
+  return valueToText(field.kind, value);
+}
