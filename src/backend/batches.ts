@@ -5,10 +5,14 @@ import type {
   Audience,
   Extra,
   GroupBuyPlan,
+  KitTerms,
   SettledBatch,
   SettledKit,
 } from '#domain/batch-desk.ts';
+import { fieldsOf, listOf, numberOf, numberOrNull } from '#domain/parsed-fields.ts';
+import { fail, type Result } from '#domain/result.ts';
 import { callFunction, type Answer, type CallParts } from './call-function.ts';
+import type { BackendError } from './errors.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 const fields = (data: unknown): Raw | null =>
@@ -106,3 +110,42 @@ export const openExtras = (
     },
     parts,
   );
+
+/** As SQL compares them: sorted by count, and nothing else in them. */
+const rawTerms = ({ moq, capacity, tiers }: KitTerms) => ({
+  moq,
+  capacity,
+  tiers: tiers
+    .toSorted((one, other) => one.fromCount - other.fromCount)
+    .map(({ fromCount, priceMinor }) => ({ from_count: fromCount, price_minor: priceMinor })),
+});
+
+function parseTerms(data: unknown): KitTerms | null {
+  const raw = fieldsOf(data);
+  if (raw === null || typeof raw['moq'] !== 'number') return null;
+  const tiers = listOf(raw['tiers'], (tier) => ({
+    fromCount: numberOf(tier['from_count']),
+    priceMinor: numberOf(tier['price_minor']),
+  }));
+  return { moq: raw['moq'], capacity: numberOrNull(raw['capacity']), tiers };
+}
+
+/** Refused with what it became where someone else saved it meanwhile. */
+export async function saveBatchKit(
+  batchId: string,
+  variantId: string,
+  terms: KitTerms,
+  expected: KitTerms | null,
+  parts: CallParts = {},
+): Promise<Result<KitTerms, { readonly error: BackendError; readonly theirs: KitTerms | null }>> {
+  const args = {
+    p_batch: batchId,
+    p_variant: variantId,
+    p_terms: rawTerms(terms),
+    p_expected: expected && rawTerms(expected),
+  };
+  const saved = await callFunction('save_batch_kit', args, parseTerms, parts);
+  if (saved.ok) return saved;
+  const { error } = saved;
+  return fail({ error, theirs: parseTerms(fieldsOf(error.details)?.['theirs']) });
+}

@@ -3612,6 +3612,10 @@ export type Database = {
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       sales_figures: { Args: { p_days?: number }; Returns: Json };
+      save_batch_kit: {
+        Args: { p_batch: string; p_expected: Json; p_terms: Json; p_variant: string };
+        Returns: Json;
+      };
       save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
       save_product: { Args: { p_product: Json }; Returns: Json };

@@ -25,6 +25,9 @@ export interface BatchKit {
   readonly tiers: readonly PriceTier[];
 }
 
+/** What an editor decides of a kit; all of it is written at once. */
+export type KitTerms = Pick<BatchKit, 'moq' | 'capacity' | 'tiers'>;
+
 /** What the desk reads of batches: with their kits, and those with their prices. */
 export const batchColumns =
   '*,kits:batch_kits(*,variant:variants(sku,title,price_minor,currency),tiers:batch_price_tiers(from_count,price_minor))';

@@ -2,14 +2,14 @@
  * The only place where staff change a batch's kits, settle it, tell its buyers and sell its extras.
  * Each gives what happened, or a sentence that says why nothing did.
  */
-import { closeBatch, openExtras, sendUpdate } from '#backend/batches.ts';
+import { closeBatch, openExtras, saveBatchKit, sendUpdate } from '#backend/batches.ts';
 import { deleteDeskRows, insertDeskRow, updateDeskRow } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
 import {
   updateUrl,
   type Audience,
   type Extra,
-  type PriceTier,
+  type KitTerms,
   type SettledBatch,
 } from '#domain/batch-desk.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
@@ -20,45 +20,25 @@ import { askedAgain } from './desk-refusal.ts';
 const said = <Value>(answer: Result<Value, BackendError>): Result<Value, string> =>
   answer.ok ? answer : fail(askedAgain(answer.error));
 
-export interface KitPlan {
-  readonly variantId: string;
-  readonly moq: number;
-  readonly capacity: number | null;
-  readonly tiers: readonly PriceTier[];
-}
-
-/** Null when it is done. A kit without an id is new. */
+/** `expected` is what was read of the kit, null for a new one. */
 export async function saveKit(
   batchId: string,
-  kitId: string | null,
-  plan: KitPlan,
-): Promise<string | null> {
-  const { variantId: variant_id, moq, capacity } = plan;
-  const kit =
-    kitId === null
-      ? await insertDeskRow('batch_kits', { batch_id: batchId, variant_id, moq, capacity })
-      : await updateDeskRow(
-          { table: 'batch_kits', columns: 'id' },
-          { id: kitId, version: null },
-          { moq, capacity },
-        );
-  if (!kit.ok) return kit.error.message;
-  const id = kitId ?? ('id' in kit.value ? kit.value.id : '');
-  const problem = await replaceTiers(id, plan.tiers);
-  await readBatchesAgain('The kit is saved.');
-  return problem;
+  variantId: string,
+  terms: KitTerms,
+  expected: KitTerms | null,
+): Promise<Result<KitTerms, KitRefusal>> {
+  const saved = await saveBatchKit(batchId, variantId, terms, expected);
+  if (saved.ok) await readBatchesAgain('The kit is saved.');
+  else askedAgain(saved.error.error);
+  return saved.ok
+    ? saved
+    : fail({ message: saved.error.error.message, theirs: saved.error.theirs });
 }
 
-async function replaceTiers(kitId: string, tiers: readonly PriceTier[]): Promise<string | null> {
-  const ofKit = { column: 'batch_kit_id', operator: 'eq', value: kitId };
-  const cleared = await deleteDeskRows('batch_price_tiers', [ofKit]);
-  if (!cleared.ok) return cleared.error.message;
-  for (const { fromCount, priceMinor } of tiers) {
-    const row = { batch_kit_id: kitId, from_count: fromCount, price_minor: priceMinor };
-    const added = await insertDeskRow('batch_price_tiers', row, ['batch_kit_id', 'from_count']);
-    if (!added.ok) return added.error.message;
-  }
-  return null;
+export interface KitRefusal {
+  readonly message: string;
+  /** What someone else made of it meanwhile. */
+  readonly theirs: KitTerms | null;
 }
 
 export async function previewClosing(batchId: string): Promise<Result<SettledBatch, string>> {

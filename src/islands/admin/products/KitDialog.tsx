@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { textToTiers, tiersToText, type BatchKit } from '#domain/batch-desk.ts';
+import { textToTiers, tiersToText, type BatchKit, type KitTerms } from '#domain/batch-desk.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -24,17 +24,21 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   const [prices, setPrices] = useState(kit ? tiersToText(kit.tiers, kit.currency) : '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [theirs, setTheirs] = useState<KitTerms | null>(null);
+  const currency = kit?.currency ?? 'EUR';
   const tiers = textToTiers(prices);
   const least = whole(moq);
   const isWrong = !tiers.ok || least === null || (capacity !== '' && whole(capacity) === null);
   async function save() {
     if (!tiers.ok || least === null) return;
     setBusy(true);
-    const plan = { variantId, moq: least, capacity: whole(capacity), tiers: tiers.value };
-    const said = await saveKit(batch.id, kit?.id ?? null, plan);
+    const terms = { moq: least, capacity: whole(capacity), tiers: tiers.value };
+    // Who was shown what another made of it saves over that, and over nothing newer.
+    const saved = await saveKit(batch.id, variantId, terms, theirs ?? kit);
     setBusy(false);
-    setProblem(said);
-    if (said === null) onClose();
+    if (saved.ok) return onClose();
+    setProblem(saved.error.message);
+    if (saved.error.theirs !== null) setTheirs(saved.error.theirs);
   }
   return (
     <Dialog
@@ -54,6 +58,8 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
         {problem !== null && (
           <p role="alert" className={styles['fault']}>
             {problem}
+            {theirs !== null && ` They made it ${termsWords(theirs, currency)}. `}
+            {theirs !== null && 'Nothing of yours is written yet; save again to write over theirs.'}
           </p>
         )}
         {kit === null && (
@@ -96,4 +102,10 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+function termsWords({ moq, capacity, tiers }: KitTerms, currency: string): string {
+  const most = capacity === null ? 'no limit' : `at most ${capacity}`;
+  const prices = tiersToText(tiers, currency).replaceAll('\n', ', ');
+  return `minimum ${moq}, ${most}, ${prices === '' ? 'no better prices' : `prices ${prices}`}`;
 }
