@@ -39,7 +39,7 @@ export function HistorySave({ form, saves, save, index }: Props) {
           </Button>
         )}
       </header>
-      <ul role="list">
+      <ul>
         {save.changes.map((change) => (
           <Change key={change.id} form={form} change={change} />
         ))}

@@ -56,7 +56,7 @@ function Saves({ form, state }: Ready) {
   return (
     <>
       <output className={styles['small']}>{message ?? ''}</output>
-      <ol role="list" className={own['saves']}>
+      <ol className={own['saves']}>
         {saves.map((save, index) => (
           <HistorySave
             key={save.changes[0]?.id}
