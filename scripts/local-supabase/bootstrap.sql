@@ -39,20 +39,24 @@ do $$ begin
 end $$;
 alter publication supabase_realtime owner to postgres;
 
--- Who is asking, from the request's verified claims.
-create or replace function auth.uid() returns uuid language sql stable set search_path = '' as $$
-  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+-- Who is asking, from the request's verified claims. As on hosted, without a search_path of their own,
+-- so that they become part of the query that asks; hence every name is written with its schema.
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(nullif(pg_catalog.current_setting('request.jwt.claim.sub', true), ''),
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb
+      operator(pg_catalog.->>) 'sub')::pg_catalog.uuid
 $$;
-create or replace function auth.role() returns text language sql stable set search_path = '' as $$
-  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(nullif(pg_catalog.current_setting('request.jwt.claim.role', true), ''),
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb
+      operator(pg_catalog.->>) 'role')
 $$;
-create or replace function auth.email() returns text language sql stable set search_path = '' as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+create or replace function auth.email() returns text language sql stable as $$
+  select nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb
+    operator(pg_catalog.->>) 'email'
 $$;
-create or replace function auth.jwt() returns jsonb language sql stable set search_path = '' as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb
 $$;
 alter function auth.uid() owner to supabase_auth_admin;
 alter function auth.role() owner to supabase_auth_admin;

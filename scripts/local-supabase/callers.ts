@@ -62,7 +62,7 @@ export async function identifyCaller(
 
 /** Sets role, claims and request settings for the rest of the transaction, in one round trip. */
 export async function assumeCaller(
-  transaction: TransactionSql,
+  transaction: TransactionSql | Sql,
   caller: Caller,
   request: { method?: string; path?: string; headers?: Record<string, string> } = {},
 ): Promise<void> {

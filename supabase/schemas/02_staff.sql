@@ -14,13 +14,15 @@ comment on column private.staff.role is
 comment on column private.staff.added_at is 'Since when.';
 
 create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from private.staff
     where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
-  )
+  );
+end;
 $$;
 revoke execute on function private.is_staff(text[]) from public;
 grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;

@@ -106,10 +106,14 @@ comment on function private.dead_units(uuid) is
   'How many of a pool are allocated to holds whose time has passed: they are free for every reader, whether or not a job has cleaned up. Security definer: nobody may read holds.';
 
 create function private.free_units(p_pool uuid) returns int
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select s.on_hand - s.allocated + private.dead_units(s.id) from public.stock_pools s where s.id = p_pool
+begin
+  return (
+    select s.on_hand - s.allocated + private.dead_units(s.id) from public.stock_pools s where s.id = p_pool
+  );
+end;
 $$;
 revoke execute on function private.free_units(uuid) from public;
 comment on function private.free_units(uuid) is

@@ -40,9 +40,10 @@ create policy "Owners and fulfilment read the outbox" on public.outbox for selec
 create function private.queue_mails(
   p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamptz default now()
 ) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
   select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}'), p_send_after
   from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
@@ -50,7 +51,8 @@ as $$
     select from public.notification_choices c
     where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
   )
-  on conflict (dedupe_key) do nothing
+  on conflict (dedupe_key) do nothing;
+end;
 $$;
 revoke execute on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) from public;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is

@@ -72,11 +72,13 @@ revoke execute on function private.refuse_line(int, jsonb) from public;
 comment on function private.refuse_line(int, jsonb) is 'Refuses a line that no cart of ours can hold, and says why.';
 
 create function private.is_wrong_id(p_value jsonb) returns boolean
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_typeof(p_value), 'null') <> 'null'
-    and (jsonb_typeof(p_value) <> 'string' or private.uuid_of(p_value #>> '{}') is null)
+begin
+  return coalesce(jsonb_typeof(p_value), 'null') <> 'null'
+    and (jsonb_typeof(p_value) <> 'string' or private.uuid_of(p_value #>> '{}') is null);
+end;
 $$;
 revoke execute on function private.is_wrong_id(jsonb) from public;
 comment on function private.is_wrong_id(jsonb) is 'Whether something is there and is no id.';

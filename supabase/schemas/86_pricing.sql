@@ -67,15 +67,19 @@ comment on function private.line_options(uuid, jsonb, boolean) is
 
 create function private.batch_of_variant(p_variant uuid)
 returns table (kit_id uuid, batch_id uuid, stage public.batch_stage, capacity int, ordered_count int, dropped boolean, eta date, eta_precision text)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select k.id, b.id, private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), k.capacity,
     k.ordered_count, k.dropped_at is not null, b.eta, b.eta_precision
   from public.batch_kits k join public.batches b on b.id = k.batch_id
   where k.variant_id = p_variant
   order by b.stage <> 'archived' desc, b.number desc
-  limit 1
+  limit 1;
+end;
 $$;
 revoke execute on function private.batch_of_variant(uuid) from public;
 comment on function private.batch_of_variant(uuid) is
@@ -175,12 +179,16 @@ revoke execute on function private.price_extras(private.priced_line) from public
 comment on function private.price_extras(private.priced_line) is 'What an offer or a design adds to a line or takes from it.';
 
 create function private.price_cart(p_lines jsonb) returns setof private.priced_line
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select l.*
   from private.cart_lines(p_lines) c
-  cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l
+  cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l;
+end;
 $$;
 revoke execute on function private.price_cart(jsonb) from public;
 comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';

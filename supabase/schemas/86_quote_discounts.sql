@@ -2,16 +2,20 @@
 -- limited, and then the answer is the same for every code.
 
 create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select array_agg(part order by i) from (
-    select i, p_amount * w / whole + case
-      when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
-      then 1 else 0 end as part
-    from unnest(p_weights) with ordinality x (w, i),
-      (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
-  ) parts
+begin
+  return (
+    select array_agg(part order by i) from (
+      select i, p_amount * w / whole + case
+        when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
+        then 1 else 0 end as part
+      from unnest(p_weights) with ordinality x (w, i),
+        (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
+    ) parts
+  );
+end;
 $$;
 revoke execute on function private.split_amount(bigint, bigint[]) from public;
 comment on function private.split_amount(bigint, bigint[]) is

@@ -2,27 +2,35 @@
 -- Lines that share a pile are added up before they are compared with it.
 
 create function private.dead_places(p_kit uuid) returns int
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(sum(h.units), 0)::int from private.holds h
-  where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+begin
+  return (
+    select coalesce(sum(h.units), 0)::int from private.holds h
+    where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+  );
+end;
 $$;
 revoke execute on function private.dead_places(uuid) from public;
 comment on function private.dead_places(uuid) is 'How many places of a kit belong to orders whose time to pay has passed.';
 
 create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid) returns bigint
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(sum(l.quantity - l.refunded_quantity), 0)
-  from public.order_lines l
-  join public.order_records o on o.id = l.order_id
-  join private.order_contacts c on c.order_id = o.id
-  where (l.product_id = p_product or l.variant_id = p_variant)
-    and (o.user_id = p_user or lower(c.email) = lower(p_email))
-    and o.status not in ('expired', 'cancelled', 'refunded')
-    and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+begin
+  return (
+    select coalesce(sum(l.quantity - l.refunded_quantity), 0)
+    from public.order_lines l
+    join public.order_records o on o.id = l.order_id
+    join private.order_contacts c on c.order_id = o.id
+    where (l.product_id = p_product or l.variant_id = p_variant)
+      and (o.user_id = p_user or lower(c.email) = lower(p_email))
+      and o.status not in ('expired', 'cancelled', 'refunded')
+      and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+  );
+end;
 $$;
 revoke execute on function private.bought_before(uuid, text, uuid, uuid) from public;
 comment on function private.bought_before(uuid, text, uuid, uuid) is
@@ -30,9 +38,12 @@ comment on function private.bought_before(uuid, text, uuid, uuid) is
 
 create function private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
 returns table (line int, reason text, message text, details jsonb)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select distinct on (x.line) x.line, x.reason, x.message, x.details from (
   select l.line, l.reason, l.message, '{}'::jsonb as details from unnest(p_cart) l where l.reason is not null
   union all
@@ -65,7 +76,8 @@ as $$
   where l.reason is null and l.most_of_product is not null and l.most_of_product <
     (select sum(o.quantity) from unnest(p_cart) o where o.product_id = l.product_id)
     + private.bought_before(p_user, p_email, l.product_id, null)
-  ) x order by x.line, x.reason = 'over_limit'
+  ) x order by x.line, x.reason = 'over_limit';
+end;
 $$;
 revoke execute on function private.cart_limits(private.priced_line[], uuid, text) from public;
 comment on function private.cart_limits(private.priced_line[], uuid, text) is

@@ -3,15 +3,19 @@
 
 create function private.parcels_of(p_cart private.priced_line[])
 returns table (place int, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days int, lines int[], weight_grams bigint, value_minor bigint, tags text[])
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select row_number() over (order by min(l.ships_on) nulls first, l.parcel)::int, l.parcel, l.batch_id,
     min(l.ships_on), min(l.eta_precision), max(l.handling_days), array_agg(l.line order by l.line),
     sum(l.weight_grams)::bigint, sum(l.total_minor)::bigint,
     array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = l.parcel order by t)
   from unnest(p_cart) l where l.parcel is not null
-  group by l.parcel, l.batch_id
+  group by l.parcel, l.batch_id;
+end;
 $$;
 revoke execute on function private.parcels_of(private.priced_line[]) from public;
 comment on function private.parcels_of(private.priced_line[]) is 'How a cart is split: lines that leave together.';
@@ -47,25 +51,29 @@ comment on function private.parcel_price(public.shipping_methods, bigint, bigint
   'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/domain says the same.';
 
 create function private.shipping_of(p_cart private.priced_line[], p_country text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  with parcels as materialized (
-    select * from private.parcels_of(p_cart)
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
-    'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
-    'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
-  ) order by m.position, m.id), '[]')
-  from public.zone_countries z
-  join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
-  cross join lateral (
-    select sum(x.price_minor) as price_minor, min(x.reason) as reason
-    from parcels c
-    cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
-  ) p
-  where z.country_code = p_country and exists (select from parcels)
+begin
+  return (
+    with parcels as materialized (
+      select * from private.parcels_of(p_cart)
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
+      'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
+      'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
+    ) order by m.position, m.id), '[]')
+    from public.zone_countries z
+    join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
+    cross join lateral (
+      select sum(x.price_minor) as price_minor, min(x.reason) as reason
+      from parcels c
+      cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
+    ) p
+    where z.country_code = p_country and exists (select from parcels)
+  );
+end;
 $$;
 revoke execute on function private.shipping_of(private.priced_line[], text) from public;
 comment on function private.shipping_of(private.priced_line[], text) is

@@ -3,67 +3,81 @@
 
 create function private.tax_on(p_country text, p_class text)
 returns table (name text, rate_basis_points int, is_included boolean)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select r.name, r.rate_basis_points, c.in_eu
   from public.tax_rates r join public.countries c on c.code = r.country_code
   where r.country_code = p_country and r.tax_class_code = p_class and r.collected
-    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to)
+    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
+end;
 $$;
 revoke execute on function private.tax_on(text, text) from public;
 comment on function private.tax_on(text, text) is
   'The tax that the shop collects there today: inside the EU it is in the price, elsewhere it comes on top.';
 
 create function private.tax_part(p_amount bigint, p_rate int, p_included boolean) returns bigint
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case when p_rate is null then 0
+begin
+  return case when p_rate is null then 0
     when p_included then private.share_of(p_amount, p_rate, 10000 + p_rate)
-    else private.share_of(p_amount, p_rate, 10000) end
+    else private.share_of(p_amount, p_rate, 10000) end;
+end;
 $$;
 revoke execute on function private.tax_part(bigint, int, boolean) from public;
 comment on function private.tax_part(bigint, int, boolean) is 'The tax in an amount, or on it, rounded to the cent.';
 
 create function private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_country text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
-    'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
-    'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
-    'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
-    'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
-    'tax_minor', private.tax_part(l.total_minor - l.off, t.rate_basis_points, t.is_included),
-    'tax_rate_basis_points', coalesce(t.rate_basis_points, 0), 'tax_name', coalesce(t.name, ''),
-    'tax_included', coalesce(t.is_included, false), 'weight_grams', l.weight_grams,
-    'batch_id', l.batch_id, 'parcel', l.parcel, 'ships_on', l.ships_on, 'eta_precision', l.eta_precision,
-    'most_of_variant', l.most_of_variant
-  ) order by l.line), '[]')
-  from (
-    select x.*, coalesce((private.split_amount(p_discount,
-      array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
-    ))[(row_number() over (order by x.line))::int], 0) as off
-    from unnest(p_cart) x
-  ) l
-  left join lateral private.tax_on(p_country, l.tax_class) t on true
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
+      'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
+      'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
+      'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
+      'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
+      'tax_minor', private.tax_part(l.total_minor - l.off, t.rate_basis_points, t.is_included),
+      'tax_rate_basis_points', coalesce(t.rate_basis_points, 0), 'tax_name', coalesce(t.name, ''),
+      'tax_included', coalesce(t.is_included, false), 'weight_grams', l.weight_grams,
+      'batch_id', l.batch_id, 'parcel', l.parcel, 'ships_on', l.ships_on, 'eta_precision', l.eta_precision,
+      'most_of_variant', l.most_of_variant
+    ) order by l.line), '[]')
+    from (
+      select x.*, coalesce((private.split_amount(p_discount,
+        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
+      ))[(row_number() over (order by x.line))::int], 0) as off
+      from unnest(p_cart) x
+    ) l
+    left join lateral private.tax_on(p_country, l.tax_class) t on true
+  );
+end;
 $$;
 revoke execute on function private.quoted_lines(private.priced_line[], bigint, text) from public;
 comment on function private.quoted_lines(private.priced_line[], bigint, text) is 'The lines of a quote with their share of the discount and their tax.';
 
 create function private.country_problems(p_cart private.priced_line[], p_country text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(x.problem), '[]') from (
-    select private.problem(null, 'country_not_served', c.not_shipped_reason) -> 0 as problem
-    from public.countries c where c.code = p_country and not c.ships
-    union all
-    select private.problem(l.line, 'not_to_country', r.reason, jsonb_build_object('tag', r.shipping_tag)) -> 0
-    from unnest(p_cart) l join public.country_restrictions r on r.country_code = p_country and r.shipping_tag = any (l.tags)
-  ) x
+begin
+  return (
+    select coalesce(jsonb_agg(x.problem), '[]') from (
+      select private.problem(null, 'country_not_served', c.not_shipped_reason) -> 0 as problem
+      from public.countries c where c.code = p_country and not c.ships
+      union all
+      select private.problem(l.line, 'not_to_country', r.reason, jsonb_build_object('tag', r.shipping_tag)) -> 0
+      from unnest(p_cart) l join public.country_restrictions r on r.country_code = p_country and r.shipping_tag = any (l.tags)
+    ) x
+  );
+end;
 $$;
 revoke execute on function private.country_problems(private.priced_line[], text) from public;
 comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
@@ -116,53 +130,65 @@ revoke execute on function private.make_quote(private.priced_line[], text, text,
 comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) is 'A priced cart as the API answers it.';
 
 create function private.tax_sums(p_lines jsonb, p_shipping bigint) returns jsonb
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  -- Shipping is taxed as the line with the highest rate: it has no class of its own.
-  select jsonb_build_object(
-    'included', coalesce(sum(t.tax) filter (where t.included), 0)
-      + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where t.included), true), 0),
-    'added', coalesce(sum(t.tax) filter (where not t.included), 0)
-      + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where not t.included), false), 0))
-  from (
-    select (l ->> 'tax_minor')::bigint as tax, (l ->> 'tax_included')::boolean as included,
-      (l ->> 'tax_rate_basis_points')::int as rate
-    from jsonb_array_elements(p_lines) l
-  ) t
+begin
+  return (
+    -- Shipping is taxed as the line with the highest rate: it has no class of its own.
+    select jsonb_build_object(
+      'included', coalesce(sum(t.tax) filter (where t.included), 0)
+        + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where t.included), true), 0),
+      'added', coalesce(sum(t.tax) filter (where not t.included), 0)
+        + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where not t.included), false), 0))
+    from (
+      select (l ->> 'tax_minor')::bigint as tax, (l ->> 'tax_included')::boolean as included,
+        (l ->> 'tax_rate_basis_points')::int as rate
+      from jsonb_array_elements(p_lines) l
+    ) t
+  );
+end;
 $$;
 revoke execute on function private.tax_sums(jsonb, bigint) from public;
 comment on function private.tax_sums(jsonb, bigint) is 'The tax of a quote: what prices include and what comes on top.';
 
 create function private.quoted_parcels(p_cart private.priced_line[]) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
-    'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
-    'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
-  from private.parcels_of(p_cart) p
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
+      'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
+      'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
+    from private.parcels_of(p_cart) p
+  );
+end;
 $$;
 revoke execute on function private.quoted_parcels(private.priced_line[]) from public;
 comment on function private.quoted_parcels(private.priced_line[]) is 'The parcels of a quote; ships_on is null where a parcel leaves at once.';
 
 create function private.sign_quote(p_quote jsonb) returns jsonb
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
-  select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
-    'lines', (
-      select jsonb_agg(jsonb_build_array(
-        l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
-        l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
-      from jsonb_array_elements(p_quote -> 'lines') l),
-    'methods', (
-      select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
-      from jsonb_array_elements(p_quote -> 'shipping_methods') m),
-    'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
-  )::text))
+begin
+  return (
+    -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
+    select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_array(
+          l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
+          l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
+        from jsonb_array_elements(p_quote -> 'lines') l),
+      'methods', (
+        select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
+        from jsonb_array_elements(p_quote -> 'shipping_methods') m),
+      'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
+    )::text))
+  );
+end;
 $$;
 revoke execute on function private.sign_quote(jsonb) from public;
 comment on function private.sign_quote(jsonb) is

@@ -3,6 +3,8 @@
 create function private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
+-- The same few rows by their keys each time: to plan it anew costs more than to do it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
