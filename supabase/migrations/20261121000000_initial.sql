@@ -3,6 +3,8 @@
 -- schemas/00_foundation.sql
 -- The ground every other file stands on: the schema that is never exposed, the one way to refuse a
 -- request, and how rows keep their version. Schema public is the API; private holds all the rest.
+-- What runs on every call is written in plpgsql: Postgres plans a function in sql anew each time it is
+-- called, and that was half of the time of a quote.
 
 create schema private;
 comment on schema private is
@@ -80,29 +82,35 @@ comment on function private.json_of(jsonb) is
   'A jsonb argument as it was meant: some drivers send it as a JSON string that holds JSON.';
 
 create function private.uuid_of(p_text text) returns uuid
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
+begin
+  return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
+end;
 $$;
 revoke execute on function private.uuid_of(text) from public;
 comment on function private.uuid_of(text) is 'An id that came as text, or null where it is none.';
 
 create function private.share_of(p_amount bigint, p_part bigint, p_whole bigint) returns bigint
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select (2 * p_amount * p_part + p_whole) / (2 * p_whole)
+begin
+  return (2 * p_amount * p_part + p_whole) / (2 * p_whole);
+end;
 $$;
 revoke execute on function private.share_of(bigint, bigint, bigint) from public;
 comment on function private.share_of(bigint, bigint, bigint) is
   'A part of an amount that is not negative, rounded half up, without ever leaving whole numbers.';
 
 create function private.hash_of(p_text text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select encode(sha256(convert_to(p_text, 'UTF8')), 'hex')
+begin
+  return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
+end;
 $$;
 revoke execute on function private.hash_of(text) from public;
 comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';
@@ -124,13 +132,15 @@ comment on column private.staff.role is
 comment on column private.staff.added_at is 'Since when.';
 
 create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from private.staff
     where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
-  )
+  );
+end;
 $$;
 revoke execute on function private.is_staff(text[]) from public;
 grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
@@ -862,10 +872,14 @@ comment on function private.dead_units(uuid) is
   'How many of a pool are allocated to holds whose time has passed: they are free for every reader, whether or not a job has cleaned up. Security definer: nobody may read holds.';
 
 create function private.free_units(p_pool uuid) returns int
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select s.on_hand - s.allocated + private.dead_units(s.id) from public.stock_pools s where s.id = p_pool
+begin
+  return (
+    select s.on_hand - s.allocated + private.dead_units(s.id) from public.stock_pools s where s.id = p_pool
+  );
+end;
 $$;
 revoke execute on function private.free_units(uuid) from public;
 comment on function private.free_units(uuid) is
@@ -4833,9 +4847,10 @@ create policy "Owners and fulfilment read the outbox" on public.outbox for selec
 create function private.queue_mails(
   p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamptz default now()
 ) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
   select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}'), p_send_after
   from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
@@ -4843,7 +4858,8 @@ as $$
     select from public.notification_choices c
     where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
   )
-  on conflict (dedupe_key) do nothing
+  on conflict (dedupe_key) do nothing;
+end;
 $$;
 revoke execute on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) from public;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is
@@ -6232,11 +6248,13 @@ revoke execute on function private.refuse_line(int, jsonb) from public;
 comment on function private.refuse_line(int, jsonb) is 'Refuses a line that no cart of ours can hold, and says why.';
 
 create function private.is_wrong_id(p_value jsonb) returns boolean
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_typeof(p_value), 'null') <> 'null'
-    and (jsonb_typeof(p_value) <> 'string' or private.uuid_of(p_value #>> '{}') is null)
+begin
+  return coalesce(jsonb_typeof(p_value), 'null') <> 'null'
+    and (jsonb_typeof(p_value) <> 'string' or private.uuid_of(p_value #>> '{}') is null);
+end;
 $$;
 revoke execute on function private.is_wrong_id(jsonb) from public;
 comment on function private.is_wrong_id(jsonb) is 'Whether something is there and is no id.';
@@ -6358,15 +6376,19 @@ comment on function private.line_options(uuid, jsonb, boolean) is
 
 create function private.batch_of_variant(p_variant uuid)
 returns table (kit_id uuid, batch_id uuid, stage public.batch_stage, capacity int, ordered_count int, dropped boolean, eta date, eta_precision text)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select k.id, b.id, private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), k.capacity,
     k.ordered_count, k.dropped_at is not null, b.eta, b.eta_precision
   from public.batch_kits k join public.batches b on b.id = k.batch_id
   where k.variant_id = p_variant
   order by b.stage <> 'archived' desc, b.number desc
-  limit 1
+  limit 1;
+end;
 $$;
 revoke execute on function private.batch_of_variant(uuid) from public;
 comment on function private.batch_of_variant(uuid) is
@@ -6466,12 +6488,16 @@ revoke execute on function private.price_extras(private.priced_line) from public
 comment on function private.price_extras(private.priced_line) is 'What an offer or a design adds to a line or takes from it.';
 
 create function private.price_cart(p_lines jsonb) returns setof private.priced_line
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select l.*
   from private.cart_lines(p_lines) c
-  cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l
+  cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l;
+end;
 $$;
 revoke execute on function private.price_cart(jsonb) from public;
 comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';
@@ -6481,16 +6507,20 @@ comment on function private.price_cart(jsonb) is 'All lines of a cart with their
 -- limited, and then the answer is the same for every code.
 
 create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select array_agg(part order by i) from (
-    select i, p_amount * w / whole + case
-      when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
-      then 1 else 0 end as part
-    from unnest(p_weights) with ordinality x (w, i),
-      (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
-  ) parts
+begin
+  return (
+    select array_agg(part order by i) from (
+      select i, p_amount * w / whole + case
+        when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
+        then 1 else 0 end as part
+      from unnest(p_weights) with ordinality x (w, i),
+        (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
+    ) parts
+  );
+end;
 $$;
 revoke execute on function private.split_amount(bigint, bigint[]) from public;
 comment on function private.split_amount(bigint, bigint[]) is
@@ -6579,27 +6609,35 @@ comment on function private.problem(int, text, text, jsonb) is 'One problem of a
 -- Lines that share a pile are added up before they are compared with it.
 
 create function private.dead_places(p_kit uuid) returns int
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(sum(h.units), 0)::int from private.holds h
-  where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+begin
+  return (
+    select coalesce(sum(h.units), 0)::int from private.holds h
+    where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+  );
+end;
 $$;
 revoke execute on function private.dead_places(uuid) from public;
 comment on function private.dead_places(uuid) is 'How many places of a kit belong to orders whose time to pay has passed.';
 
 create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid) returns bigint
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(sum(l.quantity - l.refunded_quantity), 0)
-  from public.order_lines l
-  join public.order_records o on o.id = l.order_id
-  join private.order_contacts c on c.order_id = o.id
-  where (l.product_id = p_product or l.variant_id = p_variant)
-    and (o.user_id = p_user or lower(c.email) = lower(p_email))
-    and o.status not in ('expired', 'cancelled', 'refunded')
-    and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+begin
+  return (
+    select coalesce(sum(l.quantity - l.refunded_quantity), 0)
+    from public.order_lines l
+    join public.order_records o on o.id = l.order_id
+    join private.order_contacts c on c.order_id = o.id
+    where (l.product_id = p_product or l.variant_id = p_variant)
+      and (o.user_id = p_user or lower(c.email) = lower(p_email))
+      and o.status not in ('expired', 'cancelled', 'refunded')
+      and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+  );
+end;
 $$;
 revoke execute on function private.bought_before(uuid, text, uuid, uuid) from public;
 comment on function private.bought_before(uuid, text, uuid, uuid) is
@@ -6607,9 +6645,12 @@ comment on function private.bought_before(uuid, text, uuid, uuid) is
 
 create function private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
 returns table (line int, reason text, message text, details jsonb)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select distinct on (x.line) x.line, x.reason, x.message, x.details from (
   select l.line, l.reason, l.message, '{}'::jsonb as details from unnest(p_cart) l where l.reason is not null
   union all
@@ -6642,7 +6683,8 @@ as $$
   where l.reason is null and l.most_of_product is not null and l.most_of_product <
     (select sum(o.quantity) from unnest(p_cart) o where o.product_id = l.product_id)
     + private.bought_before(p_user, p_email, l.product_id, null)
-  ) x order by x.line, x.reason = 'over_limit'
+  ) x order by x.line, x.reason = 'over_limit';
+end;
 $$;
 revoke execute on function private.cart_limits(private.priced_line[], uuid, text) from public;
 comment on function private.cart_limits(private.priced_line[], uuid, text) is
@@ -6654,15 +6696,19 @@ comment on function private.cart_limits(private.priced_line[], uuid, text) is
 
 create function private.parcels_of(p_cart private.priced_line[])
 returns table (place int, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days int, lines int[], weight_grams bigint, value_minor bigint, tags text[])
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select row_number() over (order by min(l.ships_on) nulls first, l.parcel)::int, l.parcel, l.batch_id,
     min(l.ships_on), min(l.eta_precision), max(l.handling_days), array_agg(l.line order by l.line),
     sum(l.weight_grams)::bigint, sum(l.total_minor)::bigint,
     array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = l.parcel order by t)
   from unnest(p_cart) l where l.parcel is not null
-  group by l.parcel, l.batch_id
+  group by l.parcel, l.batch_id;
+end;
 $$;
 revoke execute on function private.parcels_of(private.priced_line[]) from public;
 comment on function private.parcels_of(private.priced_line[]) is 'How a cart is split: lines that leave together.';
@@ -6698,25 +6744,29 @@ comment on function private.parcel_price(public.shipping_methods, bigint, bigint
   'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/domain says the same.';
 
 create function private.shipping_of(p_cart private.priced_line[], p_country text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  with parcels as materialized (
-    select * from private.parcels_of(p_cart)
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
-    'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
-    'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
-  ) order by m.position, m.id), '[]')
-  from public.zone_countries z
-  join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
-  cross join lateral (
-    select sum(x.price_minor) as price_minor, min(x.reason) as reason
-    from parcels c
-    cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
-  ) p
-  where z.country_code = p_country and exists (select from parcels)
+begin
+  return (
+    with parcels as materialized (
+      select * from private.parcels_of(p_cart)
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
+      'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
+      'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
+    ) order by m.position, m.id), '[]')
+    from public.zone_countries z
+    join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
+    cross join lateral (
+      select sum(x.price_minor) as price_minor, min(x.reason) as reason
+      from parcels c
+      cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
+    ) p
+    where z.country_code = p_country and exists (select from parcels)
+  );
+end;
 $$;
 revoke execute on function private.shipping_of(private.priced_line[], text) from public;
 comment on function private.shipping_of(private.priced_line[], text) is
@@ -6728,67 +6778,81 @@ comment on function private.shipping_of(private.priced_line[], text) is
 
 create function private.tax_on(p_country text, p_class text)
 returns table (name text, rate_basis_points int, is_included boolean)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select r.name, r.rate_basis_points, c.in_eu
   from public.tax_rates r join public.countries c on c.code = r.country_code
   where r.country_code = p_country and r.tax_class_code = p_class and r.collected
-    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to)
+    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
+end;
 $$;
 revoke execute on function private.tax_on(text, text) from public;
 comment on function private.tax_on(text, text) is
   'The tax that the shop collects there today: inside the EU it is in the price, elsewhere it comes on top.';
 
 create function private.tax_part(p_amount bigint, p_rate int, p_included boolean) returns bigint
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case when p_rate is null then 0
+begin
+  return case when p_rate is null then 0
     when p_included then private.share_of(p_amount, p_rate, 10000 + p_rate)
-    else private.share_of(p_amount, p_rate, 10000) end
+    else private.share_of(p_amount, p_rate, 10000) end;
+end;
 $$;
 revoke execute on function private.tax_part(bigint, int, boolean) from public;
 comment on function private.tax_part(bigint, int, boolean) is 'The tax in an amount, or on it, rounded to the cent.';
 
 create function private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_country text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
-    'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
-    'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
-    'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
-    'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
-    'tax_minor', private.tax_part(l.total_minor - l.off, t.rate_basis_points, t.is_included),
-    'tax_rate_basis_points', coalesce(t.rate_basis_points, 0), 'tax_name', coalesce(t.name, ''),
-    'tax_included', coalesce(t.is_included, false), 'weight_grams', l.weight_grams,
-    'batch_id', l.batch_id, 'parcel', l.parcel, 'ships_on', l.ships_on, 'eta_precision', l.eta_precision,
-    'most_of_variant', l.most_of_variant
-  ) order by l.line), '[]')
-  from (
-    select x.*, coalesce((private.split_amount(p_discount,
-      array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
-    ))[(row_number() over (order by x.line))::int], 0) as off
-    from unnest(p_cart) x
-  ) l
-  left join lateral private.tax_on(p_country, l.tax_class) t on true
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
+      'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
+      'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
+      'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
+      'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
+      'tax_minor', private.tax_part(l.total_minor - l.off, t.rate_basis_points, t.is_included),
+      'tax_rate_basis_points', coalesce(t.rate_basis_points, 0), 'tax_name', coalesce(t.name, ''),
+      'tax_included', coalesce(t.is_included, false), 'weight_grams', l.weight_grams,
+      'batch_id', l.batch_id, 'parcel', l.parcel, 'ships_on', l.ships_on, 'eta_precision', l.eta_precision,
+      'most_of_variant', l.most_of_variant
+    ) order by l.line), '[]')
+    from (
+      select x.*, coalesce((private.split_amount(p_discount,
+        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
+      ))[(row_number() over (order by x.line))::int], 0) as off
+      from unnest(p_cart) x
+    ) l
+    left join lateral private.tax_on(p_country, l.tax_class) t on true
+  );
+end;
 $$;
 revoke execute on function private.quoted_lines(private.priced_line[], bigint, text) from public;
 comment on function private.quoted_lines(private.priced_line[], bigint, text) is 'The lines of a quote with their share of the discount and their tax.';
 
 create function private.country_problems(p_cart private.priced_line[], p_country text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(x.problem), '[]') from (
-    select private.problem(null, 'country_not_served', c.not_shipped_reason) -> 0 as problem
-    from public.countries c where c.code = p_country and not c.ships
-    union all
-    select private.problem(l.line, 'not_to_country', r.reason, jsonb_build_object('tag', r.shipping_tag)) -> 0
-    from unnest(p_cart) l join public.country_restrictions r on r.country_code = p_country and r.shipping_tag = any (l.tags)
-  ) x
+begin
+  return (
+    select coalesce(jsonb_agg(x.problem), '[]') from (
+      select private.problem(null, 'country_not_served', c.not_shipped_reason) -> 0 as problem
+      from public.countries c where c.code = p_country and not c.ships
+      union all
+      select private.problem(l.line, 'not_to_country', r.reason, jsonb_build_object('tag', r.shipping_tag)) -> 0
+      from unnest(p_cart) l join public.country_restrictions r on r.country_code = p_country and r.shipping_tag = any (l.tags)
+    ) x
+  );
+end;
 $$;
 revoke execute on function private.country_problems(private.priced_line[], text) from public;
 comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
@@ -6841,53 +6905,65 @@ revoke execute on function private.make_quote(private.priced_line[], text, text,
 comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) is 'A priced cart as the API answers it.';
 
 create function private.tax_sums(p_lines jsonb, p_shipping bigint) returns jsonb
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  -- Shipping is taxed as the line with the highest rate: it has no class of its own.
-  select jsonb_build_object(
-    'included', coalesce(sum(t.tax) filter (where t.included), 0)
-      + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where t.included), true), 0),
-    'added', coalesce(sum(t.tax) filter (where not t.included), 0)
-      + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where not t.included), false), 0))
-  from (
-    select (l ->> 'tax_minor')::bigint as tax, (l ->> 'tax_included')::boolean as included,
-      (l ->> 'tax_rate_basis_points')::int as rate
-    from jsonb_array_elements(p_lines) l
-  ) t
+begin
+  return (
+    -- Shipping is taxed as the line with the highest rate: it has no class of its own.
+    select jsonb_build_object(
+      'included', coalesce(sum(t.tax) filter (where t.included), 0)
+        + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where t.included), true), 0),
+      'added', coalesce(sum(t.tax) filter (where not t.included), 0)
+        + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where not t.included), false), 0))
+    from (
+      select (l ->> 'tax_minor')::bigint as tax, (l ->> 'tax_included')::boolean as included,
+        (l ->> 'tax_rate_basis_points')::int as rate
+      from jsonb_array_elements(p_lines) l
+    ) t
+  );
+end;
 $$;
 revoke execute on function private.tax_sums(jsonb, bigint) from public;
 comment on function private.tax_sums(jsonb, bigint) is 'The tax of a quote: what prices include and what comes on top.';
 
 create function private.quoted_parcels(p_cart private.priced_line[]) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
-    'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
-    'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
-  from private.parcels_of(p_cart) p
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
+      'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
+      'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
+    from private.parcels_of(p_cart) p
+  );
+end;
 $$;
 revoke execute on function private.quoted_parcels(private.priced_line[]) from public;
 comment on function private.quoted_parcels(private.priced_line[]) is 'The parcels of a quote; ships_on is null where a parcel leaves at once.';
 
 create function private.sign_quote(p_quote jsonb) returns jsonb
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
-  select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
-    'lines', (
-      select jsonb_agg(jsonb_build_array(
-        l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
-        l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
-      from jsonb_array_elements(p_quote -> 'lines') l),
-    'methods', (
-      select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
-      from jsonb_array_elements(p_quote -> 'shipping_methods') m),
-    'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
-  )::text))
+begin
+  return (
+    -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
+    select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_array(
+          l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
+          l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
+        from jsonb_array_elements(p_quote -> 'lines') l),
+      'methods', (
+        select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
+        from jsonb_array_elements(p_quote -> 'shipping_methods') m),
+      'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
+    )::text))
+  );
+end;
 $$;
 revoke execute on function private.sign_quote(jsonb) from public;
 comment on function private.sign_quote(jsonb) is
@@ -10075,6 +10151,8 @@ create function private.place_order(
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
+-- The same few rows by their keys each time: to plan it anew costs more than to do it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_user constant uuid := auth.uid();
@@ -10265,6 +10343,8 @@ comment on function public.product_history(uuid, bigint) is
 create function private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
+-- The same few rows by their keys each time: to plan it anew costs more than to do it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
