@@ -5,6 +5,8 @@
 
 export interface HeaderRule {
   readonly pattern: RegExp;
+  /** What earlier rules set, and this one takes back. */
+  readonly without: readonly string[];
   readonly headers: readonly (readonly [string, string])[];
 }
 
@@ -21,11 +23,14 @@ export function patternOf(place: string): RegExp {
 }
 
 export function parseHeaders(text: string): readonly HeaderRule[] {
-  const rules: { pattern: RegExp; headers: [string, string][] }[] = [];
+  const rules: { pattern: RegExp; without: string[]; headers: [string, string][] }[] = [];
   for (const line of text.split('\n')) {
     if (line.trim() === '' || line.startsWith('#')) continue;
-    if (line.startsWith('/')) rules.push({ pattern: patternOf(line.trim()), headers: [] });
+    if (line.startsWith('/'))
+      rules.push({ pattern: patternOf(line.trim()), without: [], headers: [] });
     else {
+      const [, dropped] = /^\s+!\s+([\w-]+)$/.exec(line) ?? [];
+      if (dropped !== undefined) rules.at(-1)?.without.push(dropped);
       const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value]);
     }
@@ -46,6 +51,7 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Map<stri
   const headers = new Map<string, string>();
   for (const rule of rules) {
     if (!rule.pattern.test(path)) continue;
+    for (const name of rule.without) headers.delete(name);
     for (const [name, value] of rule.headers) {
       const known = headers.get(name);
       headers.set(name, known === undefined ? value : `${known}, ${value}`);

@@ -52,6 +52,20 @@ test('the headers of each kind of page are worth an A+ of 125 points or more', a
   }
 });
 
+test('pictures may be shown in a mailbox of any origin, pages and code in none but the shop’s own', async () => {
+  const html = await (await fetch(`${site.siteUrl}/products/pebble-linear`)).text();
+  const openTo = async (path = '') =>
+    (await fetch(site.siteUrl + path)).headers.get('cross-origin-resource-policy');
+  const [picture] = /\/pictures\/[\w-]+\.\w+/.exec(html) ?? [];
+  const [code] = /\/_astro\/[\w.-]+\.js/.exec(html) ?? [];
+  assert.equal(await openTo(picture), 'cross-origin');
+  assert.deepEqual(await Promise.all(['/', code, '/orders'].map(openTo)), [
+    'same-origin',
+    'same-origin',
+    'same-origin',
+  ]);
+});
+
 test('the grader would notice a policy that allows inline scripts, and a missing header', async () => {
   const answer = await fetch(site.siteUrl);
   const html = await answer.text();

@@ -1,12 +1,16 @@
 /**
  * The only writer of `_headers`, which CDNs and the local site server obey. Invariant: no header is
- * set by two rules that match one file, since hosts join the values instead of choosing one.
+ * set by two rules that match one file, since hosts join the values instead of choosing one, unless the
+ * later rule takes it back first: `! Name`, as Cloudflare reads it. Where a host does not, browsers
+ * disregard the joined value, which says the same.
  */
+
+const corp = 'Cross-Origin-Resource-Policy';
 
 const forAll = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  [corp]: 'same-origin',
   // An address may hold a mail's code until the page has read it: not even our own server gets it twice.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy':
@@ -19,13 +23,16 @@ const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' } as 
 const personal = { 'Cache-Control': 'private, no-cache' } as const;
 const alwaysAsked = { 'Cache-Control': 'no-cache' } as const;
 
+/** Mails show them, in whatever page a mailbox is: the rule for all files is taken back first. */
+const shownAnywhere = { ...immutable, [`! ${corp}`]: '', [corp]: 'cross-origin' } as const;
+
 type Headers = Readonly<Record<string, string>>;
 
 function rules(policy: string): readonly (readonly [string, Headers])[] {
   return [
     ['/*', { 'Content-Security-Policy': policy, ...forAll }],
     ['/_astro/*', immutable],
-    ['/pictures/*', immutable],
+    ['/pictures/*', shownAnywhere],
     ['/builds/*', alwaysAsked],
     ['/search/parts/*', immutable],
     ['/cart', personal],
@@ -41,7 +48,9 @@ function rules(policy: string): readonly (readonly [string, Headers])[] {
 export function headersFile(policy: string): string {
   return rules(policy)
     .map(([pattern, headers]) => {
-      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+      const lines = Object.entries(headers).map(([name, value]) =>
+        value === '' ? `  ${name}` : `  ${name}: ${value}`,
+      );
       return [pattern, ...lines].join('\n');
     })
     .join('\n\n')
