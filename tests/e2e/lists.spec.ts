@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
+import { giveCredentials } from '../support/accounts.ts';
 import { projectFolder } from '../support/cluster.ts';
 import { onArtisans, showList, withDatabase } from '../support/list-pages.ts';
 import {
@@ -54,6 +55,33 @@ test('someone enters with wishes in order, changes them, and leaves', async ({ p
   await page.getByRole('button', { name: 'Leave the list' }).click();
   await expect(panel.getByRole('button', { name: 'Enter this raffle' })).toBeVisible();
   expect(watched.complaints).toEqual([]);
+});
+
+test('a session that ends under the wishes is said, and the wishes outlast signing in again', async ({
+  page,
+  site,
+}) => {
+  const email = await makeAccount(site, `ended-${randomUUID()}@lists.test`);
+  const list = await withDatabase(site, (sql) => makeList(sql, { editions: [3, 2], maxWins: 2 }));
+  await signInAs(page, site, email);
+  const panel = await showList(page, site, list.id, onArtisans(openRaffle));
+  await panel.getByRole('button', { name: 'Enter this raffle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
+  await dialog
+    .getByRole('button', { name: /^Wish for/ })
+    .first()
+    .click();
+  await dialog.getByLabel('How many would you take at most?').fill('2');
+  const answer = { status: 401, json: { code: 'PGRST301', message: 'JWT expired' } };
+  await page.route('**/rest/v1/rpc/enter_list', (route) => route.fulfill(answer), { times: 1 });
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Your session has ended');
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await giveCredentials(page, { id: '', email, password: 'Keywright-demo-1' });
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(dialog.getByLabel('How many would you take at most?')).toHaveValue('2');
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(panel.getByText('at most 2')).toBeVisible();
 });
 
 test('a signed-out visitor is asked to sign in, and nothing of React is loaded before', async ({

@@ -54,7 +54,15 @@ function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'li
   const isSignedIn = session.status === 'signed-in';
   const opensWith = wanted === 'check' ? 'check' : wanted === 'enter' ? 'wishes' : 'none';
   const [shown, setShown] = useState<Shown>(opensWith);
-  const close = () => setShown('none');
+  // Once begun, wishes stay in sight when the session ends under them; whoever signs out closes them.
+  const [isBegun, setBegun] = useState(false);
+  const isReady = shown === 'wishes' && isSignedIn && places?.status === 'ready';
+  if (isReady && !isBegun) setBegun(true);
+  const isKept = isBegun && (isSignedIn || (session.status === 'signed-out' && session.wasLost));
+  const close = () => {
+    setShown('none');
+    setBegun(false);
+  };
   const askToEnter = () => {
     setShown('wishes');
     if (!isSignedIn) openAuth({ reason: 'list' });
@@ -79,7 +87,7 @@ function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'li
       <Keys page={page} place={place} onEnter={askToEnter} onCheck={() => setShown('check')} />
       {/* Signing in lies above; what was asked for comes back afterwards. */}
       <Dialog
-        open={shown === 'wishes' && isSignedIn && places?.status === 'ready'}
+        open={shown === 'wishes' && (isReady || isKept)}
         title={place === null ? enterWords[list.kind] : 'Your wishes'}
         onClose={close}
       >

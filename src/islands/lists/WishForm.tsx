@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useState, type SubmitEvent } from 'react';
 import { momentWords } from '#domain/date-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, TextArea } from '#islands/ui/Field.tsx';
+import { openAuth } from '#stores/auth-modal.ts';
 import { enter, leave, type ListPage, type ListPlace } from '#stores/lists.ts';
+import { $session } from '#stores/session.ts';
 import { WishOrder } from './WishOrder.tsx';
 import styles from './lists.module.css';
 
@@ -39,7 +42,8 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
             comment: isVote ? comment : undefined,
           });
     setPending(null);
-    setFault(said);
+    // A session that has ended says so by itself, for as long as it is over.
+    setFault($session.get().status === 'signed-out' ? null : said);
     if (said === null) onDone();
   };
   const submit = (event: SubmitEvent) => {
@@ -71,11 +75,7 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
         />
       )}
       <p className={styles['soft']}>{ruleOf(list)}</p>
-      {fault !== null && (
-        <p className={styles['failed']} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault words={fault} />
       <div className={styles['keys']}>
         <Button type="submit" look="primary" pending={pending === 'enter'}>
           {place !== null ? 'Keep these wishes' : isVote ? 'Vote' : 'Enter'}
@@ -87,6 +87,22 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
         )}
       </div>
     </form>
+  );
+}
+
+/** What stands in the way; a session that has ended can be begun again without losing the wishes. */
+function Fault({ words }: { readonly words: string | null }) {
+  const isSignedOut = useStore($session).status === 'signed-out';
+  if (words === null && !isSignedOut) return null;
+  return (
+    <p className={styles['failed']} role="alert">
+      {isSignedOut ? 'Your session has ended. Your wishes are still here.' : words}{' '}
+      {isSignedOut && (
+        <Button size="small" onClick={() => openAuth({ reason: 'session-lost' })}>
+          Sign in again
+        </Button>
+      )}
+    </p>
   );
 }
 
