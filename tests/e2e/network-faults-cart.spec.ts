@@ -91,6 +91,19 @@ async function askUnder(
   await kept();
 }
 
+/** Opened by itself where the first reading starts differently; else the same page reads anew. */
+const opensPage: ReadonlySet<Fault> = new Set(['502', 'silence', 'slow']);
+
+/** Waits for the end of a reading that begins by `act`, as on a page that has not said anything yet. */
+async function readAnew(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => {
+    document.querySelector('keywright-live')?.removeAttribute('data-live');
+    const note = document.querySelector<HTMLElement>('[data-live-failed]');
+    if (note !== null) note.hidden = true;
+  });
+  await act();
+}
+
 test('live facts: a product page says that it can’t know, keeps its price, and still fills the cart', async ({
   page,
   site,
@@ -99,26 +112,34 @@ test('live facts: a product page says that it can’t know, keeps its price, and
   const network = await breakNetwork(page, /\/rest\/v1\/availability/);
   const note = page.locator('[data-live-failed]');
   const facts = page.locator('keywright-live');
+  // Pressed without a look: on a page that knows all there is, it is not shown.
+  const again = () => note.getByRole('button', { includeHidden: true }).dispatchEvent('click');
   for (const [index, fault] of faults.entries()) {
     await test.step(fault, async () => {
       network.set(fault);
-      await page.goto(`${site.siteUrl}/products/pebble-linear`, { waitUntil: 'domcontentloaded' });
+      if (opensPage.has(fault)) {
+        await page.goto(`${site.siteUrl}/products/pebble-linear`, {
+          waitUntil: 'domcontentloaded',
+        });
+      } else await readAnew(page, again);
       if (fault === 'slow') {
         await expect.poll(network.hits).toBeGreaterThan(0);
         await expect(note).toBeHidden();
       } else if (fault !== 'lost') {
         await network.pass(isThere(note), `${fault} is told`);
+        await expect(facts).toHaveAttribute('data-live', 'failed');
         await expect(note).toContainText('this page can’t say what is left');
+      } else {
+        // By the clock of everybody: passed faster, it would give up before its first answer is lost.
+        await expect.poll(network.hits).toBeGreaterThan(1);
       }
       await expect(page.locator('main')).toContainText('€6.50');
       await page.locator('main').getByRole('button', { name: 'Add to cart' }).first().click();
       await expect(page.locator('header [data-cart-count]')).toHaveText(String(index + 1));
       expect((await storedLines(page))[0]?.quantity).toBe(index + 1);
       network.set(null);
-      if (await note.isVisible()) {
-        await page.getByRole('button', { name: 'Keep looking' }).click();
-        await note.getByRole('button', { name: 'Try again' }).click();
-      }
+      await page.getByRole('button', { name: 'Keep looking' }).click();
+      if (await note.isVisible()) await note.getByRole('button', { name: 'Try again' }).click();
       await expect(facts).toHaveAttribute('data-live', 'ready');
       await expect(note).toBeHidden();
     });

@@ -128,7 +128,8 @@ async function orderUnderAll(
       network.set(null);
       if (title !== null) await orderKey(page).click();
       await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
-      expect(await ordersOf(site, email)).toHaveLength(before + 1);
+      if (before === 0) await expectOneOrder(site, email);
+      else expect(await ordersOf(site, email)).toHaveLength(before + 1);
       expect(await storedLines(page)).toEqual([]);
       if (fault === faults.at(-1)) return;
       if (account === null) email = newAddress('faults');
@@ -145,6 +146,29 @@ test('an order by a guest: whatever breaks is told, the form is kept, and it is 
 }) => {
   test.slow();
   await orderUnderAll(page, site, whenOrdering, null);
+});
+
+/** The check of the matrix: what one intention has become. */
+const expectOneOrder = async (site: BuiltSite, email: string): Promise<void> =>
+  expect(await ordersOf(site, email)).toHaveLength(1);
+
+test('the matrix would notice a second order: with its key forgotten, one press more makes two', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('teeth');
+  const network = await breakNetwork(page, /\/rest\/v1\/rpc\/place_order/);
+  await openForm(page, site, email);
+  await orderUnder(page, network, 'cut', whenOrdering.cut);
+  await expectOneOrder(site, email);
+  // The planted fault: a page that does not keep the key until the shop has answered.
+  await page.evaluate(() => localStorage.removeItem('keywright:order:key'));
+  network.set(null);
+  await page.reload();
+  await page.getByLabel('I agree to the terms').check();
+  await orderKey(page).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  await expect(expectOneOrder(site, email)).rejects.toThrow();
 });
 
 test('an order with an account: the same, and a session that has ended leads back to it', async ({
