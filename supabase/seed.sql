@@ -1842,7 +1842,7 @@ Colours and options can be changed until the date shown on your order; the addre
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
 $md$No. The tier that is reached at closing is the price for everybody. What you paid too much goes back to you before production starts.$md$),
 ('group-buys', 6, 'can-i-pass-it-on', 'Can I pass my place on to someone else?',
-$md$Yes, until the address is locked. Write to us with the order number and the other person's e-mail; they confirm, and the order is theirs. It costs {{percent_transfer_fee}}. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
+$md$Yes, once it is paid and until the address is locked. On the order's page you name the other person's e-mail; they sign in, say where it goes, and the order is theirs. It costs {{percent_transfer_fee}}. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
 $md$By card or bank through the payment page, or by bank transfer on an invoice. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. A payment that arrives too late is sent back, or used if the goods are still there.$md$),

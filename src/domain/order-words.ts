@@ -64,6 +64,11 @@ const told: Readonly<Record<string, string>> = {
   parcel_shipped: 'A parcel left',
   address_changed: 'The address was changed',
   options_changed: 'The options were changed',
+  claimed: 'It was put to an account',
+  transfer_offered: 'Somebody was asked to take it over',
+  transfer_withdrawn: 'The question to take it over was taken back',
+  transfer_declined: 'It was not taken over',
+  transferred: 'It was taken over by another account',
 };
 
 /** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'On its way' */

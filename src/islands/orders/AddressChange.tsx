@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { addressFields, emptyAddress, type Address } from '#domain/address.ts';
+import { emptyAddress, type Address } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
 import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { $countryRules } from '#stores/address-book.ts';
 import { isOver } from '#stores/my-orders.ts';
 import { changeAddress } from '#stores/order-changes.ts';
+import { AddressInputs } from './AddressInputs.tsx';
 import styles from './orders.module.css';
 
 const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid', 'in_production']);
@@ -58,18 +58,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
         }
       >
         <div className={styles['form']}>
-          {typed !== null &&
-            addressFields(rules).map((field) => (
-              <Field
-                key={field.name}
-                label={field.label}
-                autoComplete={field.autoComplete}
-                maxLength={field.maxLength}
-                optional={field.isOptional}
-                value={typed[field.name]}
-                onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
-              />
-            ))}
+          {typed !== null && <AddressInputs typed={typed} rules={rules} onChange={setTyped} />}
           {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
         </div>
       </Dialog>

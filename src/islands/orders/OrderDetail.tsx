@@ -12,6 +12,7 @@ import { OrderActions } from './OrderActions.tsx';
 import { OrderAgain } from './OrderAgain.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderParcels } from './OrderParcels.tsx';
+import { PassOn } from './PassOn.tsx';
 import styles from './orders.module.css';
 
 type Props = { readonly order: Order; readonly isRedacted: boolean };
@@ -75,6 +76,7 @@ export function OrderDetail({ order, isRedacted }: Props) {
               ))}
             </ol>
           </section>
+          {!isRedacted && <PassOn order={order} />}
           {mayAct(order, isRedacted) && <OrderAgain order={order} />}
           <div className={`${styles['acts']} no-print`}>
             <Button size="small" onClick={() => print()}>

@@ -13,10 +13,21 @@ import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
 import { routes } from '#routes.ts';
 import { $orderList, readOrders } from '#stores/my-orders.ts';
 import { GuestLookUp } from './GuestLookUp.tsx';
+import { TakeOver } from './TakeOver.tsx';
 import styles from './orders.module.css';
 
-/** What waits for its customer first, then the newest. */
+/** What others would pass on, above one's own. */
 export function OrderList() {
+  return (
+    <div className={styles['list']}>
+      <TakeOver />
+      <OwnOrders />
+    </div>
+  );
+}
+
+/** What waits for its customer first, then the newest. */
+function OwnOrders() {
   const state = useStore($orderList);
   const [sought, setSought] = useState('');
   if (state.status === 'loading') return <Skeleton lines={6} label="Reading your orders" />;

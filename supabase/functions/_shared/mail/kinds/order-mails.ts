@@ -194,6 +194,50 @@ const changed = (order: MailFields): MailContent => ({
   action: seeOrder(order),
 });
 
+const passedOn = (order: MailFields): MailContent => ({
+  subject: `${order.text('from')} would like to pass order ${number(order)} on to you`,
+  preview: 'You can take it over, or not, on your page of orders.',
+  heading: `Order ${number(order)} could be yours.`,
+  paragraphs: [
+    `${order.text('from')} ordered this and would like you to have it. It is paid; whatever you agree between you, nothing is paid to us.`,
+    `Sign in with this e-mail address, or make an account with it, and open your orders: there you take it over with your own address, or turn it down. After ${order.moment('expires_at')} the question ends by itself.`,
+  ],
+  lines: linesOf(order),
+  action: { label: 'See your orders', url: order.page('/orders') },
+  footnote: 'Do you not know who this is? Then do nothing: nothing happens.',
+});
+
+const takenOver = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)} is yours now`,
+  preview: 'Its mails and parcels go to you.',
+  heading: `You took over order ${number(order)}.`,
+  paragraphs: [
+    greeting(order),
+    'From now on its mails and parcels go to you, and nobody else can see or change it.',
+  ],
+  lines: linesOf(order),
+  action: seeOrder(order),
+});
+
+const givenAway = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)} was taken over`,
+  preview: `It belongs to ${order.text('to')} now.`,
+  heading: `Order ${number(order)} has a new owner.`,
+  paragraphs: [
+    greeting(order),
+    `${order.text('to')} took it over. You can no longer see or change it, and your address is no longer on it. Should money go back, it goes the way it was paid. If this was not you, answer this mail at once.`,
+  ],
+  action: { label: 'See your orders', url: order.page('/orders') },
+});
+
+const notTaken = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)} stays yours`,
+  preview: 'It was not taken over.',
+  heading: `Order ${number(order)} stays yours.`,
+  paragraphs: [greeting(order), `${order.text('to')} does not take it over. Nothing has changed.`],
+  action: seeOrder(order),
+});
+
 export const orderMails = {
   order_placed: placed,
   payment_received: paid,
@@ -205,4 +249,8 @@ export const orderMails = {
   order_cancelled: cancelled,
   order_refunded: refunded,
   order_changed: changed,
+  transfer_offered: passedOn,
+  transfer_declined: notTaken,
+  order_taken_over: takenOver,
+  order_passed_on: givenAway,
 } as const satisfies Readonly<Record<string, (fields: MailFields) => MailContent>>;

@@ -1,0 +1,39 @@
+-- Orders that the caller passes on, and those that others would pass to the caller's mailbox.
+
+create function private.my_transfers() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_email constant text := private.proven_mailbox();
+begin
+  return jsonb_build_object(
+    'offered', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_id', t.order_id, 'email', t.to_email, 'expires_at', t.expires_at)), '[]')
+      from private.order_transfers t join public.order_records o on o.id = t.order_id and o.user_id = t.from_user
+      where t.from_user = auth.uid() and t.expires_at > now()),
+    'received', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', t.id, 'number', o.number, 'from', c.email, 'expires_at', t.expires_at, 'country_code', o.country_code,
+        'currency', o.currency, 'total_minor', o.total_minor, 'lines', private.transfer_lines(o.id)) order by t.offered_at), '[]')
+      from private.order_transfers t
+      join public.order_records o on o.id = t.order_id and o.user_id = t.from_user and o.status = 'paid'
+      join private.order_contacts c on c.order_id = o.id
+      where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
+end;
+$$;
+revoke execute on function private.my_transfers() from public;
+grant execute on function private.my_transfers() to authenticated;
+comment on function private.my_transfers() is
+  'Body of public.my_transfers. Security definer: nobody may read who passes what to whom.';
+
+create function public.my_transfers() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_transfers()
+$$;
+revoke execute on function public.my_transfers() from public, anon;
+grant execute on function public.my_transfers() to authenticated;
+comment on function public.my_transfers() is
+  'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';
