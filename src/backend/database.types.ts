@@ -3487,6 +3487,10 @@ export type Database = {
         Returns: Json;
       };
       answer_follow: { Args: { p_is_wanted: boolean; p_secret: string }; Returns: Json };
+      answer_transfer: {
+        Args: { p_accepts: boolean; p_address?: Json; p_transfer: string };
+        Returns: Json;
+      };
       apply_payment_event: {
         Args: {
           p_amount_minor?: number;
@@ -3563,7 +3567,9 @@ export type Database = {
       my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
+      my_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
       offer_next: { Args: { p_count?: number; p_list: string; p_window?: string }; Returns: Json };
+      offer_transfer: { Args: { p_email?: string; p_order: string }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string }; Returns: Json };

@@ -161,7 +161,8 @@ function sleepUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export const request: typeof fetch = createRequest({
-  fetch: (input, init) => fetch(input, init),
+  // What the shop answers is one person's and of now: no copy of it stays in the browser.
+  fetch: (input, init) => fetch(input, { cache: 'no-store', ...init }),
   sleep: sleepUntilAborted,
   timeout: (ms) => AbortSignal.timeout(ms),
   now: () => Date.now(),

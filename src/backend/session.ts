@@ -67,6 +67,10 @@ export function watchSession(listen: SessionListener): void {
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === sessionKey() || key === null) tell(readStoredPerson());
   });
+  // A page that the way back brings out as it was has heard of nothing meanwhile.
+  globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+    if (persisted) tell(readStoredPerson());
+  });
   whenBackendOpens(({ auth }) => {
     auth.onAuthStateChange((event, session) => {
       // Without an answer from the backend nobody knows yet whether a stored session has ended.

@@ -135,9 +135,12 @@ async function openBySecret(number: string): Promise<boolean> {
 export async function readAskedOrder(): Promise<void> {
   const [session, number] = [$session.get(), askedNumber()];
   const shown = $order.get();
-  if (number === null || session.status === 'unknown') return;
+  if (number === null) return;
+  // First of all: whoever it opens the order for, the secret of a link leaves the address.
+  const secret = secretOf(number);
+  if (session.status === 'unknown') return;
   // What a guest has looked up by mailbox stays until it is looked up again.
-  if (shown.status === 'ready' && shown.isRedacted && secretOf(number) === null) return;
+  if (shown.status === 'ready' && shown.isRedacted && secret === null) return;
   if (session.status === 'signed-out') {
     if (!(await openBySecret(number))) $order.set({ status: 'signed-out' });
     return;

@@ -44,18 +44,22 @@ export function keepOrder(order: KeptOrder): void {
 
 const linksKey = 'keywright:orders:links';
 
+/** Of links that this page was opened by, for browsers that keep nothing. */
+let openedLinks: Readonly<Record<string, string>> = {};
+
 function keptLinks(): Readonly<Record<string, string>> {
   try {
     const stored: Record<string, string> = JSON.parse(localStorage.getItem(linksKey) ?? '{}');
-    return stored;
+    return { ...openedLinks, ...stored };
   } catch {
-    return {};
+    return openedLinks;
   }
 }
 
 /** Orders that are an account's are found there, and each mail has its own link. */
 export function forgetOrders(): void {
   $placed.set(null);
+  openedLinks = {};
   try {
     localStorage.removeItem(storageKey);
     localStorage.removeItem(linksKey);
@@ -72,6 +76,7 @@ export function secretOf(number: string): string | null {
   const inLink = /^#(?:key|token)=([0-9a-f]{64})$/.exec(location.hash)?.[1];
   if (inLink !== undefined) {
     history.replaceState(history.state, '', location.pathname + location.search);
+    openedLinks = { ...openedLinks, [number]: inLink };
     try {
       localStorage.setItem(linksKey, JSON.stringify({ ...keptLinks(), [number]: inLink }));
     } catch {

@@ -4675,6 +4675,89 @@ create policy "Staff who handle orders read notes" on public.order_notes
 create trigger audit after insert or update or delete on public.order_notes
   for each row execute function private.audit_row();
 
+-- schemas/78_order_transfers.sql
+-- Passing an order on. Both people confirm: the one whose it is names a mailbox, and the account that
+-- has proven that mailbox takes the order over. What lies here is only what still waits for its answer.
+
+create table private.order_transfers (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null unique references public.order_records (id) on delete cascade,
+  from_user uuid not null references auth.users (id) on delete cascade,
+  to_email text not null check (to_email = lower(to_email) and length(to_email) <= 254),
+  offered_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days'
+);
+create index order_transfers_mailbox_idx on private.order_transfers (to_email);
+create index order_transfers_from_idx on private.order_transfers (from_user);
+alter table private.order_transfers enable row level security;
+comment on table private.order_transfers is 'Orders that somebody wants to pass on, until the other has answered.';
+comment on column private.order_transfers.order_id is 'Which order; one question at a time.';
+comment on column private.order_transfers.from_user is 'Whose it is.';
+comment on column private.order_transfers.to_email is 'Which mailbox may take it.';
+comment on column private.order_transfers.offered_at is 'Since when.';
+comment on column private.order_transfers.expires_at is 'Dead for every reader from then on.';
+
+create function private.proven_mailbox() returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_email text;
+begin
+  if auth.uid() is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.');
+  end if;
+  select lower(u.email) into v_email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null;
+  return v_email;
+end;
+$$;
+revoke execute on function private.proven_mailbox() from public;
+comment on function private.proven_mailbox() is 'The confirmed e-mail of who asks; null where there is none.';
+
+create function private.require_transferable(p_order public.order_records) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.order_lines l where l.order_id = p_order.id and l.sold_as = 'group_buy') then
+    perform private.refuse(409, 'not_a_group_buy', 'Only a place in a group buy can be passed on.');
+  end if;
+  if p_order.status = 'awaiting_payment' then
+    perform private.refuse(409, 'not_paid_yet', 'An order can be passed on once it is paid.');
+  end if;
+  perform private.require_before_deadline(p_order, 'customer', 'address');
+  if private.setting('percent_transfer_fee') > 0 then
+    perform private.refuse(409, 'costs_a_fee', 'Passing an order on costs a fee: please write to us.');
+  end if;
+end;
+$$;
+revoke execute on function private.require_transferable(public.order_records) from public;
+comment on function private.require_transferable(public.order_records) is
+  'Refuses what the terms do not let anyone pass on: other goods than group buys, before it is paid, after the address is locked.';
+
+create function private.require_room_for(p_order uuid, p_user uuid, p_email text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.order_lines l join public.variants v on v.id = l.variant_id
+    where l.order_id = p_order and v.max_per_customer is not null
+    group by v.id
+    having sum(l.quantity - l.refunded_quantity) + private.bought_before(p_user, p_email, null, v.id) > v.max_per_customer
+  ) or exists (
+    select from public.order_lines l join public.products p on p.id = l.product_id
+    where l.order_id = p_order and p.max_per_customer is not null
+    group by p.id
+    having sum(l.quantity - l.refunded_quantity) + private.bought_before(p_user, p_email, p.id, null) > p.max_per_customer
+  ) then
+    perform private.refuse(409, 'over_limit', 'With this order you would have more than one customer may.');
+  end if;
+end;
+$$;
+revoke execute on function private.require_room_for(uuid, uuid, text) from public;
+comment on function private.require_room_for(uuid, uuid, text) is 'Refuses an order that would take its new owner over a limit per customer.';
+
 -- schemas/79_money.sql
 -- Money comes in and goes out. The only place that writes payments: whoever says that money moved,
 -- staff or a provider, ends here, under the lock of the order.
@@ -7481,6 +7564,77 @@ grant execute on function public.answer_follow(text, boolean) to anon, authentic
 comment on function public.answer_follow(text, boolean) is
   'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
 
+-- schemas/rpc/answer_transfer.sql
+-- The person who was asked takes an order over, or does not. From then on nothing of it is the other's:
+-- its secrets are new, its mails and parcels go to the new owner.
+
+create function private.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_email constant text := private.proven_mailbox();
+  v_address jsonb;
+  v_transfer private.order_transfers;
+  v_order public.order_records;
+  v_giver private.order_contacts;
+begin
+  if v_email is not null then
+    perform private.lock_customer(auth.uid(), v_email);
+  end if;
+  select o.* into v_order from public.order_records o join private.order_transfers t on t.order_id = o.id
+  where t.id = p_transfer for update of o;
+  -- Read again behind the lock: it may have been taken back or answered meanwhile.
+  delete from private.order_transfers t
+  where t.id = p_transfer and t.order_id = v_order.id and t.from_user = v_order.user_id
+    and t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()
+  returning * into v_transfer;
+  if v_transfer.id is null then
+    perform private.refuse(404, 'unknown_transfer', 'Nobody passes this order on to you (any more).');
+  end if;
+  select * into v_giver from private.order_contacts where order_id = v_order.id;
+  if coalesce(p_accepts, false) then
+    perform private.require_transferable(v_order);
+    v_address := private.checked_address(p_address);
+    if v_address ->> 'country' <> v_order.country_code then
+      perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country of the order.',
+        jsonb_build_object('country', v_order.country_code));
+    end if;
+    perform private.require_room_for(v_order.id, auth.uid(), v_email);
+    insert into private.address_history (order_id, address, changed_by) values (v_order.id, v_giver.address, auth.uid());
+    update private.order_contacts set email = v_email, address = v_address, mailbox_proven_at = now(),
+      token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text),
+      mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
+    where order_id = v_order.id;
+    update public.order_records set user_id = auth.uid() where id = v_order.id;
+    perform private.record_event(v_order.id, 'transferred');
+    perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
+  else
+    perform private.record_event(v_order.id, 'transfer_declined');
+  end if;
+  perform private.queue_mail(
+    case when coalesce(p_accepts, false) then 'order_passed_on' else 'transfer_declined' end,
+    v_giver.email, v_transfer.id::text,
+    jsonb_build_object('number', v_order.number, 'name', v_giver.address ->> 'name', 'to', v_email), v_transfer.from_user);
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
+end;
+$$;
+revoke execute on function private.answer_transfer(uuid, boolean, jsonb) from public;
+grant execute on function private.answer_transfer(uuid, boolean, jsonb) to authenticated;
+comment on function private.answer_transfer(uuid, boolean, jsonb) is
+  'Body of public.answer_transfer. Security definer: orders are written through functions alone.';
+
+create function public.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.answer_transfer(p_transfer, p_accepts, p_address)
+$$;
+revoke execute on function public.answer_transfer(uuid, boolean, jsonb) from public, anon;
+grant execute on function public.answer_transfer(uuid, boolean, jsonb) to authenticated;
+comment on function public.answer_transfer(uuid, boolean, jsonb) is
+  'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.';
+
 -- schemas/rpc/apply_payment_event.sql
 -- What a provider says about a payment becomes its effect, once: the event's id is written in the
 -- same transaction, so a repeated delivery finds it and changes nothing.
@@ -9845,6 +9999,47 @@ grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
   'owner, editor, fulfilment or support for those who work here, null for everyone else.';
 
+-- schemas/rpc/my_transfers.sql
+-- Orders that the caller passes on, and those that others would pass to the caller's mailbox.
+
+create function private.my_transfers() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_email constant text := private.proven_mailbox();
+begin
+  return jsonb_build_object(
+    'offered', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_id', t.order_id, 'email', t.to_email, 'expires_at', t.expires_at)), '[]')
+      from private.order_transfers t join public.order_records o on o.id = t.order_id and o.user_id = t.from_user
+      where t.from_user = auth.uid() and t.expires_at > now()),
+    'received', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', t.id, 'number', o.number, 'from', c.email, 'expires_at', t.expires_at, 'country_code', o.country_code,
+        'currency', o.currency, 'total_minor', o.total_minor, 'lines', private.transfer_lines(o.id)) order by t.offered_at), '[]')
+      from private.order_transfers t
+      join public.order_records o on o.id = t.order_id and o.user_id = t.from_user and o.status = 'paid'
+      join private.order_contacts c on c.order_id = o.id
+      where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
+end;
+$$;
+revoke execute on function private.my_transfers() from public;
+grant execute on function private.my_transfers() to authenticated;
+comment on function private.my_transfers() is
+  'Body of public.my_transfers. Security definer: nobody may read who passes what to whom.';
+
+create function public.my_transfers() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_transfers()
+$$;
+revoke execute on function public.my_transfers() from public, anon;
+grant execute on function public.my_transfers() to authenticated;
+comment on function public.my_transfers() is
+  'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';
+
 -- schemas/rpc/offer_next.sql
 -- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
 -- to the next by itself.
@@ -9919,6 +10114,80 @@ revoke execute on function public.offer_next(uuid, int, interval) from public, a
 grant execute on function public.offer_next(uuid, int, interval) to authenticated;
 comment on function public.offer_next(uuid, int, interval) is
   'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
+
+-- schemas/rpc/offer_transfer.sql
+-- Whose an order is asks another person to take it over, or takes the question back.
+
+create function private.offer_transfer(p_order uuid, p_email text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_own constant text := private.proven_mailbox();
+  v_email text;
+  v_order public.order_records;
+  v_transfer private.order_transfers;
+begin
+  select * into v_order from public.order_records o where o.id = p_order and o.user_id = auth.uid() for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  delete from private.order_transfers where expires_at <= now();
+  delete from private.order_transfers where order_id = p_order returning * into v_transfer;
+  if btrim(coalesce(p_email, '')) = '' then
+    if v_transfer.id is not null then
+      perform private.record_event(p_order, 'transfer_withdrawn');
+    end if;
+    return jsonb_build_object('order_id', p_order, 'email', null);
+  end if;
+  v_email := lower(private.checked_email(p_email));
+  if v_email = v_own then
+    perform private.refuse(422, 'own_email', 'This order is yours already.');
+  end if;
+  perform private.require_transferable(v_order);
+  -- Each question is a mail to somebody who may not expect it.
+  if (select count(*) from public.order_events e
+    where e.actor_id = auth.uid() and e.kind = 'transfer_offered' and e.at > now() - interval '1 day') >= 5 then
+    perform private.refuse(429, 'too_many_tries', 'Five times a day is the most: please try again tomorrow.');
+  end if;
+  insert into private.order_transfers (order_id, from_user, to_email) values (p_order, auth.uid(), v_email)
+  returning * into v_transfer;
+  perform private.record_event(p_order, 'transfer_offered');
+  perform private.queue_mail('transfer_offered', v_email, v_transfer.id::text, (
+    select jsonb_build_object('number', v_order.number, 'from', c.email, 'expires_at', v_transfer.expires_at,
+      'currency', v_order.currency, 'lines', private.transfer_lines(p_order))
+    from private.order_contacts c where c.order_id = p_order));
+  return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
+end;
+$$;
+revoke execute on function private.offer_transfer(uuid, text) from public;
+grant execute on function private.offer_transfer(uuid, text) to authenticated;
+comment on function private.offer_transfer(uuid, text) is
+  'Body of public.offer_transfer. Security definer: nobody may read or write who passes what to whom.';
+
+create function private.transfer_lines(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null, 'url', l.url,
+    'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity - l.refunded_quantity,
+    'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
+  from public.order_lines l where l.order_id = p_order and l.quantity > l.refunded_quantity
+$$;
+revoke execute on function private.transfer_lines(uuid) from public;
+comment on function private.transfer_lines(uuid) is 'What one would take over, without anything of who ordered it.';
+
+create function public.offer_transfer(p_order uuid, p_email text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.offer_transfer(p_order, p_email)
+$$;
+revoke execute on function public.offer_transfer(uuid, text) from public, anon;
+grant execute on function public.offer_transfer(uuid, text) to authenticated;
+comment on function public.offer_transfer(uuid, text) is
+  'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.';
 
 -- schemas/rpc/open_design.sql
 -- Reads one design by its id or short code. The only way to an unlisted one in a browser, and to a
