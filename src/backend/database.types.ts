@@ -461,6 +461,60 @@ export type Database = {
           },
         ];
       };
+      colour_samples: {
+        Row: {
+          colorway_id: string;
+          created_at: string;
+          decided_on: string | null;
+          id: string;
+          note: string;
+          ordered_on: string;
+          photo_path: string | null;
+          received_on: string | null;
+          stage: string;
+          supplier: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          colorway_id: string;
+          created_at?: string;
+          decided_on?: string | null;
+          id?: string;
+          note?: string;
+          ordered_on?: string;
+          photo_path?: string | null;
+          received_on?: string | null;
+          stage?: string;
+          supplier?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          colorway_id?: string;
+          created_at?: string;
+          decided_on?: string | null;
+          id?: string;
+          note?: string;
+          ordered_on?: string;
+          photo_path?: string | null;
+          received_on?: string | null;
+          stage?: string;
+          supplier?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'colour_samples_colorway_id_fkey';
+            columns: ['colorway_id'];
+            isOneToOne: false;
+            referencedRelation: 'colorways';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       countries: {
         Row: {
           code: string;
@@ -3525,6 +3579,7 @@ export type Database = {
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
+      colorway_uses: { Args: { p_colorway: string }; Returns: Json };
       content_digests: { Args: Record<PropertyKey, never>; Returns: Json };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
@@ -3614,6 +3669,7 @@ export type Database = {
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: string };
+      retire_colorway: { Args: { p_colorway: string; p_version: number }; Returns: Json };
       reveal_contact: { Args: { p_order: string; p_reason: string }; Returns: Json };
       revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };

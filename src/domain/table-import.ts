@@ -19,7 +19,12 @@ export interface ImportChange {
   readonly after: unknown;
 }
 
-export type ImportLine = { readonly line: number; readonly key: string } & (
+export type ImportLine = {
+  readonly line: number;
+  readonly key: string;
+  /** What should be known of it and holds nothing up. */
+  readonly note?: string;
+} & (
   | { readonly kind: 'change'; readonly row: DeskRow; readonly changes: readonly ImportChange[] }
   | { readonly kind: 'new'; readonly values: RowPatch }
   | { readonly kind: 'same' }

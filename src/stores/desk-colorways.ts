@@ -1,9 +1,15 @@
 /** The only place that says what the colorways desk reads and changes. */
 import { atom, onMount } from 'nanostores';
+import { colorwayUses, retireColorway } from '#backend/colorways.ts';
 import { readDeskRows } from '#backend/desk-rows.ts';
-import type { DeskRow } from '#domain/desk-row.ts';
+import type { BackendError } from '#backend/errors.ts';
+import type { ColorwayUses } from '#domain/colorway-uses.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { Result } from '#domain/result.ts';
 import type { TableSort } from '#domain/table-query.ts';
 import { createDeskForm } from './desk-form.ts';
+import { askedAgain } from './desk-refusal.ts';
+import { readSamples } from './desk-samples.ts';
 import { createDeskTable } from './desk-table.ts';
 
 const byCode: TableSort = { column: 'code', direction: 'asc' };
@@ -62,25 +68,46 @@ async function readAllColours(): Promise<void> {
 
 onMount($allColours, () => void readAllColours());
 
-export interface Use {
-  readonly where: string;
-  readonly count: number;
+const uses = new Map<string, Promise<ColorwayUses | string>>();
+
+/** Where a colorway is needed, before anyone hides it; a sentence where that can't be read. */
+export function usesOf(row: DeskRow): Promise<ColorwayUses | string> {
+  const key = `${row.id} ${row.version}`;
+  const known = uses.get(key) ?? colorwayUses(row.id).then(valueOrWords);
+  uses.set(key, known);
+  return known;
 }
 
-/** Where a colorway is needed, before anyone hides it. */
-export async function findUses(row: DeskRow): Promise<readonly Use[]> {
-  const count = async (where: string, table: string, column: string, value: unknown) => {
-    if (typeof value !== 'string') return [];
-    const conditions = [{ column, operator: 'eq', value }];
-    const found = await readDeskRows({ table, columns: 'id', conditions, limit: most });
-    return found.ok && found.value.length > 0 ? [{ where, count: found.value.length }] : [];
-  };
-  const variant = row.values['variant_id'];
-  const uses = await Promise.all([
-    count('pictures', 'product_images', 'colorway_id', row.id),
-    count('lists', 'list_choices', 'variant_id', variant),
-    count('batches', 'batch_kits', 'variant_id', variant),
-    count('order lines', 'order_lines', 'variant_id', variant),
-  ]);
-  return uses.flat();
+const valueOrWords = (read: Result<ColorwayUses, BackendError>) =>
+  read.ok ? read.value : askedAgain(read.error);
+
+export function openColour(row: DeskRow): void {
+  uses.clear();
+  $retired.set(null);
+  colourForm.open(row);
+  void readSamples(row.id);
+}
+
+/** What became of the one that was let go, in words. */
+export const $retired = atom<string | null>(null);
+
+/** Removed where nothing uses it, archived where something does. */
+export async function retireOpenColour(): Promise<void> {
+  const { row } = colourForm.$state.get();
+  if (!row || row.version === null) return colourForm.close();
+  colourForm.$state.setKey('isSaving', true);
+  const retired = await retireColorway(row.id, row.version);
+  colourForm.$state.setKey('isSaving', false);
+  if (!retired.ok) {
+    colourForm.$state.setKey('problem', askedAgain(retired.error));
+    return;
+  }
+  const name = textOf(row, 'name');
+  $retired.set(
+    retired.value === 'removed'
+      ? `${name} is removed: nothing used it.`
+      : `${name} is archived, for it is used: old designs and orders keep it, new ones can’t choose it.`,
+  );
+  colourForm.close();
+  await colourTable.reload();
 }

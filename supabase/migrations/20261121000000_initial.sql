@@ -1298,8 +1298,7 @@ comment on column public.colorways.released_on is 'When it came out.';
 revoke all on public.colorways from anon, authenticated;
 grant select on public.colorways to anon, authenticated, service_role;
 grant insert (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position),
-  update (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position),
-  delete
+  update (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position)
   on public.colorways to authenticated, service_role;
 create policy "Everyone reads palette colours and artisans they can see" on public.colorways
   for select to anon, authenticated
@@ -1308,11 +1307,60 @@ create policy "Owners and editors add colorways" on public.colorways
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors change colorways" on public.colorways
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove colorways" on public.colorways
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
 create trigger keep_version before update on public.colorways
   for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.colorways
+  for each row execute function private.audit_row();
+
+-- schemas/18_colour_samples.sql
+-- Samples of a colour or an edition: what was asked of a supplier, what came, and whether it is as it
+-- should be. For the workshop alone; buyers hear of it through updates.
+
+create table public.colour_samples (
+  id uuid primary key default gen_random_uuid(),
+  colorway_id uuid not null references public.colorways (id) on delete cascade,
+  supplier text not null default '' check (length(supplier) <= 120),
+  stage text not null default 'ordered' check (stage in ('ordered', 'received', 'approved', 'rejected')),
+  ordered_on date not null default current_date,
+  received_on date check (received_on >= ordered_on),
+  decided_on date check (decided_on >= received_on),
+  note text not null default '' check (length(note) <= 1000),
+  photo_path text unique check (photo_path ~ '^samples/[a-z0-9/-]+\.webp$' and length(photo_path) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint colour_samples_dates check (
+    (stage = 'ordered') = (received_on is null) and (stage in ('approved', 'rejected')) = (decided_on is not null))
+);
+create index colour_samples_colorway_idx on public.colour_samples (colorway_id, ordered_on);
+alter table public.colour_samples enable row level security;
+comment on table public.colour_samples is 'One sample of a colorway, from its order to a yes or no.';
+comment on column public.colour_samples.colorway_id is 'Of which colorway.';
+comment on column public.colour_samples.supplier is 'Who makes it.';
+comment on column public.colour_samples.stage is 'How far it is: ordered, received, approved or rejected.';
+comment on column public.colour_samples.ordered_on is 'The day on which it was asked for.';
+comment on column public.colour_samples.received_on is 'The day on which it came.';
+comment on column public.colour_samples.decided_on is 'The day on which it was approved or rejected.';
+comment on column public.colour_samples.note is 'What was seen on it.';
+comment on column public.colour_samples.photo_path is 'Its photo in the bucket drafts, which only owners and editors read.';
+
+revoke all on public.colour_samples from anon, authenticated;
+grant select on public.colour_samples to authenticated, service_role;
+grant insert (colorway_id, supplier, stage, ordered_on, received_on, decided_on, note, photo_path),
+  update (supplier, stage, ordered_on, received_on, decided_on, note, photo_path),
+  delete
+  on public.colour_samples to authenticated, service_role;
+create policy "The workshop reads samples" on public.colour_samples
+  for select to authenticated using ((select private.is_staff('owner', 'editor', 'fulfilment')));
+create policy "Owners and editors add samples" on public.colour_samples
+  for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors change samples" on public.colour_samples
+  for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove samples" on public.colour_samples
+  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.colour_samples
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.colour_samples
   for each row execute function private.audit_row();
 
 -- schemas/19_images.sql
@@ -8576,6 +8624,71 @@ grant execute on function public.close_batch(uuid, boolean) to authenticated;
 comment on function public.close_batch(uuid, boolean) is
   'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';
 
+-- schemas/rpc/colorway_uses.sql
+-- Where a colorway is needed, asked before it is hidden or removed. Designs and orders of customers are
+-- counted and never named; the shop's own things come with their ids, to be looked at.
+
+create function private.uses_of_colorway(p_colorway uuid)
+returns table (place text, pieces bigint, things jsonb)
+language sql stable
+set search_path = ''
+as $$
+  with c as (select id, code, palette_id, variant_id from public.colorways where id = p_colorway)
+  select 'pictures', count(*), coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'products', 'id', p.id, 'title', p.title)), '[]')
+  from c join public.product_images i on i.colorway_id = c.id join public.products p on p.id = i.product_id
+  union all
+  select 'kits', count(*), coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'products', 'id', b.product_id, 'title', b.code)), '[]')
+  from c join public.batch_kits k on k.variant_id = c.variant_id join public.batches b on b.id = k.batch_id
+  union all
+  select 'lists', count(*), coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'lists', 'id', l.id, 'title', l.title)), '[]')
+  from c join public.list_choices x on x.variant_id = c.variant_id join public.lists l on l.id = x.list_id
+  union all
+  select 'designs', count(*), '[]'
+  from c join public.designs d on c.palette_id is not null and strpos(d.design::text, '"code": "' || c.code || '"') > 0
+  union all
+  select 'order lines', count(*), '[]'
+  from c join public.order_lines l on l.variant_id = c.variant_id
+  union all
+  select 'order lines with a design', count(*), '[]'
+  from c join public.order_lines l on c.palette_id is not null and l.design_id is not null
+    and strpos(l.design::text, '"code": "' || c.code || '"') > 0
+$$;
+revoke execute on function private.uses_of_colorway(uuid) from public;
+comment on function private.uses_of_colorway(uuid) is
+  'How often a colorway is used, by place. Colours are looked for in the text of designs: asked by a person, once in a while.';
+
+create function private.colorway_uses(p_colorway uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner', 'editor');
+  return jsonb_build_object(
+    'uses', (
+      select coalesce(jsonb_agg(jsonb_build_object('place', u.place, 'count', u.pieces, 'things', u.things)), '[]')
+      from private.uses_of_colorway(p_colorway) u where u.pieces > 0),
+    'offered_by', (
+      select coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'products', 'id', p.id, 'title', p.title)), '[]')
+      from public.colorways c join public.design_offers o on o.palette_id = c.palette_id
+      join public.products p on p.id = o.product_id where c.id = p_colorway));
+end;
+$$;
+revoke execute on function private.colorway_uses(uuid) from public;
+grant execute on function private.colorway_uses(uuid) to authenticated;
+comment on function private.colorway_uses(uuid) is
+  'Body of public.colorway_uses. Security definer: designs and orders are their makers'' and only counted.';
+
+create function public.colorway_uses(p_colorway uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.colorway_uses(p_colorway)
+$$;
+revoke execute on function public.colorway_uses(uuid) from public, anon;
+grant execute on function public.colorway_uses(uuid) to authenticated;
+comment on function public.colorway_uses(uuid) is
+  'Where a colorway is used: {uses: [{place, count, things: [{kind, id, title}]}], offered_by: products that are made in any colour of its palette}. Staff: owner, editor. Refuses with not_allowed.';
+
 -- schemas/rpc/content_digests.sql
 -- Whether a table of the catalogue still holds the rows that a build knows, without reading them: one
 -- small answer instead of thousands of rows, each time an editor publishes. It runs as its caller, so
@@ -11128,6 +11241,51 @@ revoke execute on function public.resend_mail(uuid) from public;
 grant execute on function public.resend_mail(uuid) to authenticated;
 comment on function public.resend_mail(uuid) is
   'Owners and fulfilment send a mail of the outbox once more; gives the new mail.';
+
+-- schemas/rpc/retire_colorway.sql
+-- The only way a colorway goes: removed where nothing ever used it, else archived, so that old designs
+-- and orders keep their colour.
+
+create function private.retire_colorway(p_colorway uuid, p_version int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_colorway public.colorways;
+  v_is_used boolean;
+begin
+  perform private.require_staff('owner', 'editor');
+  select * into v_colorway from public.colorways where id = p_colorway for update;
+  if v_colorway.id is null then
+    perform private.refuse(404, 'unknown_colorway', 'There is no such colorway.', jsonb_build_object('id', p_colorway));
+  end if;
+  if v_colorway.version is distinct from p_version then
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.', to_jsonb(v_colorway));
+  end if;
+  v_is_used := exists (select from private.uses_of_colorway(p_colorway) where pieces > 0);
+  if v_is_used then
+    update public.colorways set status = 'archived', can_be_ordered = false where id = p_colorway;
+  else
+    delete from public.colorways where id = p_colorway;
+  end if;
+  return jsonb_build_object('id', p_colorway, 'outcome', case when v_is_used then 'archived' else 'removed' end);
+end;
+$$;
+revoke execute on function private.retire_colorway(uuid, int) from public;
+grant execute on function private.retire_colorway(uuid, int) to authenticated;
+comment on function private.retire_colorway(uuid, int) is
+  'Body of public.retire_colorway. Security definer: colorways are removed by this alone.';
+
+create function public.retire_colorway(p_colorway uuid, p_version int) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.retire_colorway(p_colorway, p_version)
+$$;
+revoke execute on function public.retire_colorway(uuid, int) from public, anon;
+grant execute on function public.retire_colorway(uuid, int) to authenticated;
+comment on function public.retire_colorway(uuid, int) is
+  'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.';
 
 -- schemas/rpc/reveal_contact.sql
 -- Who may see only a masked mailbox asks for the whole contact of one order, and says why: the

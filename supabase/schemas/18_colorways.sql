@@ -108,8 +108,7 @@ comment on column public.colorways.released_on is 'When it came out.';
 revoke all on public.colorways from anon, authenticated;
 grant select on public.colorways to anon, authenticated, service_role;
 grant insert (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position),
-  update (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position),
-  delete
+  update (code, name, palette_id, physical_code, product_id, variant_id, colour, colour_family, finish, note, status, can_be_ordered, sale, edition_size, commissioned, given_away, stem, credit, released_on, position)
   on public.colorways to authenticated, service_role;
 create policy "Everyone reads palette colours and artisans they can see" on public.colorways
   for select to anon, authenticated
@@ -118,8 +117,6 @@ create policy "Owners and editors add colorways" on public.colorways
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors change colorways" on public.colorways
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove colorways" on public.colorways
-  for delete to authenticated using ((select private.is_staff('owner', 'editor')));
 create trigger keep_version before update on public.colorways
   for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.colorways

@@ -39,6 +39,10 @@ before(async () => {
   backend = await startTestBackend();
   first = Promise.resolve(await signIn('owner'));
   second = Promise.resolve(await signIn('owner'));
+  const [colour] = await rows('colorways', 'id');
+  assert.ok(
+    (await insertDeskRow('colour_samples', { colorway_id: colour?.id }, undefined, first)).ok,
+  );
 });
 after(() => backend.stop());
 
@@ -51,6 +55,7 @@ interface Form {
 }
 
 const batches = { table: 'batches', columns: '*' };
+const samples = { table: 'colour_samples', columns: '*' };
 
 /** Every form of one row that a desk has; products as a whole, refunds and stock have tests of their own. */
 const forms: readonly Form[] = [
@@ -61,6 +66,7 @@ const forms: readonly Form[] = [
   { source: paletteTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: listTable.source, column: 'title', mine: 'Mine', theirs: 'Theirs' },
   { source: batches, column: 'note', mine: 'Mine', theirs: 'Theirs' },
+  { source: samples, column: 'note', mine: 'Mine', theirs: 'Theirs' },
 ];
 
 describe('of two who change one row', () => {

@@ -7,6 +7,8 @@ import { personId } from './database.ts';
 
 /** Rows of two customers and of the shop, in tables that the demo shop leaves empty. */
 async function fillEmptyTables(sql: Sql): Promise<void> {
+  await sql`
+    insert into public.colour_samples (colorway_id, supplier) select id, 'Canary supplier' from public.colorways limit 1`;
   for (const name of ['first', 'second'] as const) {
     const id = personId(name);
     await sql`insert into public.profiles (user_id, display_name) values (${id}, ${name})`;

@@ -4,6 +4,7 @@ export const auditedTables: readonly string[] = [
   'batch_price_tiers',
   'batches',
   'colorways',
+  'colour_samples',
   'countries',
   'country_restrictions',
   'design_kits',

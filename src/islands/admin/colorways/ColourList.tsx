@@ -1,28 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { succeed } from '#domain/result.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { warnOfNear } from '#domain/near-colours.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { ImportButton } from '#islands/ui/table/ImportDialog.tsx';
-import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import {
   $allColours,
   $palettes,
+  $retired,
   colourForm,
   colourTable,
-  findUses,
-  type Use,
+  openColour,
 } from '#stores/desk-colorways.ts';
 import { applyImport, dryRunImport, exportRows } from '#stores/desk-files.ts';
 import styles from '#styles/desk/desk.module.css';
-import {
-  colourColumns,
-  colourImport,
-  editionFields,
-  paletteColourFields,
-} from './colour-columns.tsx';
+import { ColourDialog } from './ColourDialog.tsx';
+import { colourColumns, colourImport } from './colour-columns.tsx';
 
 const newColour = {
   code: '',
@@ -39,26 +36,26 @@ const newColour = {
 
 export function ColourList() {
   const state = useStore(colourTable.$state);
-  const form = useStore(colourForm.$state);
   const palettes = useStore($palettes);
-  useStore($allColours);
+  const all = useStore($allColours);
+  const retired = useStore($retired);
   useTableAddress(state, colourTable);
   const [into, setInto] = useState('');
   const palette = palettes.find(({ id }) => id === into) ?? palettes[0];
-  const isEdition = typeof form.row?.values['product_id'] === 'string';
   const exported = colourImport.map(({ name }) => ({
     title: name,
     text: (row: DeskRow) => textOf(row, name),
   }));
   return (
     <>
+      <output className={styles['small']}>{retired ?? ''}</output>
       <DataTable
         label="Colorways"
         state={state}
         actions={colourTable}
         columns={colourColumns}
         searches="name, code or number"
-        onOpen={colourForm.open}
+        onOpen={openColour}
         empty={{
           title: 'No colorway yet',
           text: 'Colours of palettes and editions of sculpts stand here.',
@@ -80,12 +77,12 @@ export function ColourList() {
               label="Import CSV or JSON"
               title="Import a palette"
               explains="A line per colour, told apart by its code; or a JSON list of such lines. Colours with a new code are added to the palette chosen beside the button."
-              onDryRun={(text) =>
-                dryRunImport(colourTable.source, text, colourImport, 'code', {
-                  ...newColour,
-                  palette_id: palette?.id ?? null,
-                })
-              }
+              onDryRun={async (text) => {
+                const fresh = { ...newColour, palette_id: palette?.id ?? null };
+                const { source } = colourTable;
+                const judged = await dryRunImport(source, text, colourImport, 'code', fresh);
+                return judged.ok ? succeed(warnOfNear(judged.value, all ?? [])) : judged;
+              }}
               onApply={(report, signal, onOutcome) =>
                 applyImport(colourTable.source, report, signal, onOutcome)
               }
@@ -108,28 +105,7 @@ export function ColourList() {
           </>
         }
       />
-      <RowDialog
-        state={form}
-        title="Colorway"
-        fields={isEdition ? editionFields : paletteColourFields}
-        actions={colourForm}
-        removal="A colorway that is used anywhere can’t be removed: archive it instead."
-      >
-        {form.row && form.row.version !== null && <Uses key={form.row.id} row={form.row} />}
-      </RowDialog>
+      <ColourDialog />
     </>
-  );
-}
-
-function Uses({ row }: { readonly row: DeskRow }) {
-  const [uses, setUses] = useState<readonly Use[] | null>(null);
-  const words = uses?.map(({ where, count }) => `${count} ${where}`).join(', ');
-  return (
-    <div className={styles['line']}>
-      <Button size="small" onClick={() => void findUses(row).then(setUses)}>
-        Where is it used?
-      </Button>
-      <output>{uses === null ? '' : words || 'Nowhere that can be seen from here.'}</output>
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import { addPicture, editProduct, linkOfPicture } from '#stores/desk-product.ts'
 import styles from '#styles/desk/desk.module.css';
 import { PartHead } from './PartHead.tsx';
 import { imageFields } from './product-fields.ts';
-import { shrinkImage } from './shrink-image.ts';
+import { shrinkImage } from '#islands/ui/shrink-image.ts';
 
 export function ImagesSection({ form }: { readonly form: ProductForm }) {
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -71,7 +71,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
           <span>CSV file</span>
           <input
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.json,text/csv,application/json"
             onChange={(event) => void read(event.target.files?.[0])}
           />
         </label>
@@ -124,6 +124,7 @@ function DryRun(props: { readonly report: ImportReport; readonly onApply: () => 
               line.changes
                 .map(({ column, before, after }) => `${column}: ${before} → ${plainText(after)}`)
                 .join('; ')}
+            {line.note !== undefined && <em> · {line.note}</em>}
           </li>
         ))}
       </ul>

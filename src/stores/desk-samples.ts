@@ -1,0 +1,89 @@
+/** The only place that holds the samples of the colorway that is open, and moves them on. */
+import { atom } from 'nanostores';
+import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '#backend/desk-rows.ts';
+import type { BackendError } from '#backend/errors.ts';
+import { pictureLink, storePicture } from '#backend/product-pictures.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
+import { askedAgain } from './desk-refusal.ts';
+
+export interface SamplesState {
+  readonly colorwayId: string;
+  /** Null while they are read. */
+  readonly rows: readonly DeskRow[] | null;
+  readonly message: string | null;
+  readonly isBusy: boolean;
+}
+
+const none: SamplesState = { colorwayId: '', rows: null, message: null, isBusy: false };
+export const $samples = atom<SamplesState>(none);
+
+const source = { table: 'colour_samples', columns: '*' };
+const links = new Map<string, Promise<string>>();
+
+export async function readSamples(
+  colorwayId: string,
+  message: string | null = null,
+): Promise<void> {
+  const before = $samples.get();
+  const isSame = before.colorwayId === colorwayId;
+  if (!isSame) links.clear();
+  $samples.set({ ...none, colorwayId, rows: isSame ? before.rows : null });
+  const conditions = [{ column: 'colorway_id', operator: 'eq', value: colorwayId }];
+  const read = await readDeskRows({ ...source, conditions, order: 'ordered_on', descending: true });
+  if ($samples.get().colorwayId !== colorwayId) return;
+  $samples.set({
+    ...none,
+    colorwayId,
+    rows: read.ok ? read.value : [],
+    message: read.ok ? message : askedAgain(read.error),
+  });
+}
+
+function fail(error: BackendError): void {
+  $samples.set({ ...$samples.get(), isBusy: false, message: askedAgain(error) });
+}
+
+export async function addSample(supplier: string): Promise<boolean> {
+  const { colorwayId } = $samples.get();
+  $samples.set({ ...$samples.get(), isBusy: true, message: null });
+  const made = await insertDeskRow(source.table, { colorway_id: colorwayId, supplier });
+  if (!made.ok) fail(made.error);
+  else await readSamples(colorwayId, 'The sample is ordered.');
+  return made.ok;
+}
+
+/** Only while it is what was read: the second of two is told, and sees what the first made of it. */
+export async function changeSample(row: DeskRow, patch: RowPatch): Promise<void> {
+  $samples.set({ ...$samples.get(), isBusy: true, message: null });
+  const saved = await updateDeskRow(source, row, patch);
+  if (!saved.ok) return fail(saved.error);
+  const late = 'Someone else changed this sample in the meantime: this is what it is now.';
+  await readSamples($samples.get().colorwayId, saved.value.changed ? 'Saved.' : late);
+}
+
+export async function removeSample(row: DeskRow): Promise<void> {
+  const removed = await deleteDeskRows(source.table, [
+    { column: 'id', operator: 'eq', value: row.id },
+    { column: 'version', operator: 'eq', value: String(row.version) },
+  ]);
+  if (!removed.ok) return fail(removed.error);
+  const late = 'It was not removed: someone else changed it in the meantime.';
+  await readSamples($samples.get().colorwayId, removed.value > 0 ? 'Removed.' : late);
+}
+
+export async function photographSample(row: DeskRow, photo: Blob): Promise<void> {
+  $samples.set({ ...$samples.get(), isBusy: true, message: null });
+  const path = `samples/${$samples.get().colorwayId}/${crypto.randomUUID()}.webp`;
+  const stored = await storePicture(path, photo);
+  if (!stored.ok) return fail(stored.error);
+  await changeSample(row, { photo_path: stored.value });
+}
+
+/** One promise a path: React waits for it and must find the same one again. */
+export function linkOfSample(row: DeskRow): Promise<string> {
+  const path = textOf(row, 'photo_path');
+  const known = links.get(path) ?? pictureLink(path);
+  links.set(path, known);
+  return known;
+}

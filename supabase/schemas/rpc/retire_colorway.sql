@@ -1,0 +1,43 @@
+-- The only way a colorway goes: removed where nothing ever used it, else archived, so that old designs
+-- and orders keep their colour.
+
+create function private.retire_colorway(p_colorway uuid, p_version int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_colorway public.colorways;
+  v_is_used boolean;
+begin
+  perform private.require_staff('owner', 'editor');
+  select * into v_colorway from public.colorways where id = p_colorway for update;
+  if v_colorway.id is null then
+    perform private.refuse(404, 'unknown_colorway', 'There is no such colorway.', jsonb_build_object('id', p_colorway));
+  end if;
+  if v_colorway.version is distinct from p_version then
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.', to_jsonb(v_colorway));
+  end if;
+  v_is_used := exists (select from private.uses_of_colorway(p_colorway) where pieces > 0);
+  if v_is_used then
+    update public.colorways set status = 'archived', can_be_ordered = false where id = p_colorway;
+  else
+    delete from public.colorways where id = p_colorway;
+  end if;
+  return jsonb_build_object('id', p_colorway, 'outcome', case when v_is_used then 'archived' else 'removed' end);
+end;
+$$;
+revoke execute on function private.retire_colorway(uuid, int) from public;
+grant execute on function private.retire_colorway(uuid, int) to authenticated;
+comment on function private.retire_colorway(uuid, int) is
+  'Body of public.retire_colorway. Security definer: colorways are removed by this alone.';
+
+create function public.retire_colorway(p_colorway uuid, p_version int) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.retire_colorway(p_colorway, p_version)
+$$;
+revoke execute on function public.retire_colorway(uuid, int) from public, anon;
+grant execute on function public.retire_colorway(uuid, int) to authenticated;
+comment on function public.retire_colorway(uuid, int) is
+  'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.';
