@@ -25,7 +25,10 @@ import { $openOrder, openOrder } from './desk-orders.ts';
 import { askedAgain } from './desk-refusal.ts';
 
 /** So few that progress is seen, and that an answer that is lost leaves few in doubt. */
-export const movedAtOnce = 200;
+const movedAtOnce = 250;
+
+/** Calls under way at a time: the database takes locks in one order, so that they can't block each other. */
+const lanes = 2;
 
 /** How long to wait before a call whose answer was lost is made again. */
 const patience: readonly number[] = [500, 1_000, 2_000, 4_000];
@@ -38,15 +41,20 @@ export async function moveOrders(
   onOutcome: (outcome: BulkOutcome) => void,
   backend?: Promise<Backend>,
 ): Promise<void> {
-  for (const part of chunk(rows, movedAtOnce)) {
-    if (signal.aborted) return;
-    const ids = part.map(({ id }) => id);
-    const { moved, isRepeated } = await moveForSure(ids, to, reason, signal, backend);
-    if (!moved.ok) askedAgain(moved.error);
-    for (const id of ids) onOutcome(outcomeOf(id, moved, isRepeated));
-    // What was not sent stays as it is, and counts as such.
-    if (!moved.ok && isLost(moved.error)) return;
-  }
+  const parts = chunk(rows, movedAtOnce).values();
+  let isCutOff = false;
+  const lane = async () => {
+    for (const part of parts) {
+      const ids = part.map(({ id }) => id);
+      const { moved, isRepeated } = await moveForSure(ids, to, reason, signal, backend);
+      if (!moved.ok) askedAgain(moved.error);
+      for (const id of ids) onOutcome(outcomeOf(id, moved, isRepeated));
+      // What was not sent stays as it is, and counts as such.
+      isCutOff ||= !moved.ok && isLost(moved.error);
+      if (isCutOff || signal.aborted) return;
+    }
+  };
+  if (!signal.aborted) await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 /** Asks again where an answer was lost: what had moved by then says that it is there already. */

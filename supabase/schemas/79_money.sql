@@ -86,10 +86,12 @@ comment on function private.capture_money(public.order_records, text, text, int,
   'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_twice, needs_refund. The caller holds the lock of the order.';
 
 create function private.all_holds_stand(p_order uuid) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select not exists (select from private.holds h where h.order_id = p_order and h.state <> 'held')
+begin
+  return not exists (select from private.holds h where h.order_id = p_order and h.state <> 'held');
+end;
 $$;
 revoke execute on function private.all_holds_stand(uuid) from public;
 comment on function private.all_holds_stand(uuid) is

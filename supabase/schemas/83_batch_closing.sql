@@ -61,21 +61,6 @@ revoke execute on function private.owe_settlements(uuid) from public;
 comment on function private.owe_settlements(uuid) is
   'Turns what a closing gives back into money that staff owe; never more than was paid.';
 
-create function private.follow_payment() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.owe_settlements(new.id);
-  return null;
-end;
-$$;
-revoke execute on function private.follow_payment() from public;
-comment on function private.follow_payment() is
-  'Who pays after the closing is owed what the closing gave back. Security definer: a payment may not write settlements.';
-create trigger follow_payment after update on public.order_records
-  for each row when (new.captured_minor > old.captured_minor) execute function private.follow_payment();
-
 create function private.settle_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
 language plpgsql
 set search_path = ''

@@ -593,7 +593,7 @@ test('a table that leaves the publication falls silent, and one that joins speak
   const triggers = async () =>
     (await sql`select from pg_trigger where tgrelid = 'public.coming'::regclass`).length;
   await sql`alter publication supabase_realtime add table public.coming`;
-  await until(async () => (await triggers()) === 1);
+  await until(async () => (await triggers()) === 2);
   await until(async () => {
     const rows =
       await sql`select from _realtime.watched where relation = 'public.coming'::regclass`;

@@ -1,15 +1,14 @@
 /**
  * Measures what a bulk action costs beside the same for one order, through the calls of the screen:
- * in parts, one after the other, in a shop of very many orders.
+ * in its parts, in a shop of very many orders.
  */
 import type { BenchRow } from '../../scripts/bench.ts';
 import type { Backend } from '../../src/backend/client.ts';
 import { readDeskPage } from '../../src/backend/desk-rows.ts';
-import { transitionOrders } from '../../src/backend/order-desk.ts';
 import { orderStages, type OrderStatus } from '../../src/domain/order-status.ts';
-import { chunk } from '../../src/domain/table-bulk.ts';
+import type { BulkOutcome } from '../../src/domain/table-bulk.ts';
 import { defaultQuery } from '../../src/domain/table-query.ts';
-import { movedAtOnce } from '../../src/stores/desk-order-actions.ts';
+import { moveOrders } from '../../src/stores/desk-order-actions.ts';
 import { orderTable } from '../../src/stores/desk-orders.ts';
 import { generateDesk, startDesk, wantedDesk } from './generated-desk.ts';
 
@@ -18,24 +17,26 @@ export const title = 'Moves of many orders';
 const bulk = 1_000;
 const mostTimes = 20;
 
-async function idsIn(backend: Promise<Backend>, status: OrderStatus, count: number) {
+async function rowsIn(backend: Promise<Backend>, status: OrderStatus, count: number) {
   const filters = [{ column: 'status', operator: 'is', value: status }] as const;
   const query = { ...defaultQuery(orderTable.shape), filters };
   const read = await readDeskPage(orderTable.source, query, count, undefined, backend);
-  const ids = read.ok ? read.value.rows.map(({ id }) => id) : [];
-  if (ids.length < count) throw new Error(`There are only ${ids.length} orders to move`);
-  return ids;
+  const rows = read.ok ? read.value.rows : [];
+  if (rows.length < count) throw new Error(`There are only ${rows.length} orders to move`);
+  return rows;
 }
 
 /** How long it takes to move so many from one stage to the next. */
 async function move(backend: Promise<Backend>, from: OrderStatus, to: OrderStatus, count: number) {
-  const ids = await idsIn(backend, from, count);
+  const rows = await rowsIn(backend, from, count);
+  const outcomes: BulkOutcome[] = [];
+  const { signal } = new AbortController();
   const start = performance.now();
-  for (const part of chunk(ids, movedAtOnce)) {
-    const moved = await transitionOrders(part, to, '', undefined, backend);
-    if (!moved.ok || moved.value.some(({ ok }) => !ok)) throw new Error('A move was refused');
-  }
-  return performance.now() - start;
+  await moveOrders(rows, to, '', signal, (outcome) => outcomes.push(outcome), backend);
+  const took = performance.now() - start;
+  if (outcomes.length !== count || outcomes.some(({ kind }) => kind !== 'done'))
+    throw new Error('A move was refused');
+  return took;
 }
 
 async function measureMove(backend: Promise<Backend>, from: OrderStatus, to: OrderStatus) {

@@ -38,6 +38,18 @@ begin
   return null;
 end $$;
 
+-- The same for new rows, which come by the hundred: who watches is looked up once a statement.
+create or replace function _realtime.queue_new_rows() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
+begin
+  if exists (select from _realtime.watched w where w.relation = tg_relid)
+    and exists (select from new_rows) then
+    insert into _realtime.changes (relation, kind, record) select tg_relid, tg_op, to_jsonb(n) from new_rows n;
+    perform pg_notify('realtime', pg_current_xact_id()::text);
+  end if;
+  return null;
+end $$;
+
 -- Definer for the same reason.
 create or replace function _realtime.queue_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -65,12 +77,17 @@ declare
 begin
   for target in
     select t.tgrelid::regclass as relation from pg_catalog.pg_trigger t
-    where t.tgname = 'realtime_queue_change' and not exists (
+    where t.tgname = 'realtime_queue_change' and (not exists (
       select from pg_catalog.pg_publication_tables p
       where p.pubname = 'supabase_realtime'
         and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid)
+      -- A folder of an older version: one trigger for everything.
+      or not exists (
+        select from pg_catalog.pg_trigger n
+        where n.tgrelid = t.tgrelid and n.tgname = 'realtime_queue_new_rows'))
   loop
     execute format('drop trigger realtime_queue_change on %s', target.relation);
+    execute format('drop trigger if exists realtime_queue_new_rows on %s', target.relation);
   end loop;
   for target in
     select format('%I.%I', p.schemaname, p.tablename)::regclass as relation
@@ -82,9 +99,14 @@ begin
           and t.tgrelid = format('%I.%I', p.schemaname, p.tablename)::regclass)
   loop
     execute format(
-      'create trigger realtime_queue_change after insert or update or delete on %s '
+      'create trigger realtime_queue_change after update or delete on %s '
         'for each row execute function _realtime.queue_change()', target.relation);
+    execute format(
+      'create trigger realtime_queue_new_rows after insert on %s '
+        'referencing new table as new_rows '
+        'for each statement execute function _realtime.queue_new_rows()', target.relation);
     execute format('alter table %s enable always trigger realtime_queue_change', target.relation);
+    execute format('alter table %s enable always trigger realtime_queue_new_rows', target.relation);
   end loop;
 end $$;
 
