@@ -77,6 +77,15 @@ export function eventWords({ kind, toStatus }: Pick<OrderEvent, 'kind' | 'toStat
   return told[kind] ?? kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 }
 
+export const orderKinds = ['all', 'open', 'over'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** Whether an order is of the kind that a list is narrowed to: still on its way, or over. */
+export function isOfKind({ status }: Pick<OrderSummary, 'status'>, kind: OrderKind): boolean {
+  const isOver = ended.has(status) || status === 'delivered';
+  return kind === 'all' || isOver === (kind === 'over');
+}
+
 interface Step {
   readonly name: string;
   readonly progress: 'done' | 'now' | 'ahead' | 'failed';

@@ -7,7 +7,9 @@ import { beginPayment } from '#backend/begin-payment.ts';
 import type { BackendError } from '#backend/errors.ts';
 import { claimGuestOrders, openOrder } from '#backend/guest-orders.ts';
 import { followOrders } from '#backend/order-feed.ts';
+import { readOrderGoods } from '#backend/listed-goods.ts';
 import { cancelOrder, findOrder, listMyOrders, readOrder } from '#backend/orders.ts';
+import type { OrderGoods } from '#domain/listed-goods.ts';
 import type { Order, OrderSummary } from '#domain/order.ts';
 import { secretOf } from './placed-order.ts';
 import { $session, startSession } from './session.ts';
@@ -20,7 +22,12 @@ export type OrderListState =
   | Loading
   | Failed
   | SignedOut
-  | { readonly status: 'ready'; readonly orders: readonly OrderSummary[] };
+  | {
+      readonly status: 'ready';
+      readonly orders: readonly OrderSummary[];
+      /** By an order's id; an extra, without which the list is a list all the same. */
+      readonly goods: Readonly<Record<string, OrderGoods>>;
+    };
 
 export type OrderState =
   | Loading
@@ -94,10 +101,18 @@ export async function readOrders(): Promise<void> {
   if (session.status === 'signed-out') $orderList.set({ status: 'signed-out' });
   if (session.status !== 'signed-in') return;
   // What was ordered as a guest with this mailbox belongs to the account now.
-  if ($orderList.get().status === 'loading') await claimGuestOrders().catch(lost);
+  if ($orderList.get().status !== 'ready') await claimGuestOrders().catch(lost);
   const answer = await listMyOrders(session.userId).catch(lost);
-  if (answer.ok) $orderList.set({ status: 'ready', orders: answer.value });
-  else if ($orderList.get().status !== 'ready') {
+  if (answer.ok) {
+    const goods = await readOrderGoods(answer.value.map(({ id }) => id)).catch(lost);
+    const known = $orderList.get();
+    const before = known.status === 'ready' ? known.goods : {};
+    $orderList.set({
+      status: 'ready',
+      orders: answer.value,
+      goods: goods.ok ? goods.value : before,
+    });
+  } else if ($orderList.get().status !== 'ready') {
     $orderList.set({ status: 'failed', message: answer.error.message });
   }
 }
@@ -132,6 +147,16 @@ async function openBySecret(number: string): Promise<boolean> {
   return true;
 }
 
+let askedFor: string | null = null;
+
+/** Once for each person: whether what a guest with their mailbox ordered has become theirs just now. */
+async function hasClaimed(userId: string): Promise<boolean> {
+  if (askedFor === userId) return false;
+  askedFor = userId;
+  const claimed = await claimGuestOrders().catch(lost);
+  return claimed.ok && claimed.value > 0;
+}
+
 export async function readAskedOrder(): Promise<void> {
   const [session, number] = [$session.get(), askedNumber()];
   const shown = $order.get();
@@ -149,6 +174,7 @@ export async function readAskedOrder(): Promise<void> {
   if (!answer.ok) {
     if (shown.status !== 'ready') $order.set({ status: 'failed', message: answer.error.message });
   } else if (answer.value === null) {
+    if (await hasClaimed(session.userId)) return readAskedOrder();
     if (!(await openBySecret(number))) $order.set({ status: 'unknown' });
   } else $order.set({ status: 'ready', order: answer.value, isRedacted: false });
 }

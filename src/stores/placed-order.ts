@@ -76,11 +76,10 @@ export function secretOf(number: string): string | null {
   const inLink = /^#(?:key|token)=([0-9a-f]{64})$/.exec(location.hash)?.[1];
   if (inLink !== undefined) {
     history.replaceState(history.state, '', location.pathname + location.search);
-    openedLinks = { ...openedLinks, [number]: inLink };
     try {
       localStorage.setItem(linksKey, JSON.stringify({ ...keptLinks(), [number]: inLink }));
     } catch {
-      // The link can be opened again.
+      openedLinks = { ...openedLinks, [number]: inLink };
     }
     return inLink;
   }

@@ -77,7 +77,9 @@ test('a place in a group buy is passed on: both say so, and then it is the other
   await dialog.getByLabel('Town').fill('Groningen');
   await dialog.getByRole('button', { name: 'Take it over' }).click();
   await expect(dialog).toBeHidden();
-  await taker.getByRole('link', { name: order.number }).click();
+  const row = taker.getByRole('listitem').filter({ hasText: order.number });
+  await expect(row).toContainText('Braefell 65');
+  await row.getByRole('link', { name: order.number }).click();
   await expect(taker.getByText('Vismarkt 2')).toBeVisible();
   await expect(taker.getByText('It was taken over by another account')).toBeVisible();
   expect((await awaitMail(site.apiUrl, to, 3)).subject).toContain('is yours now');

@@ -1,13 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { dayWords } from '#domain/day-words.ts';
-import { amountDue, byUrgency, orderStatusName, orderTone } from '#domain/order-words.ts';
+import { batchWords, goodsWords, type OrderGoods } from '#domain/listed-goods.ts';
+import type { OrderSummary } from '#domain/order.ts';
+import {
+  amountDue,
+  byUrgency,
+  isOfKind,
+  orderKinds,
+  orderStatusName,
+  orderTone,
+  type OrderKind,
+} from '#domain/order-words.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
+import { Segments } from '#islands/ui/Segments.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
 import { routes } from '#routes.ts';
@@ -26,10 +37,14 @@ export function OrderList() {
   );
 }
 
+const kindNames = { all: 'All', open: 'On their way', over: 'Over' } as const;
+const kinds = orderKinds.map((value) => ({ value, label: kindNames[value] }));
+
 /** What waits for its customer first, then the newest. */
 function OwnOrders() {
   const state = useStore($orderList);
   const [sought, setSought] = useState('');
+  const [kind, setKind] = useState<OrderKind>('all');
   if (state.status === 'loading') return <Skeleton lines={6} label="Reading your orders" />;
   if (state.status === 'signed-out') return <GuestLookUp number="" isSignedIn={false} />;
   if (state.status === 'failed') {
@@ -57,38 +72,63 @@ function OwnOrders() {
     );
   }
   const wanted = sought.trim().toUpperCase();
-  const orders = byUrgency(state.orders).filter(({ number }) => number.includes(wanted));
+  const orders = byUrgency(state.orders).filter(
+    (order) => order.number.includes(wanted) && isOfKind(order, kind),
+  );
   return (
     <div className={styles['list']}>
       {state.orders.length > 3 && (
-        <Field
-          label="Find by number"
-          type="search"
-          value={sought}
-          placeholder="KW-"
-          onChange={(event) => setSought(event.target.value)}
-        />
+        <div className={styles['narrow']}>
+          <Field
+            label="Find by number"
+            type="search"
+            value={sought}
+            placeholder="KW-"
+            onChange={(event) => setSought(event.target.value)}
+          />
+          <Segments legend="Which orders" value={kind} choices={kinds} onChange={setKind} />
+        </div>
       )}
-      {orders.length === 0 && <p>None of your orders has this number.</p>}
+      {orders.length === 0 && <p>None of your orders is like this.</p>}
       <ul className={styles['orders']}>
         {orders.map((order) => (
-          <li key={order.id}>
-            <a className={styles['number']} href={routes.order(order.number)}>
-              {order.number}
-            </a>
-            <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
-            <span className={styles['soft']}>{dayWords(order.placedAt)}</span>
-            <span className={styles['sum']}>
-              <MoneyText minor={order.totalMinor} currency={order.currency} />
-            </span>
-            {amountDue(order) > 0 && (
-              <p className={styles['due']}>
-                To pay until <TimeLeft until={order.payBy} after="the time is over" />
-              </p>
-            )}
-          </li>
+          <Row key={order.id} order={order} goods={state.goods[order.id]} />
         ))}
       </ul>
     </div>
+  );
+}
+
+type RowProps = { readonly order: OrderSummary; readonly goods: OrderGoods | undefined };
+
+function Row({ order, goods }: RowProps) {
+  const isOnItsWay = isOfKind(order, 'open');
+  return (
+    <li>
+      <a className={styles['number']} href={routes.order(order.number)}>
+        {order.number}
+      </a>
+      <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
+      <span className={styles['soft']}>{dayWords(order.placedAt)}</span>
+      <span className={styles['sum']}>
+        <MoneyText minor={order.totalMinor} currency={order.currency} />
+      </span>
+      {goods !== undefined && (
+        <p className={styles['goods']}>
+          {goodsWords(goods.titles)}
+          {isOnItsWay &&
+            goods.batches.map((batch) => (
+              <span key={batch.id} className={styles['soft']}>
+                {batchWords(batch)}
+              </span>
+            ))}
+        </p>
+      )}
+      {amountDue(order) > 0 && (
+        <p className={styles['due']}>
+          To pay until <TimeLeft until={order.payBy} after="the time is over" />
+        </p>
+      )}
+    </li>
   );
 }
