@@ -180,6 +180,9 @@ begin
     order by id for update
   loop
     perform private.move_order(v_order.id, 'awaiting_payment', 'expired', 'shop', 'It was not paid in time.');
+    -- What came of its money is owed back.
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor
+    where id = v_order.id and captured_minor > refunded_minor;
     perform private.mail_about_order(v_order.id, 'order_expired', 'expired');
     v_ended := v_ended || v_order.id;
   end loop;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { buy, findBrokenInvariants, line } from '../../support/orders.ts';
+import { buy, findBrokenInvariants, letTimeToPayPass, line } from '../../support/orders.ts';
 
 const database = openTestDatabase();
 
@@ -55,6 +55,16 @@ describe('record_payment', () => {
     const refusal = await refusalOf(record(order.id, order.total_minor, reference));
     assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'known_payment']);
     assert.equal((await record(order.id, 500)).refund_due_minor, 500);
+  });
+
+  test('what came of an order that ends unpaid is owed back', async () => {
+    const order = await place();
+    await record(order.id, 100);
+    await letTimeToPayPass(database.sql, order.id);
+    await database.sql`select private.free_ended_orders(private.end_unpaid_orders(array[${order.id}]::uuid[]))`;
+    const [ended] = await database.sql<{ status: string; refund_due_minor: number }[]>`
+      select status, refund_due_minor from public.order_records where id = ${order.id}`;
+    assert.deepEqual([ended?.status, ended?.refund_due_minor], ['expired', 100]);
   });
 
   test('twenty who record all that is due at once record it once', async () => {

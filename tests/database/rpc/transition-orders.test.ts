@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf, service } from '../../support/database.ts';
-import { buy, findBrokenInvariants, line } from '../../support/orders.ts';
+import { buy, findBrokenInvariants, letTimeToPayPass, line } from '../../support/orders.ts';
 
 const database = openTestDatabase();
 
@@ -117,6 +117,18 @@ describe('transition_orders', () => {
     const [row] = await database.sql`
       select count(*)::int as captures from public.payments where order_id = ${gone}`;
     assert.equal(row?.['captures'], 1);
+  });
+
+  test('an order whose goods went to others is not called paid, and no money is written down', async () => {
+    const id = await place();
+    await letTimeToPayPass(database.sql, id);
+    const holds = database.sql`array(select id from private.holds where order_id = ${id})`;
+    await database.sql`select private.release_holds(${holds}, '[]', 'Somebody else bought it')`;
+    const [answer] = await move([id], 'paid');
+    assert.deepEqual([answer?.ok, answer?.reason], [false, 'goods_gone']);
+    const money = await database.sql`select from public.payments where order_id = ${id}`;
+    assert.equal(money.length, 0);
+    await database.sql`select private.end_unpaid_orders(array[${id}]::uuid[])`;
   });
 
   test('going back needs a reason', async () => {

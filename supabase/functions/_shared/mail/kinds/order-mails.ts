@@ -98,11 +98,16 @@ const due = (order: MailFields): MailContent => ({
 
 const expired = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} has ended unpaid`,
-  preview: 'Nothing was charged.',
+  preview:
+    order.count('captured_minor') > order.count('refunded_minor')
+      ? 'What you paid is on its way back to you.'
+      : 'Nothing was charged.',
   heading: `Your order ${number(order)} has ended.`,
   paragraphs: [
     greeting(order),
-    `It was not paid by ${order.moment('pay_by')}, so its goods are on sale again. Nothing was charged. If a payment is on its way, it is either honoured or sent back: you need do nothing.`,
+    order.count('captured_minor') > order.count('refunded_minor')
+      ? `It was not paid in full by ${order.moment('pay_by')}, so its goods are on sale again. What you paid is on its way back to you: you need do nothing.`
+      : `It was not paid by ${order.moment('pay_by')}, so its goods are on sale again. Nothing was charged. If a payment is on its way, it is either honoured or sent back: you need do nothing.`,
   ],
   lines: linesOf(order),
   action: { label: 'Order again', url: orderPage(order) },
