@@ -3540,6 +3540,16 @@ export type Database = {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
       };
+      amend_order: {
+        Args: {
+          p_changes: Json;
+          p_order: string;
+          p_preview?: boolean;
+          p_reason?: string;
+          p_version?: number;
+        };
+        Returns: Json;
+      };
       answer_follow: { Args: { p_is_wanted: boolean; p_secret: string }; Returns: Json };
       answer_transfer: {
         Args: { p_accepts: boolean; p_address?: Json; p_transfer: string };
@@ -3584,6 +3594,19 @@ export type Database = {
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };
+      draft_order: {
+        Args: {
+          p_address: Json;
+          p_email: string;
+          p_key: string;
+          p_lines: Json;
+          p_payment?: string;
+          p_quote_hash?: string;
+          p_reason?: string;
+          p_shipping_method?: string;
+        };
+        Returns: Json;
+      };
       draw_list: {
         Args: { p_list: string; p_randomness: string; p_round: number; p_signature: string };
         Returns: Json;

@@ -46,6 +46,13 @@ export function amountDue({ status, totalMinor, capturedMinor }: OrderSummary): 
   return status === 'awaiting_payment' ? Math.max(totalMinor - capturedMinor, 0) : 0;
 }
 
+/** What an order that was paid costs more by now, as long as it can be paid. */
+export function differenceDue(order: OrderSummary): number {
+  const isPayable = order.status === 'paid' || order.status === 'in_production';
+  if (!isPayable || order.refundedMinor > 0) return 0;
+  return Math.max(order.totalMinor - order.capturedMinor, 0);
+}
+
 /** What asks for something of its customer comes first, then the newest. */
 export function byUrgency(orders: readonly OrderSummary[]): readonly OrderSummary[] {
   const rank = (order: OrderSummary) => (amountDue(order) > 0 ? 0 : 1);
@@ -69,6 +76,8 @@ const told: Readonly<Record<string, string>> = {
   transfer_withdrawn: 'The question to take it over was taken back',
   transfer_declined: 'It was not taken over',
   transferred: 'It was taken over by another account',
+  amended: 'The order was changed by us',
+  drafted: 'We made this order for you',
 };
 
 /** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'On its way' */

@@ -7264,6 +7264,301 @@ $$;
 revoke execute on function private.take_order_key(uuid, text) from public;
 comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';
 
+-- schemas/89_order_amending.sql
+-- How an order is changed after it was placed: lines, prices, shipping. Called by amend_order alone,
+-- under the lock of the order. What is promised, what is owed and what is written always agree.
+
+create function private.is_amount(p_value jsonb, p_most bigint) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_value) = 'number'
+    then (p_value #>> '{}')::numeric between 0 and p_most and (p_value #>> '{}')::numeric % 1 = 0 else false end
+$$;
+revoke execute on function private.is_amount(jsonb, bigint) from public;
+comment on function private.is_amount(jsonb, bigint) is 'Whether something is a whole number from nothing to a most.';
+
+create function private.checked_amendment(p_changes jsonb) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_changes constant jsonb := private.json_of(p_changes);
+  v_item jsonb;
+begin
+  if jsonb_typeof(v_changes) is distinct from 'object' or pg_column_size(v_changes) > 60000
+    or coalesce(jsonb_typeof(v_changes -> 'lines'), 'array') <> 'array' or coalesce(jsonb_typeof(v_changes -> 'add'), 'array') <> 'array' then
+    perform private.refuse(422, 'wrong_changes', 'Changes are an object of lines, additions, shipping and address.');
+  end if;
+  for v_item in select * from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) loop
+    if jsonb_typeof(v_item) <> 'object' or private.uuid_of(v_item ->> 'line_id') is null
+      or not private.is_amount(coalesce(v_item -> 'quantity', '1'), 999)
+      or not private.is_amount(coalesce(v_item -> 'unit_price_minor', '1'), 10000000)
+      or coalesce(jsonb_typeof(v_item -> 'options'), 'object') <> 'object' then
+      perform private.refuse(422, 'wrong_changes', 'A line is changed by its id, to a quantity, a price or options.');
+    end if;
+  end loop;
+  if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
+    perform private.refuse(422, 'wrong_changes', 'A line is changed once.');
+  end if;
+  if not private.is_amount(coalesce(v_changes -> 'shipping_minor', '0'), 10000000) then
+    perform private.refuse(422, 'wrong_changes', 'Shipping is an amount.');
+  end if;
+  return v_changes;
+end;
+$$;
+revoke execute on function private.checked_amendment(jsonb) from public;
+comment on function private.checked_amendment(jsonb) is 'The wished changes of an order, of the right shape.';
+
+create function private.amended_line(p_line public.order_lines, p_change jsonb) returns public.order_lines
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v public.order_lines := p_line;
+  v_new record;
+begin
+  v.quantity := coalesce((p_change ->> 'quantity')::int, p_line.quantity);
+  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
+    perform private.refuse(409, 'line_left', 'This has left already.');
+  end if;
+  if v.quantity <> p_line.quantity and p_line.offer_id is not null then
+    perform private.refuse(422, 'over_offer', 'An offer is for one.');
+  end if;
+  if v.quantity <> p_line.quantity and p_line.sold_as = 'group_buy' and not exists (
+    select from public.batches b where b.id = p_line.batch_id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open') then
+    perform private.refuse(409, 'not_open', 'The group buy is not open: what is made stands fixed. Give money back for what is not wanted.');
+  end if;
+  if v.quantity < p_line.refunded_quantity or p_line.quantity = p_line.refunded_quantity then
+    perform private.refuse(422, 'wrong_quantity', 'Some of it was given back already.', jsonb_build_object('refunded', p_line.refunded_quantity));
+  end if;
+  if p_change ? 'options' then
+    select * into v_new from private.line_options(p_line.product_id, p_change -> 'options', p_line.options <> '[]');
+    if v_new.reason is not null then
+      perform private.refuse(422, v_new.reason, v_new.message);
+    end if;
+    v.options := v_new.chosen;
+    v.unit_price_minor := greatest(p_line.unit_price_minor + v_new.delta_minor - (
+      select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(p_line.options) o), 0);
+  end if;
+  v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
+  if v.unit_price_minor::bigint * v.quantity > 1000000000 or v.quantity > 0 and v.unit_price_minor::bigint * v.quantity < p_line.discount_minor then
+    perform private.refuse(422, 'wrong_changes', 'This price doesn''t go with the discount of the line.', jsonb_build_object('discount_minor', p_line.discount_minor));
+  end if;
+  v.total_minor := v.unit_price_minor * v.quantity;
+  v.tax_minor := private.tax_part(v.total_minor - v.discount_minor, nullif(v.tax_rate_basis_points, 0), v.tax_included);
+  v.weight_grams := ceil(p_line.weight_grams::numeric / p_line.quantity * v.quantity);
+  return v;
+end;
+$$;
+revoke execute on function private.amended_line(public.order_lines, jsonb) from public;
+comment on function private.amended_line(public.order_lines, jsonb) is 'A line as a change wants it, of quantity 0 where it goes; refuses what can''t be.';
+
+create function private.amend_lines(p_order public.order_records, p_changes jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_change jsonb;
+  v_old public.order_lines;
+  v_new public.order_lines;
+  v_held int;
+  v_freed uuid[] := '{}';
+  v_gone uuid[] := '{}';
+  v_taking jsonb := private.add_lines(p_order, p_changes);
+begin
+  for v_change in select * from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) c order by c ->> 'line_id' loop
+    select * into v_old from public.order_lines l where l.id = (v_change ->> 'line_id')::uuid and l.order_id = p_order.id;
+    if not found then
+      perform private.refuse(404, 'unknown_line', 'There is no such line of this order.');
+    end if;
+    v_new := private.amended_line(v_old, v_change);
+    select coalesce(sum(h.units), 0) / (v_old.quantity - v_old.refunded_quantity) into v_held
+    from private.holds h where h.line_id = v_old.id and h.state = 'held';
+    if v_new.quantity < v_old.quantity then
+      v_freed := v_freed || private.part_of_hold(v_old.id, v_held * (v_old.quantity - v_new.quantity));
+    elsif v_new.quantity > v_old.quantity then
+      v_taking := v_taking || (
+        select coalesce(jsonb_agg(to_jsonb(t)), '[]') from (
+          select h.line_id, h.pool_id, h.kit_id, v_held * (v_new.quantity - v_old.quantity) as units
+          from private.holds h where h.line_id = v_old.id and h.state = 'held' limit 1) t);
+    end if;
+    if v_new.quantity = 0 then
+      v_gone := v_gone || v_old.id;
+    else
+      update public.order_lines set quantity = v_new.quantity, options = v_new.options, unit_price_minor = v_new.unit_price_minor,
+        total_minor = v_new.total_minor, tax_minor = v_new.tax_minor, weight_grams = v_new.weight_grams where id = v_old.id;
+    end if;
+  end loop;
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended') <> '[]' then
+    perform private.refuse(409, 'out_of_stock', 'There are not that many left.');
+  end if;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int,
+    case when p_order.status = 'awaiting_payment' then p_order.pay_by end
+  from jsonb_array_elements(v_taking) t;
+  delete from public.order_lines where id = any (v_gone);
+end;
+$$;
+revoke execute on function private.amend_lines(public.order_records, jsonb) from public;
+comment on function private.amend_lines(public.order_records, jsonb) is 'Writes changed, added and removed lines and moves what is promised for them in one sorted pass.';
+
+create function private.add_lines(p_order public.order_records, p_changes jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_cart constant private.priced_line[] := private.priced_by_staff(coalesce(p_changes -> 'add', '[]'));
+  v_email constant text := (select c.email from private.order_contacts c where c.order_id = p_order.id);
+  v_wrong record;
+  v_line private.priced_line;
+  v_id uuid;
+  v_parcel uuid;
+  v_taking jsonb := '[]';
+begin
+  for v_wrong in
+    select l.reason, l.message from private.cart_limits(v_cart, p_order.user_id, v_email) l
+    union all
+    select p ->> 'reason', p ->> 'message' from jsonb_array_elements(private.country_problems(v_cart, p_order.country_code)) p
+  loop
+    perform private.refuse(409, v_wrong.reason, v_wrong.message);
+  end loop;
+  foreach v_line in array v_cart loop
+    if v_line.design_id is not null or v_line.offer_id is not null then
+      perform private.refuse(422, 'wrong_changes', 'What belongs to an offer or a design is ordered by its customer.');
+    end if;
+    select s.id into v_parcel from public.shipments s
+    where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
+    order by s.position limit 1;
+    if v_parcel is null then
+      insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
+      select p_order.id, coalesce(max(s.position), 0) + 1, v_line.batch_id, v_line.ships_on, 0
+      from public.shipments s where s.order_id = p_order.id returning id into v_parcel;
+    end if;
+    insert into public.order_lines (
+      order_id, position, shipment_id, variant_id, product_id, batch_id, sold_as, quantity, title, variant_title, sku, url,
+      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams)
+    select p_order.id, (select max(l.position) + 1 from public.order_lines l where l.order_id = p_order.id), v_parcel,
+      v_line.variant_id, v_line.product_id, v_line.batch_id, v_line.sold_as, v_line.quantity, v_line.title, v_line.variant_title,
+      v_line.sku, v_line.url, v_line.kind, v_line.picture, v_line.chosen, p_order.currency, v_line.unit_price_minor,
+      v_line.total_minor, private.tax_part(v_line.total_minor, t.rate_basis_points, t.is_included),
+      coalesce(t.is_included, false), coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams
+    from (select 1) one left join lateral private.tax_on(p_order.country_code, v_line.tax_class) t on true
+    returning id into v_id;
+    if num_nonnulls(v_line.pool_id, v_line.kit_id) = 1 then
+      v_taking := v_taking || jsonb_build_array(jsonb_build_object('line_id', v_id, 'pool_id', v_line.pool_id,
+        'kit_id', v_line.kit_id, 'units', v_line.quantity * coalesce(v_line.pool_units, 1)));
+    end if;
+  end loop;
+  return v_taking;
+end;
+$$;
+revoke execute on function private.add_lines(public.order_records, jsonb) from public;
+comment on function private.add_lines(public.order_records, jsonb) is 'Writes lines that staff add to an order and gives what has to be promised for them.';
+
+create function private.priced_by_staff(p_lines jsonb) returns private.priced_line[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_cart private.priced_line[] := '{}';
+  v_line private.priced_line;
+  v_price jsonb;
+begin
+  for v_line in select * from private.price_cart(p_lines) l order by l.line loop
+    v_price := p_lines -> v_line.line -> 'unit_price_minor';
+    if coalesce(v_price, 'null') <> 'null' then
+      if not private.is_amount(v_price, 10000000) then
+        perform private.refuse(422, 'wrong_price', 'A price is an amount from nothing to 100,000.');
+      end if;
+      v_line.unit_price_minor := (v_price #>> '{}')::bigint;
+      v_line.total_minor := v_line.unit_price_minor * v_line.quantity;
+    end if;
+    v_cart := v_cart || v_line;
+  end loop;
+  return v_cart;
+end;
+$$;
+revoke execute on function private.priced_by_staff(jsonb) from public;
+comment on function private.priced_by_staff(jsonb) is 'A cart at the prices of the shop, or at those that staff name.';
+
+create function private.order_taxes(p_order uuid, p_shipping bigint) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select private.tax_sums(coalesce(jsonb_agg(jsonb_build_object('tax_minor', l.tax_minor, 'tax_included', l.tax_included,
+    'tax_rate_basis_points', nullif(l.tax_rate_basis_points, 0))), '[]'), p_shipping)
+  from public.order_lines l where l.order_id = p_order
+$$;
+revoke execute on function private.order_taxes(uuid, bigint) from public;
+comment on function private.order_taxes(uuid, bigint) is 'The taxes of an order''s lines and of its shipping, as a quote adds them up.';
+
+create function private.write_amendment(p_order public.order_records, p_changes jsonb) returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
+  v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_is jsonb;
+  v_order public.order_records;
+begin
+  perform private.amend_lines(p_order, p_changes);
+  if not exists (select from public.order_lines l where l.order_id = p_order.id) then
+    perform private.refuse(422, 'empty_cart', 'An order keeps a line: cancel it instead.');
+  end if;
+  delete from public.shipments s where s.order_id = p_order.id and s.status = 'planned'
+    and not exists (select from public.order_lines l where l.shipment_id = s.id);
+  update public.shipments s set weight_grams = (select sum(l.weight_grams) from public.order_lines l where l.shipment_id = s.id)
+  where s.order_id = p_order.id and s.status = 'planned';
+  v_is := private.order_taxes(p_order.id, v_shipping);
+  update public.order_records o set
+    subtotal_minor = l.subtotal, discount_minor = l.discount, shipping_minor = v_shipping, tax_minor = x.added,
+    tax_included_minor = x.included, total_minor = l.subtotal + v_shipping + x.added - l.discount,
+    refund_due_minor = case when o.captured_minor > 0
+      then greatest(o.captured_minor - o.refunded_minor - (l.subtotal + v_shipping + x.added - l.discount), 0) else 0 end
+  from (
+    select sum(total_minor)::int as subtotal, sum(discount_minor)::int as discount from public.order_lines where order_id = p_order.id
+  ) l, (
+    select greatest(p_order.tax_minor + (v_is ->> 'added')::int - (v_was ->> 'added')::int, 0) as added,
+      greatest(p_order.tax_included_minor + (v_is ->> 'included')::int - (v_was ->> 'included')::int, 0) as included
+  ) x
+  where o.id = p_order.id returning o.* into v_order;
+  if v_order.status = 'awaiting_payment' and v_order.captured_minor - v_order.refunded_minor >= v_order.total_minor then
+    perform private.move_order(v_order.id, 'awaiting_payment', 'paid', 'shop', 'What was paid is enough now.');
+    select * into v_order from public.order_records o where o.id = p_order.id;
+  end if;
+  return v_order;
+end;
+$$;
+revoke execute on function private.write_amendment(public.order_records, jsonb) from public;
+comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+
+create function private.order_sketch(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('total_minor', o.total_minor, 'shipping_minor', o.shipping_minor, 'tax_minor', o.tax_minor, 'lines', (
+    select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+      'unit_price_minor', l.unit_price_minor, 'options', (
+        select coalesce(jsonb_agg(x ->> 'value'), '[]') from jsonb_array_elements(l.options) x)) order by l.position), '[]')
+    from public.order_lines l where l.order_id = o.id))
+  from public.order_records o where o.id = p_order
+$$;
+revoke execute on function private.order_sketch(uuid) from public;
+comment on function private.order_sketch(uuid) is 'What an amendment may change of an order, short enough for its history.';
+
+create function private.lines_apart(p_one jsonb, p_other jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select p_one || jsonb_build_object('lines', coalesce((
+    select jsonb_agg(l) from jsonb_array_elements(p_one -> 'lines') l
+    where not (p_other -> 'lines') @> jsonb_build_array(l)), '[]'))
+$$;
+revoke execute on function private.lines_apart(jsonb, jsonb) from public;
+comment on function private.lines_apart(jsonb, jsonb) is 'A sketch of an order with those lines alone that another sketch does not have.';
+
 -- schemas/89_order_writing.sql
 -- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
 -- place_order alone, after everything was checked.
@@ -7560,6 +7855,102 @@ revoke execute on function public.adjust_stock(uuid, int, int, text) from public
 grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
+
+-- schemas/rpc/amend_order.sql
+-- Staff change an order after it was placed: quantities, prices, choices, lines more or fewer, shipping
+-- and where it goes. First what it would come to, then with a reason; whoever saw an older order is told.
+
+create function private.amend_order(p_order uuid, p_changes jsonb, p_reason text, p_version int, p_preview boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_changes jsonb;
+  v_order public.order_records;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  v_changes := private.checked_amendment(p_changes);
+  if length(v_reason) > 500 or not coalesce(p_preview, false) and length(v_reason) < 2 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters: the customer reads it.');
+  end if;
+  perform private.lock_customer(o.user_id, c.email)
+  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  if p_version is distinct from v_order.version then
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+  end if;
+  perform private.require_before_deadline(v_order, 'staff', 'options');
+  if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
+    perform private.refuse(409, 'illegal_move', 'The time to pay of this order has passed.', jsonb_build_object('status', v_order.status));
+  end if;
+  v_before := private.order_sketch(p_order);
+  begin
+    v_order := private.write_amendment(v_order, v_changes);
+    v_after := private.order_sketch(p_order);
+    if coalesce(jsonb_typeof(v_changes -> 'address'), 'null') <> 'null' then
+      perform private.change_order_address(p_order, v_changes -> 'address', null);
+    end if;
+    if coalesce(p_preview, false) then
+      -- Undoes all of it: caught right here, and nobody else refuses with this number.
+      perform private.refuse(418, 'only_seen', 'Only to see what it would come to.');
+    end if;
+  exception when sqlstate 'PT418' then
+    return private.amendment_answer(v_order, v_before, v_after);
+  end;
+  if v_before <> v_after then
+    perform private.record_event(p_order, 'amended', v_reason, p_before => private.lines_apart(v_before, v_after), p_after => private.lines_apart(v_after, v_before));
+    perform private.mail_about_order(p_order, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order),
+      jsonb_build_object('reason', v_reason, 'due_minor', private.amount_due(v_order), 'refund_due_minor', v_order.refund_due_minor));
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order;
+  return private.amendment_answer(v_order, v_before, v_after);
+end;
+$$;
+revoke execute on function private.amend_order(uuid, jsonb, text, int, boolean) from public;
+grant execute on function private.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
+comment on function private.amend_order(uuid, jsonb, text, int, boolean) is
+  'Body of public.amend_order. Security definer: orders and stock are written through functions alone.';
+
+create function private.amount_due(p_order public.order_records) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(p_order.total_minor - p_order.captured_minor + p_order.refunded_minor, 0)
+$$;
+revoke execute on function private.amount_due(public.order_records) from public;
+comment on function private.amount_due(public.order_records) is 'What is still to be paid for an order.';
+
+create function private.amendment_answer(p_order public.order_records, p_before jsonb, p_after jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'status', p_order.status,
+    'before', p_before, 'after', p_after, 'difference_minor', (p_after ->> 'total_minor')::int - (p_before ->> 'total_minor')::int,
+    'total_minor', p_order.total_minor, 'due_minor', private.amount_due(p_order),
+    'refund_due_minor', p_order.refund_due_minor, 'currency', p_order.currency)
+$$;
+revoke execute on function private.amendment_answer(public.order_records, jsonb, jsonb) from public;
+comment on function private.amendment_answer(public.order_records, jsonb, jsonb) is 'What an amendment comes, or would come, to.';
+
+create function public.amend_order(
+  p_order uuid, p_changes jsonb, p_reason text default '', p_version int default null, p_preview boolean default true
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.amend_order(p_order, p_changes, p_reason, p_version, p_preview)
+$$;
+revoke execute on function public.amend_order(uuid, jsonb, text, int, boolean) from public, anon;
+grant execute on function public.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
+comment on function public.amend_order(uuid, jsonb, text, int, boolean) is
+  'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.';
 
 -- schemas/rpc/answer_follow.sql
 -- The links of a mail about following: yes, I want them; no more of them. Pressing twice is the same as
@@ -8901,6 +9292,83 @@ revoke execute on function public.design_sheet(uuid) from public, anon;
 grant execute on function public.design_sheet(uuid) to authenticated;
 comment on function public.design_sheet(uuid) is
   'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.';
+
+-- schemas/rpc/draft_order.sql
+-- Staff make an order for a customer's mailbox, at the shop's prices or at others with a reason. It holds
+-- its goods as any order does; the mail leads its customer to the page where it is paid.
+
+create function private.draft_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_reason text, p_quote_hash text, p_payment text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_lines constant jsonb := private.json_of(p_lines);
+  v_address jsonb;
+  v_email text;
+  v_replay jsonb;
+  v_cart private.priced_line[];
+  v_quote jsonb;
+  v_order public.order_records;
+  v_answer jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  v_email := private.checked_email(coalesce(nullif(btrim(p_email), ''), '-'));
+  v_address := private.checked_address(p_address);
+  if p_quote_hash is null then
+    return jsonb_build_object('quote', private.make_quote(
+      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email));
+  end if;
+  if p_key is null then
+    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+  end if;
+  if length(v_reason) not between 2 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
+  end if;
+  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text,
+    p_shipping_method, v_reason, p_quote_hash, p_payment)));
+  if v_replay is not null then
+    return v_replay;
+  end if;
+  perform private.lock_customer(null, v_email);
+  v_cart := private.priced_by_staff(v_lines);
+  -- The customer agrees by paying: until then the order says that nobody has.
+  perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email);
+  perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
+  v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
+  update public.order_records set consents = '{"terms": false, "group_buy": false}' where id = v_order.id;
+  perform private.hold_for_order(v_order, v_cart);
+  v_answer := private.finish_order(v_order, p_key, v_email, v_address) #- '{order,token}';
+  -- The link is the customer's alone: it is in the mail, not in the answer.
+  update private.order_keys set answer = v_answer where order_id = v_order.id;
+  perform private.record_event(v_order.id, 'drafted', v_reason, p_after => jsonb_build_object('prices', (
+    select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'unit_price_minor', l.unit_price_minor)), '[]') from unnest(v_cart) l
+    where v_lines -> l.line ->> 'unit_price_minor' is not null)));
+  return v_answer;
+end;
+$$;
+revoke execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public;
+grant execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
+comment on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
+  'Body of public.draft_order. Security definer: orders, stock and money are written through functions alone.';
+
+create function public.draft_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid default null,
+  p_reason text default '', p_quote_hash text default null, p_payment text default 'invoice'
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.draft_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_reason, p_quote_hash, p_payment)
+$$;
+revoke execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public, anon;
+grant execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
+comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
+  'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.';
 
 -- schemas/rpc/draw_list.sql
 -- The beacon's round ranks the frozen entries, once. The database checks the round and that the

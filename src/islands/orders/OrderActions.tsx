@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { momentWords } from '#domain/date-words.ts';
 import type { Order } from '#domain/order.ts';
-import { amountDue } from '#domain/order-words.ts';
+import { amountDue, differenceDue } from '#domain/order-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { TextArea } from '#islands/ui/Field.tsx';
@@ -18,7 +18,8 @@ export function OrderActions({ order, isRedacted }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const due = amountDue(order);
-  const canPay = due > 0 && order.payment !== 'invoice' && mayAct(order, isRedacted);
+  const more = differenceDue(order);
+  const canPay = due + more > 0 && order.payment !== 'invoice' && mayAct(order, isRedacted);
 
   const goToPay = async () => {
     setLeaving(true);
@@ -40,6 +41,22 @@ export function OrderActions({ order, isRedacted }: Props) {
             <p>
               <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>
                 Pay now
+              </Button>
+            </p>
+          )}
+        </Notice>
+      )}
+      {more > 0 && (
+        <Notice tone="caution" title="This order costs more than was paid">
+          <p>
+            It was changed: <MoneyText minor={more} currency={order.currency} /> is still to be
+            paid.
+          </p>
+          {order.payment === 'invoice' && <p>Please pay it as you paid the first invoice.</p>}
+          {canPay && (
+            <p>
+              <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>
+                Pay the difference
               </Button>
             </p>
           )}

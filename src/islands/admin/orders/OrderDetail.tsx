@@ -1,18 +1,18 @@
+import { useState } from 'react';
 import type { DeskRow } from '#domain/desk-row.ts';
 import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import type { OpenOrder } from '#stores/desk-orders.ts';
-import { routes } from '#routes.ts';
 import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
+import { AmendDialog } from './AmendDialog.tsx';
 import { OrderStatusBadge } from './order-columns.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { Customer, Parcels } from './OrderDelivery.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
+import { Lines, Money } from './OrderSums.tsx';
 import { goToOrder } from './use-open-order.ts';
 
 type Props = {
@@ -55,14 +55,31 @@ type WholeProps = {
   readonly role: DeskRole;
 };
 
+/** Until it leaves. */
+const amendable: ReadonlySet<string> = new Set([
+  'awaiting_payment',
+  'paid',
+  'in_production',
+  'ready_to_ship',
+]);
+
 function Whole({ order, notes, role }: WholeProps) {
+  const [isChanging, setChanging] = useState(false);
   return (
     <div className={styles['sides']}>
       <div className={styles['stack']}>
         <section className={styles['card']} aria-label="Lines">
-          <h3>Lines</h3>
+          <header>
+            <h3>Lines</h3>
+            {role !== 'support' && amendable.has(order.status) && (
+              <Button size="small" onClick={() => setChanging(true)}>
+                Change the order
+              </Button>
+            )}
+          </header>
           <Lines order={order} role={role} />
         </section>
+        {isChanging && <AmendDialog order={order} onClose={() => setChanging(false)} />}
         <OrderHistory order={order} notes={notes} />
       </div>
       <div className={styles['stack']}>
@@ -72,73 +89,5 @@ function Whole({ order, notes, role }: WholeProps) {
         <Parcels order={order} maySend={role !== 'support'} />
       </div>
     </div>
-  );
-}
-
-function Lines({ order, role }: { readonly order: Order; readonly role: DeskRole }) {
-  return (
-    <Table label="Lines of the order">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Choices</th>
-          <th scope="col">Pieces</th>
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.id}>
-            <th scope="row">
-              {line.title} {line.variantTitle}
-              {line.keptDesign !== null && role !== 'support' && (
-                <>
-                  {' '}
-                  <a href={routes.designSheet(line.keptDesign.code, line.id)}>
-                    Production sheet of “{line.keptDesign.name}”
-                  </a>
-                </>
-              )}
-            </th>
-            <td>{line.options.map((option) => option.value).join(', ')}</td>
-            <td>
-              {line.quantity}
-              {line.refundedQuantity > 0 && ` (${line.refundedQuantity} refunded)`}
-            </td>
-            <td>
-              <MoneyText minor={line.totalMinor} currency={order.currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function Money({ order }: { readonly order: Order }) {
-  const amounts = [
-    ['Goods', order.subtotalMinor],
-    ['Discount', order.discountMinor],
-    ['Shipping', order.shippingMinor],
-    ['Tax', order.taxMinor],
-    ['Total', order.totalMinor],
-    ['Paid', order.capturedMinor],
-    ['Given back', order.refundedMinor],
-    ['To give back', order.refundDueMinor],
-  ] as const;
-  return (
-    <section className={styles['card']} aria-label="Money">
-      <h3>Money</h3>
-      <dl className={styles['facts']}>
-        {amounts.map(([name, minor]) => (
-          <div key={name} className={styles['pair']}>
-            <dt>{name}</dt>
-            <dd>
-              <MoneyText minor={minor} currency={order.currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { textOf } from '#domain/desk-row.ts';
 import { productionCsv } from '#domain/production-sheet.ts';
 import { succeed } from '#domain/result.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { Select } from '#islands/ui/Field.tsx';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
@@ -12,6 +13,7 @@ import { ImportButton } from '#islands/ui/table/ImportDialog.tsx';
 import { applyTracking, dryRunTracking } from '#stores/desk-order-actions.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
+import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { orderColumns } from './order-columns.tsx';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
@@ -45,6 +47,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                 onDone={() => void orderTable.reload()}
               />
               <ProductionMenu />
+              <NewOrder />
             </>
           )}
           <ExportButton
@@ -56,6 +59,18 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         </>
       }
     />
+  );
+}
+
+function NewOrder() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" look="primary" onClick={() => setOpen(true)}>
+        New order
+      </Button>
+      {isOpen && <NewOrderDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -186,12 +186,22 @@ const refunded = (order: MailFields): MailContent => ({
   action: seeOrder(order),
 });
 
+function owed(order: MailFields): readonly string[] {
+  if (order.count('due_minor') > 0)
+    return [`${order.money('due_minor')} is to be paid for it; the order's page says how.`];
+  if (order.count('refund_due_minor') > 0)
+    return [`You paid ${order.money('refund_due_minor')} too much: it goes back to you.`];
+  return [];
+}
+
 const changed = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} was changed`,
   preview: 'This is how it stands now.',
   heading: `Your order ${number(order)} was changed.`,
   paragraphs: [
     greeting(order),
+    ...(order.text('reason') === '' ? [] : [`We changed it: ${order.text('reason')}`]),
+    ...owed(order),
     'This is how it stands now. If this was not you, answer this mail.',
   ],
   lines: linesOf(order),

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { draftOf, type Amendment, type AmendmentDraft } from '#domain/amendment.ts';
+import type { Order } from '#domain/order.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { changeOpenOrder } from '#stores/desk-amendments.ts';
+import styles from '#styles/desk/desk.module.css';
+import { AddressFields } from './AddressFields.tsx';
+import { AmendmentSums } from './AmendmentSums.tsx';
+import { StaffLines } from './StaffLines.tsx';
+
+type Props = { readonly order: Order; readonly onClose: () => void };
+
+/** An order is changed in two steps: what it would come to, then with a reason. */
+export function AmendDialog({ order, onClose }: Props) {
+  // As it was when it was opened: what a colleague makes of it meanwhile must not slip in here.
+  const [was] = useState(order);
+  const [draft, setDraft] = useState(() => draftOf(order));
+  const [seen, setSeen] = useState<Amendment | null>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change = (part: Partial<AmendmentDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    setSeen(null);
+  };
+  async function send(why: string | null) {
+    setBusy(true);
+    const answer = await changeOpenOrder(was, draft, why);
+    setBusy(false);
+    setProblem(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    if (why === null) setSeen(answer.value);
+    else onClose();
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={`Change ${order.number}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button pending={isBusy && seen === null} onClick={() => void send(null)}>
+            See what it comes to
+          </Button>
+          <Button
+            look="primary"
+            pending={isBusy && seen !== null}
+            disabled={seen === null || reason.trim().length < 2}
+            onClick={() => void send(reason.trim())}
+          >
+            Change the order
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['stack']}>
+        {problem !== null && (
+          <Notice tone="fault" role="alert" title="Not changed">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        <OrderLines order={was} draft={draft} onChange={change} />
+        <StaffLines
+          lines={draft.added}
+          onChange={(next) => {
+            setDraft((now) => ({ ...now, added: next(now.added) }));
+            setSeen(null);
+          }}
+        />
+        <Field
+          label="Shipping"
+          inputMode="decimal"
+          value={draft.shipping}
+          onChange={(event) => change({ shipping: event.target.value })}
+        />
+        <details>
+          <summary>Where it goes</summary>
+          <AddressFields address={draft.address} onChange={(address) => change({ address })} />
+        </details>
+        {seen !== null && (
+          <>
+            <AmendmentSums amendment={seen} />
+            <Field
+              label="Why"
+              hint="Its customer reads this in the mail about it"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type LinesProps = {
+  readonly order: Order;
+  readonly draft: AmendmentDraft;
+  readonly onChange: (part: Partial<AmendmentDraft>) => void;
+};
+
+function OrderLines({ order, draft, onChange }: LinesProps) {
+  const put = (id: string, part: { readonly quantity?: string; readonly price?: string }) =>
+    onChange({ lines: draft.lines.map((line) => (line.id === id ? { ...line, ...part } : line)) });
+  return order.lines.map((line) => {
+    const typed = draft.lines.find(({ id }) => id === line.id);
+    const name = `${line.title} ${line.variantTitle}`.trim();
+    return (
+      <fieldset key={line.id} className={styles['part']}>
+        <legend>{name}</legend>
+        <div className={styles['fields']}>
+          <Field
+            label="Pieces"
+            hint="0 takes it out"
+            inputMode="numeric"
+            value={typed?.quantity ?? ''}
+            onChange={(event) => put(line.id, { quantity: event.target.value })}
+          />
+          <Field
+            label="Price of one"
+            inputMode="decimal"
+            value={typed?.price ?? ''}
+            onChange={(event) => put(line.id, { price: event.target.value })}
+          />
+        </div>
+      </fieldset>
+    );
+  });
+}

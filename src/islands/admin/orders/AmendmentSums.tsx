@@ -1,0 +1,62 @@
+import type { AmendedLine, Amendment } from '#domain/amendment.ts';
+import { formatDelta, formatMoney } from '#domain/money.ts';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+
+const words = (line: AmendedLine | undefined, currency: string) =>
+  line ? `${line.quantity} × ${formatMoney(line.unitPriceMinor, currency)}` : '–';
+
+/** What an amendment would come to: line by line, and who owes whom then. */
+export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) {
+  const { before, after, currency, differenceMinor, dueMinor, refundDueMinor } = amendment;
+  const titles = [...new Set([...before, ...after].map(({ title }) => title))];
+  const rows = titles.map((title) => ({
+    title,
+    was: words(
+      before.find((line) => line.title === title),
+      currency,
+    ),
+    is: words(
+      after.find((line) => line.title === title),
+      currency,
+    ),
+  }));
+  return (
+    <>
+      <Table label="What changes">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(({ was, is }) => was !== is)
+            .map(({ title, was, is }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td>{was}</td>
+                <td>{is}</td>
+              </tr>
+            ))}
+          <tr>
+            <th scope="row">Total</th>
+            <td>{formatMoney(amendment.totalMinor - differenceMinor, currency)}</td>
+            <td>{formatMoney(amendment.totalMinor, currency)}</td>
+          </tr>
+        </tbody>
+      </Table>
+      <Notice tone="info" title={`${formatDelta(differenceMinor, currency)} in all`}>
+        <p>{outcome(dueMinor, refundDueMinor, currency)}</p>
+      </Notice>
+    </>
+  );
+}
+
+function outcome(due: number, refund: number, currency: string): string {
+  if (due > 0) return `Its customer is asked for ${formatMoney(due, currency)} by mail.`;
+  if (refund > 0) return `${formatMoney(refund, currency)} is to be given back.`;
+  return 'Nothing is owed by anyone.';
+}

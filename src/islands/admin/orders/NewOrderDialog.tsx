@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { emptyAddress } from '#domain/address.ts';
+import { emptyLine } from '#domain/amendment.ts';
+import type { Quote } from '#domain/quote.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { makeNewOrder, quoteNewOrder, type NewOrder } from '#stores/desk-amendments.ts';
+import styles from '#styles/desk/desk.module.css';
+import { AddressFields } from './AddressFields.tsx';
+import { Quoted, Terms } from './NewOrderTerms.tsx';
+import { StaffLines } from './StaffLines.tsx';
+import { goToOrder } from './use-open-order.ts';
+
+const blank = (): NewOrder => ({
+  key: crypto.randomUUID(),
+  lines: [emptyLine(crypto.randomUUID())],
+  email: '',
+  address: { ...emptyAddress, country: 'NL' },
+  methodId: null,
+  reason: '',
+  payment: 'invoice',
+});
+
+/** An order that staff make for a customer: quoted first, then held and sent as a link to pay. */
+export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
+  const [order, setOrder] = useState(blank);
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change = (part: Partial<NewOrder>) => {
+    setOrder((now) => ({ ...now, ...part }));
+    setQuote(null);
+  };
+  async function ask(methodId = order.methodId) {
+    setBusy(true);
+    const answer = await quoteNewOrder({ ...order, methodId });
+    setBusy(false);
+    setOrder((now) => ({ ...now, methodId }));
+    setProblem(answer.ok ? null : answer.error);
+    setQuote(answer.ok ? answer.value : null);
+  }
+  async function make() {
+    if (quote === null) return;
+    setBusy(true);
+    const made = await makeNewOrder(order, quote);
+    setBusy(false);
+    setProblem(made.ok ? null : made.error);
+    if (made.ok) goToOrder(made.value);
+  }
+  const isReady = quote !== null && quote.problems.length === 0 && order.methodId !== null;
+  return (
+    <Dialog
+      open
+      wide
+      title="An order for a customer"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button pending={isBusy && !isReady} onClick={() => void ask()}>
+            See what it costs
+          </Button>
+          <Button
+            look="primary"
+            pending={isBusy && isReady}
+            disabled={!isReady || order.reason.trim().length < 2}
+            onClick={() => void make()}
+          >
+            Make it and send the link
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['stack']}>
+        {problem !== null && (
+          <Notice tone="fault" role="alert" title="Not made">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        <Field
+          label="E-mail of the customer"
+          type="email"
+          value={order.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <StaffLines
+          lines={order.lines}
+          onChange={(next) => {
+            setOrder((now) => ({ ...now, lines: next(now.lines) }));
+            setQuote(null);
+          }}
+        />
+        <AddressFields address={order.address} onChange={(address) => change({ address })} />
+        <Terms order={order} onChange={change} />
+        {quote !== null && (
+          <Quoted quote={quote} chosen={order.methodId} onChoose={(id) => void ask(id)} />
+        )}
+        <Field
+          label="Why it is made here"
+          value={order.reason}
+          onChange={(event) => setOrder((now) => ({ ...now, reason: event.target.value }))}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+-- Staff make an order for a customer's mailbox, at the shop's prices or at others with a reason. It holds
+-- its goods as any order does; the mail leads its customer to the page where it is paid.
+
+create function private.draft_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_reason text, p_quote_hash text, p_payment text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_lines constant jsonb := private.json_of(p_lines);
+  v_address jsonb;
+  v_email text;
+  v_replay jsonb;
+  v_cart private.priced_line[];
+  v_quote jsonb;
+  v_order public.order_records;
+  v_answer jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  v_email := private.checked_email(coalesce(nullif(btrim(p_email), ''), '-'));
+  v_address := private.checked_address(p_address);
+  if p_quote_hash is null then
+    return jsonb_build_object('quote', private.make_quote(
+      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email));
+  end if;
+  if p_key is null then
+    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+  end if;
+  if length(v_reason) not between 2 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
+  end if;
+  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text,
+    p_shipping_method, v_reason, p_quote_hash, p_payment)));
+  if v_replay is not null then
+    return v_replay;
+  end if;
+  perform private.lock_customer(null, v_email);
+  v_cart := private.priced_by_staff(v_lines);
+  -- The customer agrees by paying: until then the order says that nobody has.
+  perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email);
+  perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
+  v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
+  update public.order_records set consents = '{"terms": false, "group_buy": false}' where id = v_order.id;
+  perform private.hold_for_order(v_order, v_cart);
+  v_answer := private.finish_order(v_order, p_key, v_email, v_address) #- '{order,token}';
+  -- The link is the customer's alone: it is in the mail, not in the answer.
+  update private.order_keys set answer = v_answer where order_id = v_order.id;
+  perform private.record_event(v_order.id, 'drafted', v_reason, p_after => jsonb_build_object('prices', (
+    select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'unit_price_minor', l.unit_price_minor)), '[]') from unnest(v_cart) l
+    where v_lines -> l.line ->> 'unit_price_minor' is not null)));
+  return v_answer;
+end;
+$$;
+revoke execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public;
+grant execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
+comment on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
+  'Body of public.draft_order. Security definer: orders, stock and money are written through functions alone.';
+
+create function public.draft_order(
+  p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid default null,
+  p_reason text default '', p_quote_hash text default null, p_payment text default 'invoice'
+) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.draft_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_reason, p_quote_hash, p_payment)
+$$;
+revoke execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public, anon;
+grant execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
+comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
+  'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.';
