@@ -12,7 +12,7 @@ import { cancelOrder, findOrder, listMyOrders, readOrder } from '#backend/orders
 import type { OrderGoods } from '#domain/listed-goods.ts';
 import type { Order, OrderSummary } from '#domain/order.ts';
 import { secretOf } from './placed-order.ts';
-import { $session, startSession } from './session.ts';
+import { $session, startSession, type Session } from './session.ts';
 
 type Loading = { readonly status: 'loading' };
 type Failed = { readonly status: 'failed'; readonly message: string };
@@ -96,6 +96,9 @@ function lost(error: unknown): {
   return { ok: false, error: { message } };
 }
 
+/** An answer for somebody who has left, or not yet come, is nobody's to see: it was asked again since. */
+const hasLeft = (asker: Session) => $session.get() !== asker;
+
 export async function readOrders(): Promise<void> {
   const session = $session.get();
   if (session.status === 'signed-out') $orderList.set({ status: 'signed-out' });
@@ -103,8 +106,10 @@ export async function readOrders(): Promise<void> {
   // What was ordered as a guest with this mailbox belongs to the account now.
   if ($orderList.get().status !== 'ready') await claimGuestOrders().catch(lost);
   const answer = await listMyOrders(session.userId).catch(lost);
+  if (hasLeft(session)) return;
   if (answer.ok) {
     const goods = await readOrderGoods(answer.value.map(({ id }) => id)).catch(lost);
+    if (hasLeft(session)) return;
     const known = $orderList.get();
     const before = known.status === 'ready' ? known.goods : {};
     $orderList.set({
@@ -133,10 +138,11 @@ export function askedNumber(): string | null {
 }
 
 /** By the secret of a mail's link or of this browser; false where there is none, or it is wrong. */
-async function openBySecret(number: string): Promise<boolean> {
+async function openBySecret(number: string, asker: Session): Promise<boolean> {
   const secret = secretOf(number);
   if (secret === null) return false;
   const answer = await openOrder(number, secret).catch(lost);
+  if (hasLeft(asker)) return true;
   if (!answer.ok) {
     $order.set({ status: 'failed', message: answer.error.message });
     return true;
@@ -167,15 +173,17 @@ export async function readAskedOrder(): Promise<void> {
   // What a guest has looked up by mailbox stays until it is looked up again.
   if (shown.status === 'ready' && shown.isRedacted && secret === null) return;
   if (session.status === 'signed-out') {
-    if (!(await openBySecret(number))) $order.set({ status: 'signed-out' });
+    if (!(await openBySecret(number, session))) $order.set({ status: 'signed-out' });
     return;
   }
   const answer = await readOrder(number).catch(lost);
+  if (hasLeft(session)) return;
   if (!answer.ok) {
     if (shown.status !== 'ready') $order.set({ status: 'failed', message: answer.error.message });
   } else if (answer.value === null) {
     if (await hasClaimed(session.userId)) return readAskedOrder();
-    if (!(await openBySecret(number))) $order.set({ status: 'unknown' });
+    if (hasLeft(session)) return;
+    if (!(await openBySecret(number, session))) $order.set({ status: 'unknown' });
   } else $order.set({ status: 'ready', order: answer.value, isRedacted: false });
 }
 

@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
 import { dayWords } from '#domain/day-words.ts';
 import type { Order } from '#domain/order.ts';
@@ -6,6 +8,7 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { routes } from '#routes.ts';
+import { $countryRules } from '#stores/address-book.ts';
 import { mayAct } from '#stores/my-orders.ts';
 import { AddressChange } from './AddressChange.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -19,7 +22,8 @@ type Props = { readonly order: Order; readonly isRedacted: boolean };
 
 /** One order, from what was bought to the last thing that happened. Prints as its invoice. */
 export function OrderDetail({ order, isRedacted }: Props) {
-  const { address } = order;
+  const { address, countryCode } = order;
+  const rules = useStore($countryRules)?.find(({ code }) => code === countryCode) ?? null;
   return (
     <article className={styles['detail']} aria-labelledby="order-number">
       <header className={styles['head']}>
@@ -48,18 +52,9 @@ export function OrderDetail({ order, isRedacted }: Props) {
             <section>
               <h3>Goes to</h3>
               <address className={styles['address']}>
-                {[
-                  address['name'],
-                  address['line1'],
-                  address['line2'],
-                  `${address['postcode'] ?? ''} ${address['city'] ?? ''}`,
-                  address['region'],
-                  address['country'],
-                ]
-                  .filter((part) => part?.trim())
-                  .map((part) => (
-                    <span key={part}>{part}</span>
-                  ))}
+                {addressLines({ ...emptyAddress, ...address }, rules).map((part) => (
+                  <span key={part}>{part}</span>
+                ))}
               </address>
               <AddressChange order={order} />
             </section>

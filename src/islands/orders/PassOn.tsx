@@ -47,9 +47,11 @@ function Asking({ order }: { readonly order: Order }) {
             They were asked to take this order over, until {momentWords(offered.expiresAt)}. Until
             they do, it is yours.
           </p>
-          <Button size="small" pending={isSending} onClick={() => void send(null)}>
-            Take the question back
-          </Button>
+          <p>
+            <Button size="small" pending={isSending} onClick={() => void send(null)}>
+              Take the question back
+            </Button>
+          </p>
         </Notice>
         {told}
       </section>
