@@ -238,5 +238,11 @@ for (const buyer of ['a guest', 'somebody with an account'] as const) {
     if (isGuest) await payNow(page);
     await cancelAroundDeadline(page, site, other);
     await readMail(site, email, `${other.number} is cancelled`);
+    if (isGuest) return;
+    await page.getByRole('link', { name: 'All orders' }).click();
+    const listed = (number: string) => page.getByRole('listitem').filter({ hasText: number });
+    await expect(listed(other.number)).toContainText('Cancelled');
+    await expect(listed(order.number)).toContainText('Delivered');
+    await expect(listed(order.number)).toContainText('and 1 more');
   });
 }

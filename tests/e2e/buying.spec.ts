@@ -12,7 +12,6 @@ import {
 } from '../support/checkout-page.ts';
 import { awaitMail, newAddress } from '../support/people.ts';
 import { test, watchPage, type BuiltSite } from '../support/site.ts';
-import { makeAccount, signInAs } from '../support/staff-page.ts';
 
 async function variantId(site: BuiltSite, sku: string): Promise<unknown> {
   return (await readRows(site, `variants?sku=eq.${sku}&select=id`))[0]?.['id'];
@@ -56,33 +55,6 @@ test('a guest buys from stock, ahead of its date and in a group buy, by invoice,
     expect(decodeURIComponent(address)).not.toContain(email);
     expect(decodeURIComponent(address)).not.toContain('Canary');
   }
-});
-
-test('somebody with an account buys with the demo payment, and cancels in time', async ({
-  page,
-  context,
-  site,
-}) => {
-  const email = await makeAccount(site, newAddress('account'));
-  await signInAs(page, site, email);
-  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
-  await page.goto(`${site.siteUrl}/cart/confirm`);
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
-  await fillInOrder(page, null);
-  await page.getByRole('radio', { name: /Demo payment/ }).check();
-  await orderKey(page).click();
-  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('link', { name: 'Pay and follow the order' }).click();
-  await expect(page.getByText('This order waits for its payment')).toBeVisible();
-  await expect(page.getByText('Canary Street 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Your payment arrived')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Cancel this order' }).click();
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(page.getByText('Cancelled').first()).toBeVisible();
-  await page.getByRole('link', { name: 'All orders' }).click();
-  await expect(page.getByRole('list').getByText('Cancelled')).toBeVisible();
 });
 
 test('all that is missing is told at once, and the first of it gets the focus', async ({
