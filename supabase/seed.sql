@@ -1847,7 +1847,7 @@ $md$Yes, once it is paid and until the address is locked. On the order's page yo
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
 $md$By card or bank through the payment page, or by bank transfer on an invoice. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
 ('ordering', 2, 'is-it-reserved-in-my-cart', 'Is what lies in my cart reserved for me?',
-$md$No. It is held for {{minutes_cart_hold}} minutes from the moment you start the checkout, and the page shows the clock. Offers from lists are yours until the time they name.$md$),
+$md$No. Goods are held for you from the moment you order, until the date to pay by. Offers from lists are yours until the time they name; taken up in the last minutes, for {{minutes_cart_hold}} minutes more.$md$),
 ('ordering', 3, 'limit-per-person', 'Why can I only buy two?',
 $md$So that more people get one. Limits count over all orders of one customer and one address.$md$),
 ('ordering', 4, 'mixed-orders', 'Can I order things from stock together with a group buy?',
