@@ -22,7 +22,11 @@ const facts =
   /src\/(?:backend\/(?:live-facts|read-at-once|address)\.ts|domain\/(?:stock-word|batch-stages|result)\.ts|styles\/ui\/badge)/;
 const time = /src\/(?:components\/ui\/(?:time-elements|TimeScript)|domain\/date-words)/;
 const buying =
-  /src\/components\/(?:product\/(?:product-page|live-facts-element|sticky-element)|cart\/add-intent)|src\/layouts\/(?:cart-drawer|list-panels|Product\.astro)/;
+  /src\/components\/(?:product\/(?:product-page|live-facts-element)|cart\/add-intent)|src\/layouts\/(?:cart-drawer|list-panels|Product\.astro)/;
+
+/** Astro's names for scripts of components are long, and each importer and page says them. */
+const fileName = (/** @type {{ readonly name: string }} */ { name }) =>
+  /astro_type_script|-elements?$/.test(name) ? '_astro/[hash].js' : '_astro/[name].[hash].js';
 
 const { env } = process;
 
@@ -64,6 +68,8 @@ export default defineConfig({
           rolldownOptions: {
             // What every page runs is one file: it is asked for once and compresses better whole.
             output: {
+              entryFileNames: fileName,
+              chunkFileNames: fileName,
               codeSplitting: {
                 groups: [
                   { name: 'errors', test: caughtErrors, priority: 1 },

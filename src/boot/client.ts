@@ -5,6 +5,7 @@ import { showCartBadge } from './cart-badge.ts';
 import { handInCart, noteChangedCart } from './cart-copy.ts';
 import { answerIslandFailures } from './island-failure.ts';
 import { watchForNewerBuild } from './newer-build.ts';
+import { prepareNextPage } from './next-page.ts';
 import { startStatistics } from './statistics.ts';
 import { answerThemeToggle } from './theme.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
@@ -24,6 +25,7 @@ function whenIdle(work: () => void): void {
 }
 
 async function startVendors(): Promise<void> {
+  prepareNextPage().catch(() => {});
   // The reporter names the build, so the build is known first.
   await watchForNewerBuild();
   startErrorReporting();

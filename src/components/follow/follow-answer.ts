@@ -6,17 +6,7 @@ import { productPath } from '#routes.ts';
 import { answerByMail, type AnsweredFollow } from '#stores/follows.ts';
 import button from '#styles/ui/button.module.css';
 import styles from '#styles/ui/dialog.module.css';
-
-function part<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string | undefined,
-  ...content: readonly (string | Node)[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  element.className = className ?? '';
-  element.append(...content);
-  return element;
-}
+import { part } from '../ui/drawn-part.ts';
 
 function key(label: string, act: () => void): HTMLButtonElement {
   const made = part('button', button['button'], label);

@@ -4,10 +4,13 @@
  */
 import { askToFollow, endFollow, ownFollows, type Asked, type Follow } from '#stores/follows.ts';
 import { $session } from '#stores/session.ts';
+import { followForm } from './follow-form.ts';
 
 class FollowElement extends HTMLElement {
   connectedCallback() {
-    this.querySelector('form')?.addEventListener('submit', (event) => {
+    const form = followForm(this.dataset['about'] === 'stock');
+    this.querySelector('summary')?.after(form);
+    form.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#ask();
     });

@@ -5,12 +5,13 @@
 import { onIntent } from '../ui/on-intent.ts';
 import '../cart/add-intent.ts';
 import './live-facts-element.ts';
-import './sticky-element.ts';
 
 const loadOptions = () => import('./options-element.ts');
 // Choices in the address are taken over at once.
 if (location.search === '') onIntent('keywright-options', loadOptions);
 else void loadOptions();
+// On the first screen the choice itself is at hand.
+addEventListener('scroll', () => void import('./sticky-element.ts'), { once: true });
 document.addEventListener('keywright:prices', () => void loadOptions(), { once: true });
 
 const beside = 'keywright-gallery, keywright-share, keywright-shipping, keywright-follow';

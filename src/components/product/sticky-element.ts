@@ -1,5 +1,5 @@
 /** Shows the bar at the foot of a phone while the choice itself is out of sight. */
-class StickyElement extends HTMLElement {
+export class StickyElement extends HTMLElement {
   connectedCallback() {
     const choice = document.querySelector('keywright-options');
     if (choice === null) return;

@@ -2,14 +2,18 @@
  * Stands in every page. It applies the theme and the faces that this browser keeps, and loads the page's
  * scripts once the first picture stands or has let wait long enough. Invariant: what a person does before
  * they are there is not lost: it is repeated for them, and a press is held back until then. What stands
- * below the first screen is shown when its styles are there. What only the next page needs is fetched last.
+ * below the first screen is shown when its styles are there.
  */
 {
   const { dataset } = document.documentElement;
   try {
     const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
     if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
-    if (faces) dataset['faces'] = '';
+    if (faces) {
+      dataset['faces'] = '';
+      // Kept since the last page: drawn with the first words, not a moment after them.
+      for (const link of document.querySelectorAll<HTMLLinkElement>('[as=font]')) link.media = '';
+    }
   } catch {
     // Without storage the page looks as the device wishes.
   }
@@ -24,19 +28,6 @@
     const link = Object.assign(document.createElement('link'), { rel, href });
     document.head.append(link);
     return link;
-  };
-
-  const fetchForLater = async () => {
-    addLink('manifest', '/site.webmanifest');
-    if ('faces' in dataset) return;
-    await document.fonts.load('1em "Hanken Grotesk"');
-    await document.fonts.load('600 1em "National Park"');
-    localStorage.setItem('keywright:faces', 'here');
-  };
-  const whenIdle = () => {
-    const later = () => void fetchForLater().catch(() => {});
-    if ('requestIdleCallback' in window) requestIdleCallback(later, { timeout: 3000 });
-    else setTimeout(later, 1000);
   };
   const repeat = () => {
     for (const kind of kinds) removeEventListener(kind, hold, true);
@@ -53,15 +44,14 @@
     });
     // One after the other, as the page names them: the first of them prepare for the rest.
     for (const { file, isSheet, link } of asked) {
-      // Shorter, in a script that stands in every page.
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener
       if (isSheet) {
+        // Shorter, in a script that stands in every page.
+        // oxlint-disable-next-line unicorn/prefer-add-event-listener
         await new Promise((done) => (link.onload = link.onerror = done));
         delete dataset['waiting'];
       } else await import(file).catch(() => {});
     }
     repeat();
-    whenIdle();
   };
   const ask = () => {
     if (!isAsked) void load();
@@ -94,5 +84,5 @@
       else askLater();
       setTimeout(ask, 2000);
     });
-  } else addEventListener('load', whenIdle);
+  }
 }

@@ -8,13 +8,13 @@ import type { Plugin } from 'vite';
 import { lateMark } from './split-styles.ts';
 
 const drawnByScript =
-  /src\/(?:styles\/ui\/(?:dialog|goods-line|skeleton|stepper)|components\/(?:search\/search|lost\/newer-page)|islands\/(?:auth\/auth|cart\/drawer|lists\/lists))\.module\.css$/;
+  /src\/(?:styles\/ui\/(?:dialog|field|goods-line|skeleton|stepper)|components\/(?:search\/search|lost\/newer-page)|islands\/(?:auth\/auth|cart\/drawer|lists\/lists))\.module\.css$/;
 const unhiddenByScript =
   /src\/(?:components\/(?:ConsentBanner|product\/StickyBar)|layouts\/NewerBuildNotice)\.astro\?.*type=style/;
 const belowEverything = /src\/components\/site\/Site(?:Footer|Menu)\.astro\?.*type=style/;
 /** Only there: elsewhere some of them stand on the first screen. A component's second sheet is its lower part. */
 const belowProducts =
-  /src\/(?:styles\/ui\/(?:stage|meter|field|notice)\.module\.css|components\/(?:product\/(?:BatchSection|RelatedProducts)|follow\/Follow(?:It|Form))\.astro\?.*type=style|components\/product\/(?:ProductPage|Gallery)\.astro\?.*type=style&index=1)/;
+  /src\/(?:styles\/ui\/(?:stage|meter|notice)\.module\.css|components\/(?:product\/(?:BatchSection|RelatedProducts)|follow\/Follow(?:It|Form))\.astro\?.*type=style|components\/product\/(?:ProductPage|Gallery|Configurator|BuyBox|ShippingEstimate)\.astro\?.*type=style&index=1)/;
 
 function whereLate(id: string): string | null {
   if ([drawnByScript, unhiddenByScript, belowEverything].some((list) => list.test(id)))

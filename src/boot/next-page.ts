@@ -1,0 +1,10 @@
+/** The only place that fetches what this page does without: the manifest, and the faces of the next one. */
+
+export async function prepareNextPage(): Promise<void> {
+  const manifest = { rel: 'manifest', href: '/site.webmanifest' };
+  document.head.append(Object.assign(document.createElement('link'), manifest));
+  if ('faces' in document.documentElement.dataset) return;
+  await document.fonts.load('1em "Hanken Grotesk"');
+  await document.fonts.load('600 1em "National Park"');
+  localStorage.setItem('keywright:faces', 'here');
+}

@@ -1,0 +1,56 @@
+/**
+ * A server sends ten packets before it waits for an answer: a page that is no longer stands after one
+ * round trip, whatever it holds. On a slow phone each further one costs 150 ms before the first picture.
+ */
+import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import { after, before, test } from 'node:test';
+import { findSite, readRoutes, type BuiltSite } from '../support/site.ts';
+
+let site: BuiltSite & { stop(): Promise<void> };
+before(async () => {
+  site = await findSite();
+});
+after(() => site.stop());
+
+const flightBytes = 10 * 1460;
+const kinds = ['product', 'update', 'updates', 'faq', 'terms', 'countries', 'about'];
+/** Pages of many pictures and choices may take a second flight, which is twice as long, but no third. */
+const longKinds = ['home', 'keyboard', 'artisans'];
+/** A set with a picture for each of its kits. */
+const longPages = ['/products/saltmarsh'];
+
+/** What goes over the line for a page: status, headers and the compressed body. */
+function bytesOf(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': 'br' };
+    const asked = get(`${site.siteUrl}${path}`, { headers }, (answer) => {
+      let bytes = 'HTTP/1.1 200 OK\r\n\r\n'.length;
+      for (const part of answer.rawHeaders) bytes += part.length + 2;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('end', () => resolve(bytes));
+    });
+    asked.on('error', reject);
+  });
+}
+
+async function longerThan(limit: number, paths: readonly string[]): Promise<string[]> {
+  const weighed = await Promise.all(
+    paths.map(async (path) => ({ path, bytes: await bytesOf(path) })),
+  );
+  return weighed.filter(({ bytes }) => bytes > limit).map(({ path, bytes }) => `${path} ${bytes}`);
+}
+
+test('products and pages to read arrive with the first ten packets, headers included', async () => {
+  const routes = (await readRoutes(site.siteFolder)).filter(({ kind }) => kinds.includes(kind));
+  assert.deepEqual(new Set(routes.map(({ kind }) => kind)), new Set(kinds));
+  const paths = routes.map(({ path }) => path).filter((path) => !longPages.includes(path));
+  assert.deepEqual(await longerThan(flightBytes, paths), []);
+});
+
+test('no other page of the shop takes more than two flights', async () => {
+  const routes = (await readRoutes(site.siteFolder)).filter(({ kind }) => longKinds.includes(kind));
+  assert.deepEqual(new Set(routes.map(({ kind }) => kind)), new Set(longKinds));
+  const paths = [...routes.map(({ path }) => path), ...longPages];
+  assert.deepEqual(await longerThan(3 * flightBytes, paths), []);
+});
