@@ -12,6 +12,7 @@ import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { ImportButton } from '#islands/ui/table/ImportDialog.tsx';
 import { applyTracking, dryRunTracking } from '#stores/desk-order-actions.ts';
 import { exportRows } from '#stores/desk-files.ts';
+import { readManifest } from '#stores/desk-manifest.ts';
 import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
 import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -47,6 +48,11 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                 onDone={() => void orderTable.reload()}
               />
               <ProductionMenu />
+              <ExportButton
+                fileName="manifest.csv"
+                label="Manifest of packed parcels"
+                onExport={readManifest}
+              />
               <NewOrder />
             </>
           )}

@@ -7,6 +7,7 @@ import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { $coverage, placeCountry, readCoverage } from '#stores/desk-shipping.ts';
 import styles from '#styles/desk/desk.module.css';
+import { CoverageMap } from './CoverageMap.tsx';
 
 /** Which countries a parcel can reach, and which are in no zone or in two. */
 export function CoverageView() {
@@ -39,6 +40,15 @@ export function CoverageView() {
       )}
       <Finding title="Countries that are served and in no zone" rows={lost} />
       <Finding title="Countries in two zones" rows={twice} />
+      <CoverageMap
+        zones={zones.map((zone) => textOf(zone, 'title'))}
+        countries={countries.map((country) => ({
+          code: textOf(country, 'code'),
+          name: textOf(country, 'name'),
+          isServed: isTrue(country, 'ships'),
+          zones: placed(country).map((id) => zones.findIndex((zone) => zone.id === id)),
+        }))}
+      />
       <Table label="Countries and their zones">
         <thead>
           <tr>

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseCsv } from '#domain/csv.ts';
+import { parseDeskRows } from '#domain/desk-row.ts';
+import { manifestCsv } from '#domain/manifest.ts';
+
+test('a carrier is told where each parcel goes and what is left in it, and no formula', () => {
+  const address = { name: '=cmd', line1: 'Street 1', city: 'Town', country: 'CH' };
+  const orders = parseDeskRows([
+    { id: 'o', number: 'KW-1', email: 'ada@people.test', currency: 'EUR', address },
+  ]);
+  const parcels = parseDeskRows([{ id: 'p', order_id: 'o', position: 2, weight_grams: 900 }]);
+  const line = { shipment_id: 'p', title: 'Board', unit_price_minor: 1250, refunded_quantity: 0 };
+  const product = { hs_code: '847160', origin_country_code: 'NL', customs_description: '' };
+  const lines = parseDeskRows([
+    { ...line, id: 'a', quantity: 3, refunded_quantity: 1, product },
+    { ...line, id: 'b', quantity: 1, refunded_quantity: 1, product },
+    { ...line, id: 'c', quantity: 1, shipment_id: 'has-left', product },
+  ]);
+  const text = manifestCsv(orders, parcels, lines);
+  assert.ok(text.includes("'=cmd"));
+  const [head, ...rows] = parseCsv(text);
+  assert.equal(rows.length, 1);
+  const told = Object.fromEntries((head ?? []).map((name, at) => [name, rows[0]?.[at]]));
+  assert.deepEqual(
+    [told['order'], told['parcel'], told['weight_grams'], told['country'], told['contents']],
+    ['KW-1', '2', '900', 'CH', 'Board'],
+  );
+  assert.deepEqual(
+    [told['pieces'], told['value'], told['hs_code'], told['origin']],
+    ['2', '25.00', '847160', 'NL'],
+  );
+});
