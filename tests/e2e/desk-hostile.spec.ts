@@ -44,6 +44,7 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
   await sql`update public.shipments set carrier = 'PostNL', tracking_number = '1',
     tracking_url = 'https://x.test', status = 'shipped', shipped_at = now()`;
+  await sql`insert into public.colour_samples (colorway_id, note) select id, 'A note' from public.colorways limit 3`;
   await sql`insert into public.publish_requests (note) values ('A note')`;
   await sql`insert into public.design_reports (design_id, reason) select id, 'test' from public.designs limit 1`;
   await sql`
