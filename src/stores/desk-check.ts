@@ -2,7 +2,7 @@
 import { atom, onMount } from 'nanostores';
 import { checkShop, readLastBuild } from '#backend/check-shop.ts';
 import { readDeskRows } from '#backend/desk-rows.ts';
-import { textOf } from '#domain/desk-row.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { findDrift, type Finding, type PriceDrift } from '#domain/finding.ts';
 
 export type CheckState =
@@ -14,6 +14,8 @@ export type CheckState =
       readonly drift: readonly PriceDrift[] | null;
       readonly builtAt: string | null;
       readonly at: string;
+      /** The newest runs, this one first; as they were counted for the role that asks. */
+      readonly runs: readonly DeskRow[];
     };
 
 export const $check = atom<CheckState>({ kind: 'running' });
@@ -27,8 +29,16 @@ export async function runCheck(): Promise<void> {
     $check.set({ kind: 'failed', message: found.error.message });
     return;
   }
+  const runs = await readDeskRows({
+    table: 'check_runs',
+    columns: 'id,at,faults,warnings',
+    order: 'id',
+    descending: true,
+    limit: 20,
+  });
   $check.set({
     kind: 'done',
+    runs: runs.ok ? runs.value : [],
     findings: found.value,
     drift: built && live ? findDrift(built.pages, live) : null,
     builtAt: built?.builtAt ?? null,

@@ -135,3 +135,23 @@ grant select, insert, delete on public.analytics_events to service_role;
 create policy "Owners count events" on public.analytics_events for select to authenticated
   using ((select private.is_staff('owner')));
 grant select on public.analytics_events to authenticated;
+
+create table public.check_runs (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  role text not null,
+  faults int not null check (faults >= 0),
+  warnings int not null check (warnings >= 0)
+);
+create index check_runs_role_idx on public.check_runs (role, id desc);
+alter table public.check_runs enable row level security;
+comment on table public.check_runs is 'How often the shop was checked and how much was wrong then; the newest five hundred, written by check_shop alone.';
+comment on column public.check_runs.at is 'When.';
+comment on column public.check_runs.role is 'As whom: each role is told what it mends.';
+comment on column public.check_runs.faults is 'How many faults were found.';
+comment on column public.check_runs.warnings is 'How many warnings were found.';
+
+revoke all on public.check_runs from anon, authenticated;
+grant select on public.check_runs to authenticated, service_role;
+create policy "Staff read when the shop was checked as their role" on public.check_runs
+  for select to authenticated using ((select private.is_staff(role)));

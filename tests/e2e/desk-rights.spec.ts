@@ -119,7 +119,7 @@ test('owners read who did what, with before and after; nobody else does', async 
   expect(await askApi(site, editor, 'GET', '/rest/v1/audit_log?select=id&limit=1')).toEqual([]);
   await page.goto(`${site.siteUrl}/admin/check?tab=audit`);
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Who did what' })).toHaveCount(0);
 
   const owned = await page.context().browser()?.newPage();
   if (!owned) throw new Error('There is no browser');

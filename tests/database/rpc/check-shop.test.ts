@@ -113,6 +113,21 @@ describe('check_shop', () => {
     assert.deepEqual(await of('fulfilment'), ['no_zone', 'order_without_lines', 'payment_overdue']);
   });
 
+  test('each run is counted, and told to those of the role it was made as', async () => {
+    const runs = await rolledBack(database.sql, person('editor'), async (sql) => {
+      await sql`reset role`;
+      await sql.unsafe(faults['no_picture'] ?? '');
+      await sql`insert into public.check_runs (role, faults, warnings) values ('owner', 7, 7)`;
+      await sql`set local role authenticated`;
+      await check(sql);
+      return sql`select role, faults, warnings from public.check_runs`;
+    });
+    assert.deepEqual(
+      runs.map((run) => ({ ...run })),
+      [{ role: 'editor', faults: 0, warnings: 1 }],
+    );
+  });
+
   test('nobody else may ask', async () => {
     for (const name of ['first', 'former'] as const) {
       const refusal = await refusalOf(database.as(person(name), check));

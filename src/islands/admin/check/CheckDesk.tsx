@@ -10,27 +10,34 @@ import styles from '#styles/desk/desk.module.css';
 import { DeskGate } from '../gate/DeskGate.tsx';
 import { AuditView } from './AuditView.tsx';
 import { Findings, saveFindings } from './Findings.tsx';
+import { ReachView } from './ReachView.tsx';
+import { Runs } from './Runs.tsx';
 
 export function CheckDesk() {
   return (
     <DeskGate
       name="the check"
       allows={['owner', 'editor', 'fulfilment', 'support']}
-      renderDesk={(role) => (role === 'owner' ? <OwnersDesk /> : <OpenDesk />)}
+      renderDesk={(role) => <TabbedDesk tabs={tabs.filter(({ for: who }) => who.includes(role))} />}
     />
   );
 }
 
+/** The audit log is the owner's alone; support mends no goods. */
 const tabs = [
-  { id: 'check', label: 'What needs you' },
-  { id: 'audit', label: 'Who did what' },
+  { id: 'check', label: 'What needs you', for: ['owner', 'editor', 'fulfilment', 'support'] },
+  { id: 'reach', label: 'Who can buy what', for: ['owner', 'editor', 'fulfilment'] },
+  { id: 'audit', label: 'Who did what', for: ['owner'] },
 ];
 
-function OwnersDesk() {
-  const [tab, show] = useTab(tabs.map(({ id }) => id));
+function TabbedDesk({ tabs: shown }: { readonly tabs: typeof tabs }) {
+  const [tab, show] = useTab(shown.map(({ id }) => id));
+  if (shown.length === 1) return <OpenDesk />;
   return (
-    <Tabs label="The check" tabs={tabs} selected={tab} onSelect={show}>
-      {tab === 'check' ? <OpenDesk /> : <AuditView />}
+    <Tabs label="The check" tabs={shown} selected={tab} onSelect={show}>
+      {tab === 'check' && <OpenDesk />}
+      {tab === 'reach' && <ReachView />}
+      {tab === 'audit' && <AuditView />}
     </Tabs>
   );
 }
@@ -54,7 +61,7 @@ function OpenDesk() {
 }
 
 function Report({ check }: { readonly check: Extract<CheckState, { readonly kind: 'done' }> }) {
-  const { findings, drift, builtAt, at } = check;
+  const { findings, drift, builtAt, at, runs } = check;
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
   return (
     <div className={styles['stack']}>
@@ -93,6 +100,7 @@ function Report({ check }: { readonly check: Extract<CheckState, { readonly kind
           ))}
         </ul>
       </section>
+      <Runs runs={runs} />
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $figures, figureWindows, readFigures } from '#stores/desk-figures.ts';
 import styles from '#styles/desk/desk.module.css';
-import { Chart } from './Chart.tsx';
+import { Chart } from '#islands/ui/Chart.tsx';
 import { drawBars, drawDays, drawMinimums } from './draw-chart.ts';
-import own from './figures.module.css';
+import own from '#styles/desk/figures.module.css';
 
 export function Figures() {
   const state = useStore($figures);

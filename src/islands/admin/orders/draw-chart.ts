@@ -1,23 +1,13 @@
-/**
- * The only place that draws charts. What the library would write as styles of its own is left out: the
- * page's policy allows none, and the desk's own sheet colours both schemes.
- */
+/** The only place that draws what was sold. */
 import * as Plot from '@observablehq/plot';
 import { formatMoney } from '#domain/money.ts';
 import type { BatchFigures, Counted, SoldDay } from '#domain/sales-figures.ts';
+import { cleanDrawing } from '#islands/ui/clean-drawing.ts';
 
 type Drawing = Element;
 
-function draw(options: Plot.PlotOptions): Drawing {
-  // In a document that is not shown, nothing of it is judged or applied before it is cleaned.
-  const aside = document.implementation.createHTMLDocument('');
-  const drawing = Plot.plot({ document: aside, ...options });
-  for (const own of drawing.querySelectorAll('style')) own.remove();
-  for (const part of [drawing, ...drawing.querySelectorAll('[style]')])
-    part.removeAttribute('style');
-  drawing.setAttribute('aria-hidden', 'true');
-  return document.adoptNode(drawing);
-}
+const draw = (options: Plot.PlotOptions): Drawing =>
+  cleanDrawing((aside) => Plot.plot({ document: aside, ...options }));
 
 /** A hundred in whole money. */
 const leastShown = 10_000;

@@ -10,6 +10,7 @@ import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import { saveBatch, type ProductDesk } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 import { BatchWork } from './BatchWork.tsx';
+import { ProgressSection } from './ProgressSection.tsx';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
@@ -49,6 +50,7 @@ export function BatchesSection({ desk }: Props) {
       {desk.batches.map((batch) => (
         <Batch key={batch.id} batch={batch} variants={desk.saved.variants} />
       ))}
+      {desk.batches.length > 0 && <ProgressSection />}
     </section>
   );
 }

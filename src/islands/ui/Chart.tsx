@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Table } from '#islands/ui/Table.tsx';
 import styles from '#styles/desk/desk.module.css';
-import own from './figures.module.css';
+import own from '#styles/desk/figures.module.css';
 
 /** A drawing with its numbers behind it, for whoever can't see it or wants to know exactly. */
 export function Chart(props: {

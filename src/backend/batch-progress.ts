@@ -1,0 +1,34 @@
+/** The only way a desk asks how the group buys of a product filled up. */
+import { runningTotals, type BatchProgress } from '#domain/batch-progress.ts';
+import { listOf, numberOf, numberOrNull, textOf } from '#domain/parsed-fields.ts';
+import { callFunction, type Answer, type CallParts } from './call-function.ts';
+
+export const batchProgress = (
+  productId: string,
+  parts: CallParts = {},
+): Answer<readonly BatchProgress[]> =>
+  callFunction(
+    'batch_progress',
+    { p_product: productId },
+    (data) =>
+      Array.isArray(data)
+        ? listOf(data, (batch) => ({
+            id: textOf(batch['id']),
+            code: textOf(batch['code']),
+            plannedDays: numberOrNull(batch['planned_days']),
+            realDays: numberOrNull(batch['real_days']),
+            stages: listOf(batch['stages'], ({ stage, days }) => ({
+              stage: textOf(stage),
+              days: numberOf(days),
+            })),
+            kits: listOf(batch['kits'], ({ label, moq, days }) => ({
+              label: textOf(label),
+              moq: numberOf(moq),
+              days: runningTotals(
+                listOf(days, ({ day, count }) => ({ day: textOf(day), count: numberOf(count) })),
+              ),
+            })),
+          }))
+        : null,
+    parts,
+  );

@@ -1,0 +1,39 @@
+/** The only place that says from where a product can be bought now, and why not from elsewhere. */
+export interface ProductReach {
+  readonly id: string;
+  readonly title: string;
+  /** Whether anything of it can be ordered at this moment, wherever to. */
+  readonly canBeOrdered: boolean;
+  /** What keeps its variants from being ordered, as the shop's words. */
+  readonly states: readonly string[];
+  readonly blocked: readonly { readonly reason: string; readonly countries: readonly string[] }[];
+}
+
+export interface ReachPage {
+  readonly total: number;
+  readonly countries: number;
+  readonly next: string | null;
+  readonly products: readonly ProductReach[];
+}
+
+/** @example reachWords(reach, 40) // 'From 38 of 40 countries' */
+export function reachWords(
+  { canBeOrdered, states, blocked }: ProductReach,
+  served: number,
+): string {
+  if (!canBeOrdered) {
+    const why = states.map((state) => state.replaceAll('_', ' ')).join('; ');
+    return why === '' ? 'Nothing of it can be bought' : `Not now: ${why}`;
+  }
+  const out = blocked.reduce((sum, { countries }) => sum + countries.length, 0);
+  return out === 0 ? `From all ${served} countries` : `From ${served - out} of ${served} countries`;
+}
+
+const mostNamed = 6;
+
+/** @example countryWords(['Chile', 'Peru']) // 'Chile, Peru' */
+export function countryWords(countries: readonly string[]): string {
+  const left = countries.length - mostNamed;
+  const named = countries.slice(0, mostNamed).join(', ');
+  return left > 0 ? `${named} and ${left} more` : named;
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { csvLine } from '#domain/csv.ts';
+import { countryWords, reachWords, type ProductReach } from '#domain/product-reach.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Progress } from '#islands/ui/Progress.tsx';
+import { saveFile } from '#islands/ui/table/ExportButton.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { routes } from '#routes.ts';
+import { $reach, readReach, stopReach } from '#stores/desk-reach.ts';
+import styles from '#styles/desk/desk.module.css';
+
+/** Whether a visitor can buy each product now, and from where not. */
+export function ReachView() {
+  const { products, countries, total, isRunning, problem } = useStore($reach);
+  const isPartly = products.some((one) => !one.canBeOrdered || one.blocked.length > 0);
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['line']}>
+        <output>
+          {!isRunning && `${products.length} of ${total} products, ${countries} countries.`}
+        </output>
+        <span className={styles['push']} />
+        <Button
+          size="small"
+          disabled={products.length === 0}
+          onClick={() => saveReach(products, countries)}
+        >
+          Export CSV
+        </Button>
+        <Button size="small" disabled={isRunning} onClick={() => void readReach()}>
+          Look again
+        </Button>
+      </div>
+      {isRunning && (
+        <Progress
+          label="Trying each product from each country"
+          value={products.length}
+          goal={Math.max(total, 1)}
+          onCancel={stopReach}
+        />
+      )}
+      {problem !== null && (
+        <Notice tone="fault" role="alert" title="Not all products could be tried">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {!isRunning && products.length === 0 && problem === null && (
+        <EmptyState title="No product is shown">
+          What is published stands here, with the countries that it can be bought from.
+        </EmptyState>
+      )}
+      {!isRunning && products.length > 0 && !isPartly && (
+        <p className={styles['small']}>Everything can be bought from everywhere.</p>
+      )}
+      {products.length > 0 && <ReachTable products={products} countries={countries} />}
+    </div>
+  );
+}
+
+type Props = { readonly products: readonly ProductReach[]; readonly countries: number };
+
+/** What can't be bought stands first. */
+function ReachTable({ products, countries }: Props) {
+  const weight = ({ canBeOrdered, blocked }: ProductReach) =>
+    canBeOrdered ? -blocked.reduce((sum, each) => sum + each.countries.length, 0) : -10_000;
+  return (
+    <Table label="From where products can be bought">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Can be bought</th>
+          <th scope="col">Why not from elsewhere</th>
+        </tr>
+      </thead>
+      <tbody>
+        {products
+          .toSorted((one, other) => weight(one) - weight(other))
+          .map((product) => (
+            <tr key={product.id}>
+              <th scope="row">
+                <a href={`${routes.admin.products}?product=${product.id}`}>{product.title}</a>
+              </th>
+              <td>{reachWords(product, countries)}</td>
+              <td>
+                {product.blocked.map(({ reason, countries: out }) => (
+                  <div key={reason}>
+                    <a href={routes.admin.shipping}>{countryWords(out)}</a>: {reason}
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function saveReach(products: readonly ProductReach[], countries: number): void {
+  const lines = products.map((product) =>
+    csvLine([
+      product.title,
+      reachWords(product, countries),
+      product.blocked
+        .map(({ reason, countries: out }) => `${out.join(', ')}: ${reason}`)
+        .join('; '),
+    ]),
+  );
+  saveFile('reach.csv', ['\uFEFF', csvLine(['product', 'can be bought', 'why not']), ...lines]);
+}

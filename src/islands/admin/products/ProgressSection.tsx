@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $progress, readProgress } from '#stores/desk-progress.ts';
+import styles from '#styles/desk/desk.module.css';
+
+/** The plotting library is loaded by whoever wants to see it. */
+const ProgressCharts = lazy(async () => ({
+  default: (await import('./ProgressCharts.tsx')).ProgressCharts,
+}));
+
+const loading = <Skeleton lines={8} label="Reading how the batches filled up" />;
+
+export function ProgressSection() {
+  const state = useStore($progress);
+  if (state.kind === 'loading') return loading;
+  if (state.kind === 'failed') {
+    return (
+      <Notice tone="fault" role="alert" title="The progress could not be read">
+        <p>{state.message}</p>
+        <Button size="small" onClick={() => void readProgress()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (state.kind === 'closed') {
+    return (
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => void readProgress()}>
+          Show how they filled up
+        </Button>
+      </div>
+    );
+  }
+  if (state.batches.length === 0) {
+    return <p className={styles['small']}>No batch has been announced yet.</p>;
+  }
+  return (
+    <Suspense fallback={loading}>
+      <ProgressCharts batches={state.batches} />
+    </Suspense>
+  );
+}

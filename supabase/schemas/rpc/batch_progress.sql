@@ -1,0 +1,50 @@
+-- How the group buys of a product filled up, day by day, and how long each stage took against what was
+-- promised first: for those who plan the next one. Counts alone, of nobody.
+
+create function private.batch_progress(p_product uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner', 'editor', 'fulfilment');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'code', b.code,
+      'planned_days', b.original_eta - b.closes_at::date,
+      'real_days', b.shipped_on - b.closes_at::date,
+      'stages', (
+        select coalesce(jsonb_agg(jsonb_build_object('stage', h.stage, 'days', h.days) order by h.entered_at), '[]')
+        from (
+          select stage, entered_at, round(extract(epoch from
+            coalesce(lead(entered_at) over (order by entered_at), now()) - entered_at) / 86400)::int as days
+          from public.batch_stage_history where batch_id = b.id
+        ) h where h.stage not in ('draft', 'archived')),
+      'kits', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'days', (
+          select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'count', d.units) order by d.day), '[]')
+          from (
+            select o.placed_at::date as day, sum(l.quantity)::int as units
+            from public.order_lines l join public.order_records o on o.id = l.order_id
+            where l.batch_id = b.id and l.variant_id = k.variant_id and o.status not in ('expired', 'cancelled')
+            group by 1
+          ) d)) order by k.position, v.title), '[]')
+        from public.batch_kits k join public.variants v on v.id = k.variant_id where k.batch_id = b.id)
+    ) order by b.number desc), '[]')
+    from (select * from public.batches where product_id = p_product and stage <> 'draft' order by number desc limit 6) b);
+end;
+$$;
+revoke execute on function private.batch_progress(uuid) from public;
+grant execute on function private.batch_progress(uuid) to authenticated;
+comment on function private.batch_progress(uuid) is
+  'Body of public.batch_progress. Security definer: sums over orders of everybody.';
+
+create function public.batch_progress(p_product uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.batch_progress(p_product)
+$$;
+revoke execute on function public.batch_progress(uuid) from public, anon;
+grant execute on function public.batch_progress(uuid) to authenticated;
+comment on function public.batch_progress(uuid) is
+  'Of the six newest batches of a product: [{id, code, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';

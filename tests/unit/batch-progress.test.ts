@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { runningTotals, spansOf } from '#domain/batch-progress.ts';
+
+describe('the progress of a group buy', () => {
+  test('adds up day by day', () => {
+    assert.deepEqual(
+      runningTotals([
+        { day: '2026-11-01', count: 2 },
+        { day: '2026-11-04', count: 3 },
+      ]).map(({ total }) => total),
+      [2, 5],
+    );
+  });
+
+  test('sets what was promised beside the stages of making, and nothing beside nothing', () => {
+    const batch = { id: 'b', code: 'B', plannedDays: 90, realDays: null, kits: [] };
+    const stages = [
+      { stage: 'open', days: 30 },
+      { stage: 'in_production', days: 80 },
+    ];
+    assert.deepEqual(
+      spansOf({ ...batch, stages }).map(({ what, days }) => [what, days]),
+      [
+        ['promised in all', 90],
+        ['in production', 80],
+      ],
+    );
+    assert.deepEqual(spansOf({ ...batch, stages: stages.slice(0, 1) }), []);
+    assert.equal(spansOf({ ...batch, plannedDays: null, stages }).length, 1);
+  });
+});
