@@ -1,6 +1,6 @@
 /** The only way a desk asks how the group buys of a product filled up. */
-import { runningTotals, type BatchProgress } from '#domain/batch-progress.ts';
-import { listOf, numberOf, numberOrNull, textOf } from '#domain/parsed-fields.ts';
+import { kitDays, type BatchProgress } from '#domain/batch-progress.ts';
+import { listOf, numberOf, numberOrNull, textOf, textOrNull } from '#domain/parsed-fields.ts';
 import { callFunction, type Answer, type CallParts } from './call-function.ts';
 
 export const batchProgress = (
@@ -21,11 +21,14 @@ export const batchProgress = (
               stage: textOf(stage),
               days: numberOf(days),
             })),
-            kits: listOf(batch['kits'], ({ label, moq, days }) => ({
+            kits: listOf(batch['kits'], ({ label, moq, ordered, days }) => ({
               label: textOf(label),
               moq: numberOf(moq),
-              days: runningTotals(
+              ordered: numberOf(ordered),
+              ...kitDays(
                 listOf(days, ({ day, count }) => ({ day: textOf(day), count: numberOf(count) })),
+                numberOf(ordered),
+                textOrNull(batch['opened_on']),
               ),
             })),
           }))

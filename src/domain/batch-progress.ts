@@ -2,6 +2,9 @@
 export interface KitProgress {
   readonly label: string;
   readonly moq: number;
+  readonly ordered: number;
+  /** How many of them no order in the books tells the day of: they stand at the opening. */
+  readonly undated: number;
   /** By day, each with all that was ordered until then. */
   readonly days: readonly { readonly day: string; readonly total: number }[];
 }
@@ -16,15 +19,23 @@ export interface BatchProgress {
   readonly kits: readonly KitProgress[];
 }
 
-/** @example runningTotals([{ day: 'a', count: 2 }, { day: 'b', count: 3 }]) // totals 2 and 5 */
-export function runningTotals(
-  days: readonly { readonly day: string; readonly count: number }[],
-): KitProgress['days'] {
-  let total = 0;
-  return days.map(({ day, count }) => {
+type DayCounts = readonly { readonly day: string; readonly count: number }[];
+
+/** @example kitDays([{ day: 'b', count: 3 }], 5, 'a') // 2 on day a, 5 on day b; 2 undated */
+export function kitDays(
+  counts: DayCounts,
+  ordered: number,
+  openedOn: string | null,
+): Pick<KitProgress, 'undated' | 'days'> {
+  const dated = counts.reduce((sum, { count }) => sum + count, 0);
+  const undated = Math.max(0, ordered - dated);
+  let total = undated;
+  const days = counts.map(({ day, count }) => {
     total += count;
     return { day, total };
   });
+  const starts = undated > 0 && openedOn !== null ? [{ day: openedOn, total: undated }] : [];
+  return { undated, days: [...starts, ...days] };
 }
 
 /** Stages of making, from closing on: what the first promise spoke of. */

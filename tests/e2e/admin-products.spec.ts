@@ -189,3 +189,24 @@ test('a desk that comes after the publish bar knew who is here starts from the p
   await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible();
   expect(watched.complaints).toEqual([]);
 });
+
+test('how a group buy filled up is drawn when it is asked for, with its numbers behind it', async ({
+  page,
+  site,
+}) => {
+  const editor = await signInAs(page, site, 'editor@keywright.test');
+  const [board] = (await askApi(
+    site,
+    editor,
+    'GET',
+    '/rest/v1/products?url=eq.braefell-65&select=id',
+  )) as { id: string }[];
+  await page.goto(`${site.siteUrl}/admin/products?product=${board?.id ?? ''}`);
+  await page.getByRole('button', { name: 'Show how they filled up' }).click();
+  const progress = page.getByRole('region', { name: /^Progress of BRAEFELL/ }).first();
+  const chart = progress.getByRole('region').first();
+  await expect(chart.locator('svg')).toBeVisible();
+  await chart.getByText('As a table').click();
+  await expect(chart.getByRole('columnheader', { name: 'Ordered until then' })).toBeVisible();
+  expect(await chart.locator('[style]').count()).toBe(0);
+});

@@ -9,7 +9,7 @@ begin
   perform private.require_staff('owner', 'editor', 'fulfilment');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', b.id, 'code', b.code,
+      'id', b.id, 'code', b.code, 'opened_on', b.opens_at::date,
       'planned_days', b.original_eta - b.closes_at::date,
       'real_days', b.shipped_on - b.closes_at::date,
       'stages', (
@@ -20,7 +20,7 @@ begin
           from public.batch_stage_history where batch_id = b.id
         ) h where h.stage not in ('draft', 'archived')),
       'kits', (
-        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'days', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'ordered', k.ordered_count, 'days', (
           select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'count', d.units) order by d.day), '[]')
           from (
             select o.placed_at::date as day, sum(l.quantity)::int as units
@@ -47,4 +47,4 @@ $$;
 revoke execute on function public.batch_progress(uuid) from public, anon;
 grant execute on function public.batch_progress(uuid) to authenticated;
 comment on function public.batch_progress(uuid) is
-  'Of the six newest batches of a product: [{id, code, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
+  'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';

@@ -13,6 +13,7 @@ interface Batch {
   readonly kits: readonly {
     readonly label: string;
     readonly moq: number;
+    readonly ordered: number;
     readonly days: readonly { readonly day: string; readonly count: number }[];
   }[];
 }
@@ -41,6 +42,7 @@ describe('batch_progress', () => {
       [1, 1],
     );
     assert.equal(found.planned_days, 89);
+    assert.equal(found.kits[0]?.ordered, 3, 'the cancelled one was not given back in this test');
     assert.ok(found.stages.some(({ stage }) => stage === 'open'));
   });
 

@@ -9,8 +9,11 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
     <section key={batch.id} className={own['charts']} aria-label={`Progress of ${batch.code}`}>
       {batch.kits.map((kit) => {
         const title = `${batch.code}: ${kit.label}`;
-        const last = kit.days.at(-1)?.total ?? 0;
-        const words = `${last} ordered, ${kit.moq} needed`;
+        const words = `${kit.ordered} ordered, ${kit.moq} needed`;
+        const undated =
+          kit.undated > 0
+            ? ` Of ${kit.undated} the day is not known: they stand at the opening.`
+            : '';
         if (kit.days.length === 0) {
           return (
             <p key={title} className={styles['small']}>
@@ -26,7 +29,9 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
             head={['Day', 'Ordered until then']}
             rows={kit.days.map(({ day, total }) => [day, String(total)])}
           >
-            <p className={styles['small']}>{words}; the line is the minimum.</p>
+            <p className={styles['small']}>
+              {words}; the line is the minimum.{undated}
+            </p>
           </Chart>
         );
       })}
