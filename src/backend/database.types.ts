@@ -350,6 +350,31 @@ export type Database = {
           },
         ];
       };
+      check_runs: {
+        Row: {
+          at: string;
+          faults: number;
+          id: number;
+          role: string;
+          warnings: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          faults: number;
+          id?: never;
+          role: string;
+          warnings: number;
+        };
+        Update: {
+          at?: string;
+          faults?: number;
+          id?: never;
+          role?: string;
+          warnings?: number;
+        };
+        Relationships: [];
+      };
       colorways: {
         Row: {
           can_be_ordered: boolean;
@@ -3568,6 +3593,7 @@ export type Database = {
         Returns: Json;
       };
       ban_entrant: { Args: { p_entry: string; p_note: string; p_until: string }; Returns: Json };
+      batch_progress: { Args: { p_product: string }; Returns: Json };
       begin_payment: {
         Args: { p_order: string; p_provider?: string; p_token?: string };
         Returns: Json;
@@ -3668,6 +3694,7 @@ export type Database = {
       };
       preview_offers: { Args: { p_count?: number; p_list: string }; Returns: Json };
       product_history: { Args: { p_before?: number; p_product: string }; Returns: Json };
+      product_reach: { Args: { p_after?: string; p_most?: number }; Returns: Json };
       quote_cart: {
         Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
         Returns: Json;

@@ -5089,6 +5089,26 @@ create policy "Owners count events" on public.analytics_events for select to aut
   using ((select private.is_staff('owner')));
 grant select on public.analytics_events to authenticated;
 
+create table public.check_runs (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  role text not null,
+  faults int not null check (faults >= 0),
+  warnings int not null check (warnings >= 0)
+);
+create index check_runs_role_idx on public.check_runs (role, id desc);
+alter table public.check_runs enable row level security;
+comment on table public.check_runs is 'How often the shop was checked and how much was wrong then; the newest five hundred, written by check_shop alone.';
+comment on column public.check_runs.at is 'When.';
+comment on column public.check_runs.role is 'As whom: each role is told what it mends.';
+comment on column public.check_runs.faults is 'How many faults were found.';
+comment on column public.check_runs.warnings is 'How many warnings were found.';
+
+revoke all on public.check_runs from anon, authenticated;
+grant select on public.check_runs to authenticated, service_role;
+create policy "Staff read when the shop was checked as their role" on public.check_runs
+  for select to authenticated using ((select private.is_staff(role)));
+
 -- schemas/81_offers.sql
 -- Offers of lists: a time-limited right to buy one thing. The only place that decides who is next,
 -- how many may be out at once, and what a lapsed offer costs. Invariants, kept under the lock of the
@@ -8240,6 +8260,58 @@ grant execute on function public.ban_entrant(uuid, timestamptz, text) to authent
 comment on function public.ban_entrant(uuid, timestamptz, text) is
   'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing.';
 
+-- schemas/rpc/batch_progress.sql
+-- How the group buys of a product filled up, day by day, and how long each stage took against what was
+-- promised first: for those who plan the next one. Counts alone, of nobody.
+
+create function private.batch_progress(p_product uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner', 'editor', 'fulfilment');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'code', b.code, 'opened_on', b.opens_at::date,
+      'planned_days', b.original_eta - b.closes_at::date,
+      'real_days', b.shipped_on - b.closes_at::date,
+      'stages', (
+        select coalesce(jsonb_agg(jsonb_build_object('stage', h.stage, 'days', h.days) order by h.entered_at), '[]')
+        from (
+          select stage, entered_at, round(extract(epoch from
+            coalesce(lead(entered_at) over (order by entered_at), now()) - entered_at) / 86400)::int as days
+          from public.batch_stage_history where batch_id = b.id
+        ) h where h.stage not in ('draft', 'archived')),
+      'kits', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'ordered', k.ordered_count, 'days', (
+          select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'count', d.units) order by d.day), '[]')
+          from (
+            select o.placed_at::date as day, sum(l.quantity)::int as units
+            from public.order_lines l join public.order_records o on o.id = l.order_id
+            where l.batch_id = b.id and l.variant_id = k.variant_id and o.status not in ('expired', 'cancelled')
+            group by 1
+          ) d)) order by k.position, v.title), '[]')
+        from public.batch_kits k join public.variants v on v.id = k.variant_id where k.batch_id = b.id)
+    ) order by b.number desc), '[]')
+    from (select * from public.batches where product_id = p_product and stage <> 'draft' order by number desc limit 6) b);
+end;
+$$;
+revoke execute on function private.batch_progress(uuid) from public;
+grant execute on function private.batch_progress(uuid) to authenticated;
+comment on function private.batch_progress(uuid) is
+  'Body of public.batch_progress. Security definer: sums over orders of everybody.';
+
+create function public.batch_progress(p_product uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.batch_progress(p_product)
+$$;
+revoke execute on function public.batch_progress(uuid) from public, anon;
+grant execute on function public.batch_progress(uuid) to authenticated;
+comment on function public.batch_progress(uuid) is
+  'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
+
 -- schemas/rpc/begin_payment.sql
 -- Someone goes to a provider's page to pay an order. Asking again leads to the same attempt, so that
 -- two clicks are one payment.
@@ -8534,7 +8606,7 @@ comment on function public.change_order_options(uuid, jsonb, text) is
 
 -- schemas/rpc/check_shop.sql
 -- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
--- where it is mended. Asking changes nothing. A finding about a person names an id, never a mailbox.
+-- where it is mended. Asking changes nothing but the list of runs. A finding about a person names an id, never a mailbox.
 
 create function private.find_catalogue_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
@@ -8750,12 +8822,15 @@ revoke execute on function private.find_operation_faults() from public;
 comment on function private.find_operation_faults() is 'Mails, builds and rights that need somebody.';
 
 create function private.check_shop() returns jsonb
-language plpgsql stable security definer
+language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  v_role constant text := (select role from private.staff where user_id = auth.uid());
+  v_found jsonb;
 begin
   perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
-  return coalesce((
+  v_found := coalesce((
     select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about)
     from (
       select * from private.find_catalogue_faults() where private.is_staff('owner', 'editor')
@@ -8768,6 +8843,11 @@ begin
       limit 2000
     ) f
   ), '[]');
+  insert into public.check_runs (role, faults, warnings)
+  select v_role, count(*) filter (where f ->> 'severity' = 'fault'), count(*) filter (where f ->> 'severity' = 'warning')
+  from jsonb_array_elements(v_found) f;
+  delete from public.check_runs where id <= (select max(id) - 500 from public.check_runs);
+  return v_found;
 end;
 $$;
 revoke execute on function private.check_shop() from public;
@@ -8776,7 +8856,7 @@ comment on function private.check_shop() is
   'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
 
 create function public.check_shop() returns jsonb
-language sql stable security invoker
+language sql security invoker
 set search_path = ''
 as $$
   select private.check_shop()
@@ -8784,7 +8864,7 @@ $$;
 revoke execute on function public.check_shop() from public, anon;
 grant execute on function public.check_shop() to authenticated;
 comment on function public.check_shop() is
-  'Everything that is wrong with the shop now, as far as the caller''s role mends it: [{code, severity, about, message, since, desk, record}]. Staff. Refuses with not_allowed.';
+  'Everything that is wrong with the shop now, as far as the caller''s role mends it: [{code, severity, about, message, since, desk, record}]; the run is counted in check_runs. Staff. Refuses with not_allowed.';
 
 -- schemas/rpc/claim_designs.sql
 -- At sign-in, what a guest made becomes the account's: each design whose secret is shown.
@@ -11186,6 +11266,90 @@ revoke execute on function public.product_history(uuid, bigint) from public, ano
 grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
   'What was changed of a product, its variants, options, values, rules and pictures, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
+
+-- schemas/rpc/product_reach.sql
+-- Whether a visitor could buy each product now, and from which served countries not, with the reason:
+-- asked page by page, so that a large shop can be gone through with somebody looking on.
+
+create function private.countries_out_of_reach(p_product uuid) returns table (country text, reason text)
+language sql stable
+set search_path = ''
+as $$
+  with goods as materialized (
+    select v.weight_grams::bigint as weight, a.price_minor::bigint as price, p.shipping_tags as tags
+    from public.availability a join public.variants v on v.id = a.variant_id join public.products p on p.id = v.product_id
+    where a.product_id = p_product and a.can_be_ordered
+  ), zones as materialized (
+    select m.zone_id, bool_or(x.reason is null) as is_served, min(x.reason) as reason
+    from goods g join public.shipping_methods m on m.is_offered
+    cross join lateral private.parcel_price(m, g.weight, g.price, g.tags) x
+    group by m.zone_id
+  )
+  select c.name, coalesce(
+    (select min(r.reason) from public.country_restrictions r join goods g on r.shipping_tag = any (g.tags) where r.country_code = c.code),
+    case
+      when count(n.zone_id) = 0 then 'It is in no shipping zone.'
+      when not coalesce(bool_or(z.is_served), false) then coalesce(min(z.reason), 'No method serves its zone.')
+    end)
+  from public.countries c
+  left join public.zone_countries n on n.country_code = c.code
+  left join zones z on z.zone_id = n.zone_id
+  where c.ships and exists (select from goods)
+  group by c.code, c.name
+$$;
+revoke execute on function private.countries_out_of_reach(uuid) from public;
+comment on function private.countries_out_of_reach(uuid) is
+  'Of each served country, why nothing of a product can be sent there; null where one piece of something can.';
+
+create function private.product_reach(p_after uuid, p_most int) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_most constant int := least(greatest(coalesce(p_most, 50), 1), 100);
+begin
+  perform private.require_staff('owner', 'editor', 'fulfilment');
+  return (
+    with page as materialized (
+      select p.id, p.title from public.products p
+      where p.status in ('published', 'scheduled') and p.publish_at <= now() and (p_after is null or p.id > p_after)
+      order by p.id limit v_most
+    ), told as (
+      select g.id, g.title,
+        coalesce((select bool_or(a.can_be_ordered) from public.availability a where a.product_id = g.id), false) as can_be_ordered,
+        coalesce((
+          select jsonb_agg(distinct case
+            when a.stock = 'group_buy' then 'group buy, ' || coalesce(a.batch_stage::text, 'without a batch')
+            when a.stock = 'list' then 'by list, ' || coalesce(a.list_status::text, 'without a list')
+            else a.stock end)
+          from public.availability a where a.product_id = g.id and not a.can_be_ordered), '[]') as states,
+        (select coalesce(jsonb_agg(jsonb_build_object('reason', o.reason, 'countries', o.countries) order by o.reason), '[]') from (
+          select r.reason, jsonb_agg(r.country order by r.country) as countries
+          from private.countries_out_of_reach(g.id) r where r.reason is not null group by r.reason) o) as blocked
+      from page g
+    )
+    select jsonb_build_object(
+      'total', (select count(*) from public.products p where p.status in ('published', 'scheduled') and p.publish_at <= now()),
+      'countries', (select count(*) from public.countries c where c.ships),
+      'next', case when (select count(*) from page) = v_most then (select id from page order by id desc limit 1) end,
+      'products', (select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from told t)));
+end;
+$$;
+revoke execute on function private.product_reach(uuid, int) from public;
+grant execute on function private.product_reach(uuid, int) to authenticated;
+comment on function private.product_reach(uuid, int) is
+  'Body of public.product_reach. Security definer: stock words and rates are looked at whatever the role may change.';
+
+create function public.product_reach(p_after uuid default null, p_most int default 50) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.product_reach(p_after, p_most)
+$$;
+revoke execute on function public.product_reach(uuid, int) from public, anon;
+grant execute on function public.product_reach(uuid, int) to authenticated;
+comment on function public.product_reach(uuid, int) is
+  'Of up to p_most shown products after p_after, by id: {total, countries, next, products: [{id, title, can_be_ordered, states, blocked: [{reason, countries}]}]}. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
 
 -- schemas/rpc/quote_cart.sql
 -- What a cart costs now, and what stands in its way. Changes nothing but the count of wrong codes.
