@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const oldestNode = 20;
@@ -74,7 +74,9 @@ function install() {
 
 function handOver(command, args) {
   const script = path.join(projectFolder, 'scripts', `${command}.ts`);
-  const child = spawn(pinnedNode(), ['--no-warnings', script, ...args], {
+  const driver = path.join(projectFolder, 'scripts/local-supabase/sound-driver.ts');
+  const flags = ['--no-warnings', '--import', pathToFileURL(driver).href];
+  const child = spawn(pinnedNode(), [...flags, script, ...args], {
     cwd: projectFolder,
     stdio: 'inherit',
     env: {

@@ -151,6 +151,29 @@ test('a connection of the database may be killed in the middle of orders', async
   assert.ok(api.isAlive(), 'the API should have lived on');
 });
 
+test('all connections may be ended again and again while people read, and nobody waits for ever', async () => {
+  const seen = new Set<number>();
+  const over = new AbortController();
+  const reader = async () => {
+    while (!over.signal.aborted) seen.add(await countriesStatus().catch(() => 0));
+  };
+  const readers = Promise.all(Array.from({ length: 12 }, reader));
+  await withSql(async (sql) => {
+    // At every moment of a connection's life: some have only just been opened.
+    for (let n = 0; n < 60; n += 1) {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+      await sleep((n % 8) * 8);
+    }
+  });
+  over.abort();
+  await readers;
+  assert.ok(api.isAlive(), 'the API should have lived on');
+  assert.deepEqual([...seen.difference(new Set([200, 503]))], [], 'an answer, whichever');
+  await until(async () => (await countriesStatus().catch(() => 0)) === 200, 'nobody can read');
+});
+
 test('Postgres itself may be killed in the middle of orders', async () => {
   const strike = async () => {
     const pid = await api.postmaster();

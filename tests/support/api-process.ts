@@ -30,7 +30,8 @@ function start(options: object): Promise<ChildProcess> {
   const code = `const { startLocalSupabase } = await import(${JSON.stringify(module)});
     await startLocalSupabase(${JSON.stringify(options)});
     console.log('ready');`;
-  const flags = ['--no-warnings', '--input-type=module', '-e', code];
+  const driver = path.join(projectFolder, 'scripts/local-supabase/sound-driver.ts');
+  const flags = ['--no-warnings', '--import', driver, '--input-type=module', '-e', code];
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'ignore'] });
   return new Promise((resolve, reject) => {
     child.stdout.once('data', () => resolve(child));
@@ -39,6 +40,7 @@ function start(options: object): Promise<ChildProcess> {
 }
 
 async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
