@@ -3,6 +3,9 @@ import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { browserArguments, findBrowser } from '../scripts/ensure-browser.ts';
 
+const builders =
+  /(error-reports|frame-islands|publish|telemetry-(consent|errors|statistics))\.spec/;
+
 export default defineConfig({
   testDir: path.resolve(import.meta.dirname, '../tests/e2e'),
   outputDir: path.join(os.tmpdir(), 'keywright-e2e'),
@@ -11,8 +14,13 @@ export default defineConfig({
   // reported as such.
   expect: { timeout: 15_000 },
   retries: 1,
-  // The shop is one for all tests, and two cores hold one browser and its backend.
-  workers: 1,
+  // Half of a test's time is waiting: two browsers share the shop and fill two cores.
+  workers: 2,
+  projects: [
+    // What builds a site of its own does so one after the other: builds of one checkout share a folder.
+    { name: 'builders', testMatch: builders, workers: 1 },
+    { testIgnore: builders },
+  ],
   forbidOnly: true,
   use: {
     launchOptions: { executablePath: findBrowser() ?? '', args: browserArguments },

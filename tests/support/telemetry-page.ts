@@ -1,5 +1,5 @@
 /** The only place that knows how a test page is used to make telemetry happen. */
-import type { BrowserContext, Page } from 'playwright/test';
+import { expect, type BrowserContext, type Page } from 'playwright/test';
 
 interface Bridge {
   logEvent(event: { eventType: string; eventProperties?: Record<string, unknown> }): void;
@@ -16,7 +16,10 @@ export async function accept(page: Page): Promise<void> {
 }
 
 export async function decline(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Decline' }).click();
+  const no = page.getByRole('button', { name: 'Decline' });
+  await no.click();
+  // What hears the answer is loaded when the card is turned to: the card leaves once it was heard.
+  await expect(no).toBeHidden();
 }
 
 /** Says yes before the page loads, as on an earlier visit. */
