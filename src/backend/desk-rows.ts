@@ -103,6 +103,32 @@ export async function readDeskRows(
   return succeed(parseDeskRows(data, search.key));
 }
 
+/** What one answer of the API holds at most. */
+const rowsPerAnswer = 1000;
+
+/** All rows of a table that may be longer than one answer, so many at most. */
+export async function readEveryRow(
+  search: Omit<RowSearch, 'order' | 'descending' | 'limit' | 'key'>,
+  most: number,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly DeskRow[], BackendError>> {
+  const rows: DeskRow[] = [];
+  let isMore = true;
+  while (isMore && rows.length < most) {
+    const last = rows.at(-1);
+    const wanted = search.conditions ?? [];
+    const conditions = last
+      ? [...wanted, { column: 'id', operator: 'gt', value: last.id }]
+      : wanted;
+    const asked = { ...search, conditions, order: 'id', limit: rowsPerAnswer };
+    const page = await readDeskRows(asked, undefined, backend);
+    if (!page.ok) return page;
+    rows.push(...page.value);
+    isMore = page.value.length === rowsPerAnswer;
+  }
+  return succeed(rows.slice(0, most));
+}
+
 export async function insertDeskRow(
   table: string,
   values: RowPatch,

@@ -1,7 +1,7 @@
 /** The only place that says what the colorways desk reads and changes. */
 import { atom, onMount } from 'nanostores';
 import { colorwayUses, retireColorway } from '#backend/colorways.ts';
-import { readDeskRows } from '#backend/desk-rows.ts';
+import { readDeskRows, readEveryRow } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
 import type { ColorwayUses } from '#domain/colorway-uses.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
@@ -54,12 +54,14 @@ const most = 3000;
 
 async function readAllColours(): Promise<void> {
   const [colours, palettes] = await Promise.all([
-    readDeskRows({
-      table: 'colorways',
-      columns: 'id,name,code,physical_code,colour,palette_id,palette:palettes(title)',
-      conditions: [{ column: 'palette_id', operator: 'not.is', value: 'null' }],
-      limit: most,
-    }),
+    readEveryRow(
+      {
+        table: 'colorways',
+        columns: 'id,name,code,physical_code,colour,palette_id,palette:palettes(title)',
+        conditions: [{ column: 'palette_id', operator: 'not.is', value: 'null' }],
+      },
+      most,
+    ),
     readDeskRows({ table: 'palettes', columns: 'id,title,code', order: 'position' }),
   ]);
   if (colours.ok) $allColours.set(colours.value);
