@@ -28,7 +28,7 @@ before(async () => {
   await until(async () => {
     const rows = await realtime.sql`
       select from pg_trigger where tgrelid = 'public.rows_of_users'::regclass`;
-    return rows.length === 1;
+    return rows.length > 0;
   });
 });
 after(async () => {
