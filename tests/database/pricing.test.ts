@@ -14,6 +14,7 @@ import {
 } from '../support/basket-model.ts';
 import { projectFolder } from '../support/cluster.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { noteFigure } from '../support/long-figures.ts';
 import type { Quote } from '../support/orders.ts';
 
 const database = openTestDatabase();
@@ -202,6 +203,11 @@ describe('what a cart costs', () => {
       const baskets = Array.from({ length: 100 }, () => rollBasket(catalogue, dice));
       assert.deepEqual(await disagreements(baskets, catalogue), []);
     }
+    noteFigure({
+      what: `B21: ${count} baskets against an independent model`,
+      goal: 'to the cent',
+      figure: 'to the cent',
+    });
   });
 
   test('is noticed to be wrong when a cent is rounded down instead of half up', async () => {
