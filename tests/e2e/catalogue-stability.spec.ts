@@ -2,14 +2,36 @@ import { expect, type BrowserContext } from 'playwright/test';
 import { samplePaths } from '../support/sample-pages.ts';
 import { test } from '../support/site.ts';
 
-/** How far what stands on a page moved until nothing more was loading. */
-async function shiftOf(context: BrowserContext, url: string): Promise<number> {
+interface Seen {
+  readonly shift: number;
+  readonly moved: readonly string[];
+}
+
+declare global {
+  interface Window {
+    shift: number;
+    moved: string[];
+  }
+}
+
+/** What browsers with this entry say of it; the types of the web know no entry of one browser alone. */
+interface LayoutShift {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/** How far what stands on a page moved until nothing more was loading, and what moved. */
+async function shiftOf(context: BrowserContext, url: string): Promise<Seen> {
   // A page of its own has no font in its memory from the one before.
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  const shift = await page.evaluate((): number => Reflect.get(globalThis, 'shift'));
+  const seen = await page.evaluate((): Seen => ({ shift: window.shift, moved: window.moved }));
   await page.close();
-  return shift;
+  return seen;
 }
 
 for (const width of [390, 1440]) {
@@ -23,12 +45,13 @@ for (const width of [390, 1440]) {
       await route.continue();
     });
     await context.addInitScript(() => {
-      Object.assign(globalThis, { shift: 0 });
+      [window.shift, window.moved] = [0, []];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-          if ('value' in entry && typeof entry.value === 'number') {
-            Object.assign(globalThis, { shift: Reflect.get(globalThis, 'shift') + entry.value });
-          }
+          const { value = 0, sources = [] } = entry as Partial<LayoutShift>;
+          window.shift += value;
+          for (const { node, previousRect: from, currentRect: to } of sources)
+            window.moved.push(`${node?.nodeName} ${JSON.stringify([from, to])}`);
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
@@ -36,8 +59,8 @@ for (const width of [390, 1440]) {
     // Most of a visit is waiting for late fonts and silence: three wait together.
     const visit = async (): Promise<void> => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-        const shift = await shiftOf(context, `${site.siteUrl}${path}`);
-        expect.soft(shift, path).toBeLessThanOrEqual(0.001);
+        const { shift, moved } = await shiftOf(context, `${site.siteUrl}${path}`);
+        expect.soft(shift, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(0.001);
       }
     };
     await Promise.all([visit(), visit(), visit()]);

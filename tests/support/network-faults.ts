@@ -3,7 +3,7 @@
  * the requests of one flow. Waits of the page are passed by its own clock, so that a fault of a minute
  * takes no minute.
  */
-import { expect, type Locator, type Page, type Route } from 'playwright/test';
+import { expect, type Locator, type Page, type Request, type Route } from 'playwright/test';
 
 /** Lasting ones first; after them those that let the request through and spoil its answer. */
 export const faults = [
@@ -51,8 +51,14 @@ export async function breakNetwork(
   });
   let fault: Fault | null = null;
   let hits = 0;
-  let busy = 0;
   let held: Route[] = [];
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => open.delete(request));
+  // What is held back takes the page's time; all else takes the time of this machine.
+  const isAtWork = () =>
+    [...open].some((request) => !held.some((route) => route.request() === request));
   const answer = async (route: Route): Promise<void> => {
     switch (fault) {
       case '502':
@@ -100,10 +106,8 @@ export async function breakNetwork(
   await page.route(address, async (route) => {
     if (method !== 'any' && route.request().method() !== method) return route.fallback();
     hits += 1;
-    busy += 1;
     // A page that has given up, or was left, takes no answer any more.
     await answer(route).catch(() => undefined);
-    busy -= 1;
   });
   return {
     set(next) {
@@ -119,7 +123,7 @@ export async function breakNetwork(
       for (let round = 0; round < 2_000;) {
         if (await isSo()) return;
         // What really takes time on this machine is not to look like a shop that stays silent.
-        if (busy > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        if (isAtWork()) await new Promise((resolve) => setTimeout(resolve, 20));
         else {
           await page.clock.runFor(500);
           round += 1;
