@@ -54,8 +54,8 @@ export async function breakNetwork(
   let held: Route[] = [];
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => open.delete(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   // What is held back takes the page's time; all else takes the time of this machine.
   const isAtWork = () =>
     [...open].some((request) => !held.some((route) => route.request() === request));
