@@ -56,6 +56,7 @@ function toChanges(amendment: OrderAmendment): { [key: string]: Json } {
 }
 
 const parseLine = (fields: Readonly<Record<string, unknown>>): AmendedLine => ({
+  id: textOf(fields['line_id']),
   title: `${textOf(fields['title'])} ${textOf(fields['variant_title'])}`.trim(),
   quantity: numberOf(fields['quantity']),
   unitPriceMinor: minorOf(fields['unit_price_minor']),

@@ -43,6 +43,7 @@ export interface AmendmentChanges {
 }
 
 export interface AmendedLine {
+  readonly id: string;
   readonly title: string;
   readonly quantity: number;
   readonly unitPriceMinor: Minor;
@@ -148,4 +149,22 @@ export function changesOf(order: Order, draft: AmendmentDraft): Result<Amendment
   const isNothing =
     lines.value.length + added.value.length === 0 && shippingMinor === null && address === null;
   return isNothing ? fail('Nothing was changed yet.') : succeed(changes);
+}
+
+export interface LineChange {
+  readonly id: string;
+  readonly title: string;
+  readonly was: AmendedLine | null;
+  readonly is: AmendedLine | null;
+}
+
+/** What an amendment does to each line; lines of one name differ in what was chosen. */
+export function lineChanges({ before, after }: Pick<Amendment, 'before' | 'after'>): LineChange[] {
+  const ids = [...new Set([...before, ...after].map(({ id }) => id))];
+  return ids.flatMap((id) => {
+    const was = before.find((line) => line.id === id) ?? null;
+    const is = after.find((line) => line.id === id) ?? null;
+    const isSame = was?.quantity === is?.quantity && was?.unitPriceMinor === is?.unitPriceMinor;
+    return isSame ? [] : [{ id, title: (is ?? was)?.title ?? '', was, is }];
+  });
 }

@@ -1,26 +1,14 @@
-import type { AmendedLine, Amendment } from '#domain/amendment.ts';
+import { lineChanges, type AmendedLine, type Amendment } from '#domain/amendment.ts';
 import { formatDelta, formatMoney } from '#domain/money.ts';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 
-const words = (line: AmendedLine | undefined, currency: string) =>
+const words = (line: AmendedLine | null, currency: string) =>
   line ? `${line.quantity} × ${formatMoney(line.unitPriceMinor, currency)}` : '–';
 
 /** What an amendment would come to: line by line, and who owes whom then. */
 export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) {
-  const { before, after, currency, differenceMinor, dueMinor, refundDueMinor } = amendment;
-  const titles = [...new Set([...before, ...after].map(({ title }) => title))];
-  const rows = titles.map((title) => ({
-    title,
-    was: words(
-      before.find((line) => line.title === title),
-      currency,
-    ),
-    is: words(
-      after.find((line) => line.title === title),
-      currency,
-    ),
-  }));
+  const { currency, differenceMinor, dueMinor, refundDueMinor } = amendment;
   return (
     <>
       <Table label="What changes">
@@ -32,15 +20,13 @@ export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) 
           </tr>
         </thead>
         <tbody>
-          {rows
-            .filter(({ was, is }) => was !== is)
-            .map(({ title, was, is }) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td>{was}</td>
-                <td>{is}</td>
-              </tr>
-            ))}
+          {lineChanges(amendment).map(({ id, title, was, is }) => (
+            <tr key={id}>
+              <th scope="row">{title}</th>
+              <td>{words(was, currency)}</td>
+              <td>{words(is, currency)}</td>
+            </tr>
+          ))}
           <tr>
             <th scope="row">Total</th>
             <td>{formatMoney(amendment.totalMinor - differenceMinor, currency)}</td>

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineChanges, type AmendedLine } from '../../src/domain/amendment.ts';
+import { parseMinor } from '../../src/domain/money.ts';
+
+const line = (id: string, quantity: number, unitPriceMinor = 1000): AmendedLine => ({
+  id,
+  title: 'Turned knob',
+  quantity,
+  unitPriceMinor: parseMinor(unitPriceMinor),
+});
+
+test('of two lines with one name and other choices, the one that changes is told', () => {
+  const before = [line('brass', 1), line('steel', 1)];
+  const after = [line('brass', 1), line('steel', 3)];
+  assert.deepEqual(lineChanges({ before, after }), [
+    { id: 'steel', title: 'Turned knob', was: before[1], is: after[1] },
+  ]);
+});
+
+test('what comes, what goes and what costs another price are changes; the rest is none', () => {
+  const before = [line('gone', 1), line('dearer', 1), line('same', 2)];
+  const after = [line('dearer', 1, 1200), line('same', 2), line('new', 1)];
+  const told = lineChanges({ before, after }).map(({ id, was, is }) => [id, was?.id, is?.id]);
+  assert.deepEqual(told, [
+    ['gone', 'gone', undefined],
+    ['dearer', 'dearer', 'dearer'],
+    ['new', undefined, 'new'],
+  ]);
+});
