@@ -2,19 +2,16 @@
 import * as Plot from '@observablehq/plot';
 import { formatMoney } from '#domain/money.ts';
 import type { BatchFigures, Counted, SoldDay } from '#domain/sales-figures.ts';
-import { cleanDrawing } from '#islands/ui/clean-drawing.ts';
+import { drawPlot } from '#islands/ui/draw-plot.ts';
 
 type Drawing = Element;
-
-const draw = (options: Plot.PlotOptions): Drawing =>
-  cleanDrawing((aside) => Plot.plot({ document: aside, ...options }));
 
 /** A hundred in whole money. */
 const leastShown = 10_000;
 
 export function drawDays(days: readonly SoldDay[], currency: string, width: number): Drawing {
   const rows = days.map(({ day, netMinor }) => ({ day: new Date(day), netMinor }));
-  return draw({
+  return drawPlot({
     width,
     height: 260,
     marginLeft: 80,
@@ -44,7 +41,7 @@ export function drawDays(days: readonly SoldDay[], currency: string, width: numb
 const namesWidth = (width: number) => Math.min(190, width * 0.45);
 
 export function drawBars(rows: readonly Counted[], width: number): Drawing {
-  return draw({
+  return drawPlot({
     width,
     height: 40 + rows.length * 26,
     marginLeft: namesWidth(width),
@@ -71,7 +68,7 @@ const short = (label: string) =>
 
 /** How many of each kit are ordered, with a stroke where its minimum is. */
 export function drawMinimums({ kits }: BatchFigures, width: number): Drawing {
-  return draw({
+  return drawPlot({
     width,
     height: 40 + kits.length * 26,
     marginLeft: namesWidth(width),

@@ -1,15 +1,12 @@
 /** The only place that draws how group buys filled up; its library arrives with it, when it is asked for. */
 import * as Plot from '@observablehq/plot';
 import { spansOf, type BatchProgress, type KitProgress } from '#domain/batch-progress.ts';
-import { cleanDrawing } from '#islands/ui/clean-drawing.ts';
-
-const draw = (options: Plot.PlotOptions): Element =>
-  cleanDrawing((aside) => Plot.plot({ document: aside, ...options }));
+import { drawPlot } from '#islands/ui/draw-plot.ts';
 
 /** What was ordered until each day, with a line where the minimum is. */
 export function drawFilling({ moq, days }: KitProgress, width: number): Element {
   const rows = days.map(({ day, total }) => ({ day: new Date(day), total }));
-  return draw({
+  return drawPlot({
     width,
     height: 200,
     marginLeft: 44,
@@ -33,7 +30,7 @@ export function drawFilling({ moq, days }: KitProgress, width: number): Element 
 
 export function drawSpans(batch: BatchProgress, width: number): Element {
   const rows = [...spansOf(batch)];
-  return draw({
+  return drawPlot({
     width,
     height: 40 + rows.length * 26,
     marginLeft: Math.min(150, width * 0.4),
