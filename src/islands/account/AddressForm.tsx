@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import {
-  addressFields,
-  addressWarning,
   checkAddress,
   emptyAddress,
   type Address,
   type AddressProblems,
   type CountryRules,
 } from '#domain/address.ts';
+import { AddressInputs } from '#islands/ui/AddressInputs.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { keepAddress } from '#stores/account.ts';
@@ -27,9 +26,7 @@ export function AddressForm({ start, countries, saving, onEnd }: Props) {
   const [label, setLabel] = useState(start?.label ?? '');
   const [problems, setProblems] = useState<AddressProblems>({});
   const rules = countries.find(({ code }) => code === address.country) ?? null;
-  const warning = addressWarning(address, rules);
-  const change = (field: keyof Address, value: string) =>
-    setAddress((before) => ({ ...before, [field]: value }));
+  const change = (part: Partial<Address>) => setAddress((before) => ({ ...before, ...part }));
 
   const save = async () => {
     const checked = checkAddress(address, rules);
@@ -56,7 +53,7 @@ export function AddressForm({ start, countries, saving, onEnd }: Props) {
         autoComplete="country"
         error={problems.country}
         value={address.country}
-        onChange={(event) => change('country', event.target.value)}
+        onChange={(event) => change({ country: event.target.value })}
       >
         <option value="">Choose</option>
         {countries.map(({ code, name, ships }) => (
@@ -65,19 +62,7 @@ export function AddressForm({ start, countries, saving, onEnd }: Props) {
           </option>
         ))}
       </Select>
-      {addressFields(rules).map((field) => (
-        <Field
-          key={field.name}
-          label={field.label}
-          optional={field.isOptional}
-          autoComplete={field.autoComplete}
-          maxLength={field.maxLength}
-          error={problems[field.name]}
-          hint={field.name === 'postcode' && warning !== null ? warning : undefined}
-          value={address[field.name]}
-          onChange={(event) => change(field.name, event.target.value)}
-        />
-      ))}
+      <AddressInputs typed={address} rules={rules} problems={problems} onChange={change} />
       <Field
         label="What you call it"
         optional

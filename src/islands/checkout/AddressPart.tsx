@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { addressFields, addressLines, addressWarning, type CountryRules } from '#domain/address.ts';
+import { addressLines, type CountryRules } from '#domain/address.ts';
+import { AddressInputs } from '#islands/ui/AddressInputs.tsx';
 import { Chip } from '#islands/ui/Chip.tsx';
-import { Field, Select } from '#islands/ui/Field.tsx';
+import { Select } from '#islands/ui/Field.tsx';
 import { $areRulesMissing, $countryRules, $savedAddresses } from '#stores/address-book.ts';
 import { $choices, choose } from '#stores/cart-choices.ts';
 import { $draft, writeDraft } from '#stores/checkout-draft.ts';
@@ -57,24 +58,12 @@ export function AddressPart({ rules, faults }: Props) {
       </Select>
       {countries === null && areMissing && <NotHeard what="The countries" />}
       <div className={styles['fields']}>
-        {addressFields(rules).map((field) => (
-          <Field
-            key={field.name}
-            label={field.label}
-            name={field.name}
-            autoComplete={field.autoComplete}
-            maxLength={field.maxLength}
-            optional={field.isOptional}
-            value={address[field.name]}
-            error={faults[field.name]}
-            hint={
-              field.name === 'postcode' ? (addressWarning(address, rules) ?? undefined) : undefined
-            }
-            onChange={(event) =>
-              writeDraft({ address: { ...address, [field.name]: event.target.value } })
-            }
-          />
-        ))}
+        <AddressInputs
+          typed={address}
+          rules={rules}
+          problems={faults}
+          onChange={(part) => writeDraft({ address: { ...address, ...part } })}
+        />
       </div>
     </section>
   );

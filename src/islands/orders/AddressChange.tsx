@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { emptyAddress, type Address } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
 import type { Order } from '#domain/order.ts';
+import { AddressInputs } from '#islands/ui/AddressInputs.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { $countryRules } from '#stores/address-book.ts';
 import { isOver } from '#stores/my-orders.ts';
 import { changeAddress } from '#stores/order-changes.ts';
-import { AddressInputs } from './AddressInputs.tsx';
 import styles from './orders.module.css';
 
 const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid', 'in_production']);
@@ -58,7 +58,13 @@ export function AddressChange({ order }: { readonly order: Order }) {
         }
       >
         <div className={styles['form']}>
-          {typed !== null && <AddressInputs typed={typed} rules={rules} onChange={setTyped} />}
+          {typed !== null && (
+            <AddressInputs
+              typed={typed}
+              rules={rules}
+              onChange={(part) => setTyped({ ...typed, ...part })}
+            />
+          )}
           {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
         </div>
       </Dialog>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { emptyAddress, type Address } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
+import { AddressInputs } from '#islands/ui/AddressInputs.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
@@ -9,7 +10,6 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { $countryRules, $savedAddresses } from '#stores/address-book.ts';
 import { $session } from '#stores/session.ts';
 import { takeOver, transfers, turnDown, type ReceivedTransfer } from '#stores/transfers.ts';
-import { AddressInputs } from './AddressInputs.tsx';
 import styles from './orders.module.css';
 
 /** Orders that somebody would like to pass on to whoever is signed in. */
@@ -73,7 +73,13 @@ function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
         }
       >
         <div className={styles['form']}>
-          {typed !== null && <AddressInputs typed={typed} rules={rules} onChange={setTyped} />}
+          {typed !== null && (
+            <AddressInputs
+              typed={typed}
+              rules={rules}
+              onChange={(part) => setTyped({ ...typed, ...part })}
+            />
+          )}
           {told}
         </div>
       </Dialog>

@@ -12,7 +12,7 @@ import { OrderStatusBadge } from './order-columns.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { Customer, Parcels } from './OrderDelivery.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
-import { Lines, Money } from './OrderSums.tsx';
+import { Lines, Money } from './OrderContents.tsx';
 import { goToOrder } from './use-open-order.ts';
 
 type Props = {
