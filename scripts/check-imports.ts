@@ -39,6 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'styles',
     'react',
     'react-dom',
+    '@observablehq/plot',
     '@tanstack/react-virtual',
   ],
   islands: [
