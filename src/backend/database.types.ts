@@ -1771,6 +1771,7 @@ export type Database = {
       };
       order_records: {
         Row: {
+          address_question: string | null;
           captured_minor: number;
           closed_at: string | null;
           code: string | null;
@@ -1801,6 +1802,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          address_question?: string | null;
           captured_minor?: number;
           closed_at?: string | null;
           code?: string | null;
@@ -1830,6 +1832,7 @@ export type Database = {
           version?: number;
         };
         Update: {
+          address_question?: string | null;
           captured_minor?: number;
           closed_at?: string | null;
           code?: string | null;
@@ -3432,6 +3435,7 @@ export type Database = {
       orders: {
         Row: {
           address: Json | null;
+          address_question: string | null;
           cancel_until: string | null;
           captured_minor: number;
           change_address_until: string | null;
@@ -3467,6 +3471,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           address?: never;
+          address_question?: string | null;
           cancel_until?: never;
           captured_minor?: number | null;
           change_address_until?: never;
@@ -3501,6 +3506,7 @@ export type Database = {
         };
         Update: {
           address?: never;
+          address_question?: string | null;
           cancel_until?: never;
           captured_minor?: number | null;
           change_address_until?: never;
@@ -3646,6 +3652,10 @@ export type Database = {
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
       find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
       finish_list: { Args: { p_list: string }; Returns: Json };
+      flag_address: {
+        Args: { p_order: string; p_question: string; p_version: number };
+        Returns: Json;
+      };
       follow_product: {
         Args: { p_email?: string; p_product: string; p_variant?: string };
         Returns: Json;

@@ -148,6 +148,22 @@ export async function shipParcels(
   );
 }
 
+/** Asks the customer about the address by mail; null takes the question back. */
+export async function flagAddress(
+  order: { readonly id: string; readonly version: number },
+  question: string | null,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<null, BackendError>> {
+  const call = (await backend).rpc('flag_address', {
+    p_order: order.id,
+    p_question: question ?? '',
+    p_version: order.version,
+  });
+  const { error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
+}
+
 /** The id of the note. */
 export async function addOrderNote(
   orderId: string,

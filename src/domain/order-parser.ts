@@ -60,6 +60,7 @@ export function parseOrderSummary(fields: Fields): OrderSummary | null {
     cancelUntil: textOrNull(fields['cancel_until']),
     changeOptionsUntil: textOrNull(fields['change_options_until']),
     changeAddressUntil: textOrNull(fields['change_address_until']),
+    addressQuestion: textOrNull(fields['address_question']),
     version: numberOf(fields['version']),
   };
 }

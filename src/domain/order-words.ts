@@ -55,7 +55,8 @@ export function differenceDue(order: OrderSummary): number {
 
 /** What asks for something of its customer comes first, then the newest. */
 export function byUrgency(orders: readonly OrderSummary[]): readonly OrderSummary[] {
-  const rank = (order: OrderSummary) => (amountDue(order) > 0 ? 0 : 1);
+  const rank = (order: OrderSummary) =>
+    amountDue(order) > 0 || order.addressQuestion !== null ? 0 : 1;
   return orders.toSorted((a, b) => rank(a) - rank(b) || b.placedAt.localeCompare(a.placedAt));
 }
 
@@ -70,6 +71,9 @@ const told: Readonly<Record<string, string>> = {
   price_settled: 'The final price of the group buy was settled',
   parcel_shipped: 'A parcel left',
   address_changed: 'The address was changed',
+  address_asked: 'We asked about the address',
+  address_confirmed: 'The address is right as it is',
+  address_cleared: 'The question about the address was taken back',
   options_changed: 'The options were changed',
   claimed: 'It was put to an account',
   transfer_offered: 'Somebody was asked to take it over',

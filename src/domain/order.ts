@@ -32,6 +32,8 @@ export interface OrderSummary {
   readonly cancelUntil: string | null;
   readonly changeOptionsUntil: string | null;
   readonly changeAddressUntil: string | null;
+  /** What its customer is asked about the address; nothing leaves until it is answered. */
+  readonly addressQuestion: string | null;
   readonly version: number;
 }
 

@@ -7,6 +7,7 @@ import { readDeskRows } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
 import {
   addOrderNote,
+  flagAddress,
   recordPayment,
   refundOrder,
   revealContact,
@@ -101,6 +102,7 @@ function failed(id: string, { kind, message }: BackendError): BulkOutcome {
 async function withOpenOrder(
   run: (order: {
     readonly id: string;
+    readonly version: number;
     readonly refundedMinor: number;
   }) => Promise<Result<unknown, BackendError>>,
 ): Promise<string | null> {
@@ -130,6 +132,10 @@ const refusal = {
 } as const;
 
 export const noteOpenOrder = (text: string) => withOpenOrder(({ id }) => addOrderNote(id, text));
+
+/** Asks its customer by mail; null takes the question back. A colleague who was faster is noticed. */
+export const askOpenAddress = (question: string | null) =>
+  withOpenOrder((order) => flagAddress(order, question));
 
 /** For those who see it masked. It is kept by whoever asked, and read anew the next time. */
 export async function revealOpenContact(

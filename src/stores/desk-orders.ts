@@ -14,7 +14,7 @@ export const orderTable = createDeskTable({
   source: {
     table: 'orders',
     columns:
-      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,version',
+      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,address_question,version',
     searched: [],
     named: { column: 'number', prefix: 'KW-' },
     nullable: [],
@@ -29,6 +29,7 @@ export const orderTable = createDeskTable({
       'placed_at',
       'total_minor',
       'refund_due_minor',
+      'address_question',
     ],
     defaultSort: { column: 'placed_at', direction: 'desc' },
   },
@@ -62,6 +63,20 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
     const notes = await readDeskRows(search);
     $openOrder.set({ status: 'open', order: read.value, notes: notes.ok ? notes.value : [] });
   }
+}
+
+/** More need not be told apart. */
+const mostAsked = 100;
+
+/** How many orders wait for their customers to say where they go; null until it is known. */
+export const $askedCount = atom<number | null>(null);
+onMount($askedCount, () => void countAsked());
+
+async function countAsked(): Promise<void> {
+  const conditions = [{ column: 'address_question', operator: 'not.is', value: 'null' }];
+  const search = { table: 'orders', columns: 'id', conditions, order: 'placed_at' };
+  const read = await readDeskRows({ ...search, limit: mostAsked });
+  if (read.ok) $askedCount.set(read.value.length);
 }
 
 /** To choose from for the production export. */

@@ -3660,6 +3660,7 @@ create table public.order_records (
   pay_by timestamptz not null,
   paid_at timestamptz,
   closed_at timestamptz,
+  address_question text check (length(address_question) between 2 and 500),
   version int not null default 1,
   updated_at timestamptz not null default now(),
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
@@ -3682,6 +3683,7 @@ $$;
 create index order_records_payment_idx on public.order_records (payment, placed_at desc, id desc);
 create index order_records_total_idx on public.order_records (total_minor);
 create index order_records_refund_idx on public.order_records (refund_due_minor) where refund_due_minor > 0;
+create index order_records_problem_idx on public.order_records (placed_at desc, id desc) where address_question is not null;
 create index order_records_due_idx on public.order_records (pay_by) where status = 'awaiting_payment';
 create index order_records_country_idx on public.order_records (country_code, placed_at desc, id desc);
 create index order_records_method_idx on public.order_records (shipping_method_id);
@@ -3711,6 +3713,7 @@ comment on column public.order_records.placed_at is 'When it was placed.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
 comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
+comment on column public.order_records.address_question is 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
 
 revoke all on public.order_records from anon, authenticated;
 grant select on public.order_records to authenticated, service_role;
@@ -4452,7 +4455,7 @@ select
   o.country_code, o.shipping_method_id, o.shipping_method_name, o.code, o.currency,
   o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_included_minor,
   o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.terms_version_id,
-  o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.version, o.updated_at,
+  o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'options') as change_options_until,
   private.order_deadline(o.id, 'address') as change_address_until
@@ -4563,7 +4566,9 @@ begin
     update public.order_records o set
       status = p_to,
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
-      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end
+      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
+      -- Nobody need answer for an order that goes nowhere.
+      address_question = case when p_to not in ('expired', 'cancelled', 'refunded') then o.address_question end
     from moving where o.id = moving.id
     returning o.id, moving.status
   )
@@ -8065,7 +8070,7 @@ begin
       token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text),
       mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
     where order_id = v_order.id;
-    update public.order_records set user_id = auth.uid() where id = v_order.id;
+    update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
   else
@@ -8447,7 +8452,8 @@ comment on function public.cancel_order(uuid, text, text) is
 
 -- schemas/rpc/change_order_address.sql
 -- An order goes somewhere else: by its customer until the deadline, by staff until it leaves. The
--- country stays, for shipping and tax hang on it.
+-- country stays, for shipping and tax hang on it. Who was asked about the address answers with it, also
+-- after the deadline, as long as nothing has left.
 
 create function private.change_order_address(p_order uuid, p_address jsonb, p_token text) returns jsonb
 language plpgsql security definer
@@ -8464,7 +8470,9 @@ begin
   if v_who is null then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
-  perform private.require_before_deadline(v_order, v_who, 'address');
+  if not private.is_asked_for_address(v_order) then
+    perform private.require_before_deadline(v_order, v_who, 'address');
+  end if;
   if v_address ->> 'country' <> v_order.country_code then
     perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
       jsonb_build_object('country', v_order.country_code));
@@ -8477,7 +8485,11 @@ begin
       select jsonb_agg(n.key order by n.key) from jsonb_each(v_address) n where n.value is distinct from v_before -> n.key)));
     perform private.mail_about_order(p_order, 'order_changed',
       (select max(e.id)::text from public.order_events e where e.order_id = p_order));
+  elsif v_order.address_question is not null then
+    perform private.record_event(p_order, 'address_confirmed');
   end if;
+  -- Whatever was asked is answered by now.
+  update public.order_records set address_question = null where id = p_order and address_question is not null;
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;
@@ -8485,6 +8497,18 @@ revoke execute on function private.change_order_address(uuid, jsonb, text) from 
 grant execute on function private.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.change_order_address(uuid, jsonb, text) is
   'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
+
+create function private.is_asked_for_address(p_order public.order_records) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select p_order.address_question is not null
+    and p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+    and not exists (select from public.shipments s where s.order_id = p_order.id and s.status <> 'planned')
+$$;
+revoke execute on function private.is_asked_for_address(public.order_records) from public;
+comment on function private.is_asked_for_address(public.order_records) is
+  'Whether staff wait for an address of this order, and one that comes can still be used.';
 
 create function private.require_before_deadline(p_order public.order_records, p_who text, p_what text) returns void
 language plpgsql stable
@@ -8515,7 +8539,7 @@ $$;
 revoke execute on function public.change_order_address(uuid, jsonb, text) from public;
 grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_address(uuid, jsonb, text) is
-  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
 
 -- schemas/rpc/change_order_options.sql
 -- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
@@ -9847,6 +9871,84 @@ grant execute on function public.finish_list(uuid) to authenticated;
 comment on function public.finish_list(uuid) is
   'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.';
 
+-- schemas/rpc/flag_address.sql
+-- Staff ask a customer about an address that will not do, with a mail that leads to where it is mended.
+-- Until it is answered, or staff take the question back, nothing of the order leaves.
+
+create function private.flag_address(p_order uuid, p_question text, p_version int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_question constant text := nullif(btrim(coalesce(p_question, '')), '');
+  v_order public.order_records;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if length(v_question) not between 2 and 500 then
+    perform private.refuse(422, 'wrong_question', 'A question has 2 to 500 characters.', '{"limit": 500}');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  if p_version is distinct from v_order.version then
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+  end if;
+  if v_question is not distinct from v_order.address_question then
+    return private.address_flag(v_order);
+  end if;
+  update public.order_records set address_question = v_question where id = p_order returning * into v_order;
+  if v_question is null then
+    perform private.record_event(p_order, 'address_cleared');
+    return private.address_flag(v_order);
+  end if;
+  if not private.is_asked_for_address(v_order) then
+    perform private.refuse(409, 'illegal_move', 'Something of this order has left, or it has ended.', jsonb_build_object('status', v_order.status));
+  end if;
+  perform private.record_event(p_order, 'address_asked', v_question);
+  perform private.mail_about_order(p_order, 'address_asked',
+    (select max(e.id)::text from public.order_events e where e.order_id = p_order),
+    jsonb_strip_nulls(jsonb_build_object('question', v_question, 'token', private.guest_secret(v_order))));
+  return private.address_flag(v_order);
+end;
+$$;
+revoke execute on function private.flag_address(uuid, text, int) from public;
+grant execute on function private.flag_address(uuid, text, int) to authenticated;
+comment on function private.flag_address(uuid, text, int) is
+  'Body of public.flag_address. Security definer: orders are written through functions alone.';
+
+create function private.address_flag(p_order public.order_records) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'question', p_order.address_question)
+$$;
+revoke execute on function private.address_flag(public.order_records) from public;
+comment on function private.address_flag(public.order_records) is 'What an order''s customer is asked, and its version by then.';
+
+create function private.guest_secret(p_order public.order_records) returns text
+language sql stable
+set search_path = ''
+as $$
+  select m.payload ->> 'token' from public.outbox m join private.order_contacts c on c.order_id = p_order.id
+  where p_order.user_id is null and m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
+    and private.hash_of(m.payload ->> 'token') = c.mailbox_token_hash
+$$;
+revoke execute on function private.guest_secret(public.order_records) from public;
+comment on function private.guest_secret(public.order_records) is
+  'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
+
+create function public.flag_address(p_order uuid, p_question text, p_version int) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.flag_address(p_order, p_question, p_version)
+$$;
+revoke execute on function public.flag_address(uuid, text, int) from public, anon;
+grant execute on function public.flag_address(uuid, text, int) to authenticated;
+comment on function public.flag_address(uuid, text, int) is
+  'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.';
+
 -- schemas/rpc/follow_product.sql
 -- Somebody wants to hear of a product. An account follows at once; a mere address gets a mail first and
 -- follows when it says so. Never raises, for an undone transaction would forget the attempt, and says
@@ -11045,6 +11147,7 @@ begin
   end if;
   if v_contact.mailbox_proven_at is not null then
     select jsonb_build_object('email', v_contact.email, 'address', v_contact.address,
+      'address_question', (select o.address_question from public.order_records o where o.id = v_contact.order_id),
       'change_options_until', private.order_deadline(v_contact.order_id, 'options'),
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
@@ -12812,6 +12915,7 @@ as $$
 declare
   v_shipment public.shipments;
   v_status public.order_status;
+  v_question text;
   v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
 begin
   select s.* into v_shipment from public.shipments s where s.id = private.uuid_of(p_parcel ->> 'shipment_id');
@@ -12822,9 +12926,12 @@ begin
     or length(p_parcel ->> 'carrier') > 80 or length(p_parcel ->> 'tracking_number') > 80 then
     return 'wrong_tracking';
   end if;
-  select o.status into v_status from public.order_records o where o.id = v_shipment.order_id;
+  select o.status, o.address_question into v_status, v_question from public.order_records o where o.id = v_shipment.order_id;
   if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
     return 'illegal_move';
+  end if;
+  if v_question is not null then
+    return 'address_problem';
   end if;
   update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
     tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url
@@ -12969,12 +13076,13 @@ begin
       when o.status = v_to then 'already_there'
       when m.to_status is null then 'illegal_move'
       when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
+      when v_to = 'shipped' and o.address_question is not null then 'address_problem'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
     end as refusal
     from (select distinct u.id from unnest(p_orders) u (id)) x
-    left join lateral (select r.status, r.pay_by from public.order_records r where r.id = x.id limit 1) o on true
+    left join lateral (select r.status, r.pay_by, r.address_question from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
   select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
@@ -13069,7 +13177,7 @@ $$;
 revoke execute on function public.transition_orders(uuid[], text, text) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text) to authenticated;
 comment on function public.transition_orders(uuid[], text, text) is
-  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, illegal_move, reason_missing or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
 
 -- schemas/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.

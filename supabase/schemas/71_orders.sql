@@ -38,6 +38,7 @@ create table public.order_records (
   pay_by timestamptz not null,
   paid_at timestamptz,
   closed_at timestamptz,
+  address_question text check (length(address_question) between 2 and 500),
   version int not null default 1,
   updated_at timestamptz not null default now(),
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
@@ -60,6 +61,7 @@ $$;
 create index order_records_payment_idx on public.order_records (payment, placed_at desc, id desc);
 create index order_records_total_idx on public.order_records (total_minor);
 create index order_records_refund_idx on public.order_records (refund_due_minor) where refund_due_minor > 0;
+create index order_records_problem_idx on public.order_records (placed_at desc, id desc) where address_question is not null;
 create index order_records_due_idx on public.order_records (pay_by) where status = 'awaiting_payment';
 create index order_records_country_idx on public.order_records (country_code, placed_at desc, id desc);
 create index order_records_method_idx on public.order_records (shipping_method_id);
@@ -89,6 +91,7 @@ comment on column public.order_records.placed_at is 'When it was placed.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
 comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
+comment on column public.order_records.address_question is 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
 
 revoke all on public.order_records from anon, authenticated;
 grant select on public.order_records to authenticated, service_role;

@@ -61,7 +61,9 @@ begin
     update public.order_records o set
       status = p_to,
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
-      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end
+      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
+      -- Nobody need answer for an order that goes nowhere.
+      address_question = case when p_to not in ('expired', 'cancelled', 'refunded') then o.address_question end
     from moving where o.id = moving.id
     returning o.id, moving.status
   )

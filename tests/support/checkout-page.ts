@@ -2,8 +2,10 @@
  * The only place where browser tests fill carts with goods of the demo shop and the form that orders
  * them.
  */
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { embeddedKeys } from '../../scripts/settings.ts';
+import { asSomeone, place, prepareOrder } from './buyers.ts';
+import type { PlacedOrder } from './orders.ts';
 import type { BuiltSite } from './site.ts';
 
 export type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -71,4 +73,17 @@ export const thanks = (page: Page): Locator =>
 
 export async function ordersOf(site: BuiltSite, email: string): Promise<Rows> {
   return readRows(site, `orders?email=eq.${encodeURIComponent(email)}&select=id,number,status`);
+}
+
+/** Bought without an account and without clicking: the order's number, id and secret. */
+export async function placeGuestOrder(
+  site: BuiltSite,
+  email: string,
+  sku = 'CASE-MOSS',
+): Promise<PlacedOrder['order']> {
+  const api = { url: site.apiUrl, publishableKey: embeddedKeys.publishableKey };
+  const body = asSomeone(await prepareOrder(api, [await lineOf(site, sku)]));
+  const { status, reason, body: answer } = await place(api, { ...body, p_email: email });
+  expect(status, reason).toBe(200);
+  return answer.order;
 }

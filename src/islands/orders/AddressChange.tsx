@@ -14,15 +14,16 @@ import styles from './orders.module.css';
 
 const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid', 'in_production']);
 
-/** Another address in the same country, until parcels are addressed. */
+/** Another address in the same country, until parcels are addressed; or later, where we ask for it. */
 export function AddressChange({ order }: { readonly order: Order }) {
   const rules = useStore($countryRules)?.find(({ code }) => code === order.countryCode) ?? null;
   const [typed, setTyped] = useState<Address | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const until = order.changeAddressUntil;
-  if (order.address === null || !open.has(order.status)) return null;
-  if (until !== null && isOver(until)) {
+  const isAsked = order.addressQuestion !== null;
+  if (order.address === null || !(isAsked || open.has(order.status))) return null;
+  if (!isAsked && until !== null && isOver(until)) {
     return <p className={styles['soft']}>It could be changed until {momentWords(until)}.</p>;
   }
   const close = () => setTyped(null);
@@ -35,14 +36,34 @@ export function AddressChange({ order }: { readonly order: Order }) {
   };
   return (
     <div className="no-print">
+      {isAsked && (
+        <Notice tone="caution" title="We have a question about this address">
+          <p>{order.addressQuestion}</p>
+          <p>
+            Nothing leaves before you have answered, by mending it or by saying that it is right.
+          </p>
+          <p className={styles['acts']}>
+            <Button
+              size="small"
+              pending={isSending && typed === null}
+              onClick={() => void send({ ...emptyAddress, ...order.address })}
+            >
+              It is right as it is
+            </Button>
+          </p>
+          {fault !== null && typed === null && <p role="alert">{fault}</p>}
+        </Notice>
+      )}
       <Button
-        look="quiet"
+        look={isAsked ? 'primary' : 'quiet'}
         size="small"
         onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.countryCode })}
       >
         Change the address
       </Button>
-      {until !== null && <span className={styles['soft']}> until {momentWords(until)}</span>}
+      {!isAsked && until !== null && (
+        <span className={styles['soft']}> until {momentWords(until)}</span>
+      )}
       <Dialog
         open={typed !== null}
         title={`Where ${order.number} goes`}

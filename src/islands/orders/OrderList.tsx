@@ -124,6 +124,9 @@ function Row({ order, goods }: RowProps) {
             ))}
         </p>
       )}
+      {order.addressQuestion !== null && (
+        <p className={styles['due']}>We have a question about its address</p>
+      )}
       {amountDue(order) > 0 && (
         <p className={styles['due']}>
           To pay until <TimeLeft until={order.payBy} after="the time is over" />

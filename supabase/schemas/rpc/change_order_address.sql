@@ -1,5 +1,6 @@
 -- An order goes somewhere else: by its customer until the deadline, by staff until it leaves. The
--- country stays, for shipping and tax hang on it.
+-- country stays, for shipping and tax hang on it. Who was asked about the address answers with it, also
+-- after the deadline, as long as nothing has left.
 
 create function private.change_order_address(p_order uuid, p_address jsonb, p_token text) returns jsonb
 language plpgsql security definer
@@ -16,7 +17,9 @@ begin
   if v_who is null then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
-  perform private.require_before_deadline(v_order, v_who, 'address');
+  if not private.is_asked_for_address(v_order) then
+    perform private.require_before_deadline(v_order, v_who, 'address');
+  end if;
   if v_address ->> 'country' <> v_order.country_code then
     perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
       jsonb_build_object('country', v_order.country_code));
@@ -29,7 +32,11 @@ begin
       select jsonb_agg(n.key order by n.key) from jsonb_each(v_address) n where n.value is distinct from v_before -> n.key)));
     perform private.mail_about_order(p_order, 'order_changed',
       (select max(e.id)::text from public.order_events e where e.order_id = p_order));
+  elsif v_order.address_question is not null then
+    perform private.record_event(p_order, 'address_confirmed');
   end if;
+  -- Whatever was asked is answered by now.
+  update public.order_records set address_question = null where id = p_order and address_question is not null;
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;
@@ -37,6 +44,18 @@ revoke execute on function private.change_order_address(uuid, jsonb, text) from 
 grant execute on function private.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.change_order_address(uuid, jsonb, text) is
   'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
+
+create function private.is_asked_for_address(p_order public.order_records) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select p_order.address_question is not null
+    and p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+    and not exists (select from public.shipments s where s.order_id = p_order.id and s.status <> 'planned')
+$$;
+revoke execute on function private.is_asked_for_address(public.order_records) from public;
+comment on function private.is_asked_for_address(public.order_records) is
+  'Whether staff wait for an address of this order, and one that comes can still be used.';
 
 create function private.require_before_deadline(p_order public.order_records, p_who text, p_what text) returns void
 language plpgsql stable
@@ -67,4 +86,4 @@ $$;
 revoke execute on function public.change_order_address(uuid, jsonb, text) from public;
 grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_address(uuid, jsonb, text) is
-  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';

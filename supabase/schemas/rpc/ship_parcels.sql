@@ -44,6 +44,7 @@ as $$
 declare
   v_shipment public.shipments;
   v_status public.order_status;
+  v_question text;
   v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
 begin
   select s.* into v_shipment from public.shipments s where s.id = private.uuid_of(p_parcel ->> 'shipment_id');
@@ -54,9 +55,12 @@ begin
     or length(p_parcel ->> 'carrier') > 80 or length(p_parcel ->> 'tracking_number') > 80 then
     return 'wrong_tracking';
   end if;
-  select o.status into v_status from public.order_records o where o.id = v_shipment.order_id;
+  select o.status, o.address_question into v_status, v_question from public.order_records o where o.id = v_shipment.order_id;
   if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
     return 'illegal_move';
+  end if;
+  if v_question is not null then
+    return 'address_problem';
   end if;
   update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
     tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url

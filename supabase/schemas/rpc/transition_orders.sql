@@ -33,12 +33,13 @@ begin
       when o.status = v_to then 'already_there'
       when m.to_status is null then 'illegal_move'
       when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
+      when v_to = 'shipped' and o.address_question is not null then 'address_problem'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
     end as refusal
     from (select distinct u.id from unnest(p_orders) u (id)) x
-    left join lateral (select r.status, r.pay_by from public.order_records r where r.id = x.id limit 1) o on true
+    left join lateral (select r.status, r.pay_by, r.address_question from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
   select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
@@ -133,4 +134,4 @@ $$;
 revoke execute on function public.transition_orders(uuid[], text, text) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text) to authenticated;
 comment on function public.transition_orders(uuid[], text, text) is
-  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, illegal_move, reason_missing or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';

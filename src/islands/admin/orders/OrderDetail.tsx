@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { DeskRow } from '#domain/desk-row.ts';
 import type { Order } from '#domain/order.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import type { OpenOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
+import { AddressQuestion } from './AddressQuestion.tsx';
 import { AmendDialog } from './AmendDialog.tsx';
 import { OrderStatusBadge } from './order-columns.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -29,6 +31,9 @@ export function OrderDetail({ open, role }: Props) {
         </Button>
         <h2>{open.status === 'open' ? open.order.number : open.number}</h2>
         {open.status === 'open' && <OrderStatusBadge status={open.order.status} />}
+        {open.status === 'open' && open.order.addressQuestion !== null && (
+          <Badge tone="bad">Address problem</Badge>
+        )}
       </div>
       {open.status === 'loading' && <Skeleton lines={12} label="Reading the order" />}
       {open.status === 'missing' && (
@@ -85,6 +90,7 @@ function Whole({ order, notes, role }: WholeProps) {
       <div className={styles['stack']}>
         <OrderActions order={order} role={role} />
         <Customer order={order} isMasked={role === 'support'} />
+        <AddressQuestion order={order} mayAsk={role !== 'support'} />
         <Money order={order} />
         <Parcels order={order} maySend={role !== 'support'} />
       </div>

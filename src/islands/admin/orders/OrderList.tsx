@@ -15,6 +15,7 @@ import { exportRows } from '#stores/desk-files.ts';
 import { readManifest } from '#stores/desk-manifest.ts';
 import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
 import { NewOrderDialog } from './NewOrderDialog.tsx';
+import { QuickFilters } from './QuickFilters.tsx';
 import { orderColumns } from './order-columns.tsx';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
@@ -37,6 +38,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
       empty={{ title: 'No order yet', text: 'Orders stand here from the moment they are placed.' }}
       tools={
         <>
+          <QuickFilters state={state} />
           {mayMove && (
             <>
               <ImportButton

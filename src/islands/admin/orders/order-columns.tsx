@@ -66,6 +66,15 @@ export const orderColumns: readonly TableColumn[] = [
     text: moment('placed_at'),
     filter: { kind: 'date' },
   },
+  {
+    name: 'address_question',
+    title: 'Address problem',
+    width: 150,
+    text: plain('address_question'),
+    filter: { kind: 'empty' },
+    render: (row) =>
+      textOf(row, 'address_question') === '' ? null : <Badge tone="bad">Customer asked</Badge>,
+  },
   { name: 'email', title: 'E-mail', width: 220, text: plain('email') },
   {
     name: 'country_code',

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { formatFilter, withFilter, withoutFilter, type TableFilter } from '#domain/table-query.ts';
+import type { TableState } from '#domain/table-state.ts';
+import { Chip } from '#islands/ui/Chip.tsx';
+import { $askedCount, orderTable } from '#stores/desk-orders.ts';
+
+const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
+const problem: TableFilter = { column: 'address_question', operator: 'filled', value: '' };
+
+/** What is looked for every day, in one press. */
+export function QuickFilters({ state }: { readonly state: TableState }) {
+  const asked = useStore($askedCount);
+  const { query } = state;
+  const isOn = (filter: TableFilter) =>
+    query.filters.some((each) => formatFilter(each) === formatFilter(filter));
+  const turn = (filter: TableFilter) =>
+    void orderTable.ask(isOn(filter) ? withoutFilter(query, filter) : withFilter(query, filter));
+  return (
+    <>
+      <Chip pressed={isOn(unpaid)} onClick={() => turn(unpaid)}>
+        Unpaid
+      </Chip>
+      <Chip
+        pressed={isOn(problem)}
+        {...(asked === null ? {} : { count: asked })}
+        onClick={() => turn(problem)}
+      >
+        Address problem
+      </Chip>
+    </>
+  );
+}
