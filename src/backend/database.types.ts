@@ -3724,6 +3724,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      rehearse_draw: { Args: { p_list: string; p_randomness: string }; Returns: Json };
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -8,8 +8,35 @@ export interface WishCount {
   readonly wishedFirst: number;
 }
 
+export interface EntryDay {
+  readonly day: string;
+  readonly entered: number;
+  /** Of those who still stand on the list, how many had entered by then. */
+  readonly total: number;
+}
+
+const dayMs = 86_400_000;
+
+/** With the days on which nobody entered, so that a line between two days is no claim. */
+export function daysOfEntries(
+  counted: readonly { readonly day: string; readonly entered: number }[],
+): readonly EntryDay[] {
+  const [first, last] = [counted[0], counted.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
+  const entered = new Map(counted.map((each) => [each.day, each.entered]));
+  let total = 0;
+  return Array.from({ length: Math.round((to - from) / dayMs) + 1 }, (_, index) => {
+    const day = new Date(from + index * dayMs).toISOString().slice(0, 10);
+    const today = entered.get(day) ?? 0;
+    total += today;
+    return { day, entered: today, total };
+  });
+}
+
 export interface ListDeskFacts {
   readonly entries: readonly DeskRow[];
+  readonly days: readonly EntryDay[];
   readonly offers: readonly DeskRow[];
   readonly next: readonly DeskRow[];
   /** How many wish for each choice, and how many for it first. */

@@ -24,7 +24,7 @@ import {
 } from '#backend/list-desk.ts';
 import { isRecord, parseDeskRow, textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { GroupBuyPlan } from '#domain/batch-desk.ts';
-import type { ListDeskFacts } from '#domain/list-desk.ts';
+import { daysOfEntries, type ListDeskFacts } from '#domain/list-desk.ts';
 import { csvLine } from '#domain/csv.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { createDeskForm } from './desk-form.ts';
@@ -171,6 +171,7 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
           is_banned: entry.isBanned,
         }) ?? [],
     ),
+    days: daysOfEntries(desk.perDay),
     offers: desk.offers.flatMap(
       (offer) =>
         parseDeskRow({

@@ -5316,7 +5316,19 @@ revoke execute on function private.allocate(jsonb, jsonb, int) from public;
 comment on function private.allocate(jsonb, jsonb, int) is
   'Gives out editions down a rank, respecting wishes and maxima; src/domain/allocation.ts does the same, and both read tests/cases/allocation.json.';
 
-create function private.queue_of_list(p_list uuid)
+create function private.rank_entries(p_entries uuid[], p_randomness text) returns uuid[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select e from unnest(p_entries) e
+    order by encode(sha256(convert_to(p_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
+$$;
+revoke execute on function private.rank_entries(uuid[], text) from public;
+comment on function private.rank_entries(uuid[], text) is
+  'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/domain/draw.ts does the same.';
+
+create function private.queue_of_list(p_list uuid, p_ranking uuid[] default null)
 returns table (entry_id uuid, user_id uuid, choices uuid[], max_wins int, place int)
 language sql stable
 set search_path = ''
@@ -5329,13 +5341,14 @@ as $$
     row_number() over (order by r.rank nulls last, e.entered_at, e.id)::int
   from public.lists l
   join public.list_entries e on e.list_id = l.id and e.withdrawn_at is null
-  left join lateral unnest(l.ranking) with ordinality as r (id, rank) on r.id = e.id
+  left join lateral unnest(coalesce(p_ranking, l.ranking)) with ordinality as r (id, rank) on r.id = e.id
   where l.id = p_list
 $$;
-revoke execute on function private.queue_of_list(uuid) from public;
-comment on function private.queue_of_list(uuid) is 'Everyone on a list in the order in which they are asked: by rank where it is drawn, by arrival otherwise.';
+revoke execute on function private.queue_of_list(uuid, uuid[]) from public;
+comment on function private.queue_of_list(uuid, uuid[]) is
+  'Everyone on a list in the order in which they are asked: by rank where it is drawn, by arrival otherwise. A rehearsal gives a rank of its own.';
 
-create function private.next_awards(p_list uuid, p_round int, p_count int)
+create function private.next_awards(p_list uuid, p_round int, p_count int, p_ranking uuid[] default null)
 returns table (entry_id uuid, user_id uuid, choice_id uuid, variant_id uuid, place int)
 language sql stable
 set search_path = ''
@@ -5352,7 +5365,7 @@ as $$
     select q.*, coalesce(p.lapsed, 0) as lapsed,
       (select array_agg(m.choice_id) from live m where m.entry_id = q.entry_id) as mine,
       (select count(*)::int from live m where m.entry_id = q.entry_id) as won
-    from private.queue_of_list(p_list) q left join past p on p.entry_id = q.entry_id
+    from private.queue_of_list(p_list, p_ranking) q left join past p on p.entry_id = q.entry_id
     where q.user_id is not null and not coalesce(p.is_asked or p.is_barred, false)
       and not private.is_banned(q.user_id, clock_timestamp())
   ), entries as (
@@ -5373,9 +5386,9 @@ as $$
   join public.list_choices c on c.id = (a.award ->> 'choice')::uuid
   order by a.n
 $$;
-revoke execute on function private.next_awards(uuid, int, int) from public;
-comment on function private.next_awards(uuid, int, int) is
-  'Who gets what of the next so many, without writing anything: previews and refills ask the same question.';
+revoke execute on function private.next_awards(uuid, int, int, uuid[]) from public;
+comment on function private.next_awards(uuid, int, int, uuid[]) is
+  'Who gets what of the next so many, without writing anything: rehearsals, previews and refills ask the same question.';
 
 create function private.settle_offers(p_list uuid) returns void
 language sql
@@ -9525,9 +9538,7 @@ begin
   end if;
   update public.lists l set
     status = 'drawn', drawn_at = v_now, randomness = v_randomness, signature = v_signature,
-    ranking = array(
-      select e from unnest(l.entry_ids) e
-      order by encode(sha256(convert_to(v_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
+    ranking = private.rank_entries(l.entry_ids, v_randomness)
   where l.id = p_list returning * into v_list;
   return private.list_facts(v_list);
 end;
@@ -11728,6 +11739,81 @@ revoke execute on function public.refund_order(uuid, int, jsonb, text, int) from
 grant execute on function public.refund_order(uuid, int, jsonb, text, int) to authenticated;
 comment on function public.refund_order(uuid, int, jsonb, text, int) is
   'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
+
+-- schemas/rpc/rehearse_draw.sql
+-- What a draw would come to if it were now and the beacon said what is given here: ranked and given out by the
+-- same functions as the real one. It is stable, so that the database itself lets it write nothing.
+
+create function private.rehearse_draw(p_list uuid, p_randomness text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_entries uuid[];
+  v_ranking uuid[];
+  v_now constant timestamptz := clock_timestamp();
+  v_most constant int := 1000;
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  if v_list.kind <> 'raffle' or v_list.status not in ('open', 'closed', 'frozen') then
+    perform private.refuse(409, 'nothing_to_rehearse', 'A draw is rehearsed while its raffle is open, closed or frozen.',
+      jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
+  end if;
+  if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
+    perform private.refuse(422, 'wrong_randomness', 'Randomness is 64 hex digits, made up for a rehearsal.', '{}');
+  end if;
+  v_entries := coalesce(v_list.entry_ids, array(
+    select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));
+  v_ranking := private.rank_entries(v_entries, p_randomness);
+  return (
+    with awards as materialized (
+      select a.entry_id, a.place, array_agg(v.title order by a.n) as won
+      from private.next_awards(p_list, v_list.offer_round + 1, v_list.capacity, v_ranking)
+        with ordinality a (entry_id, user_id, choice_id, variant_id, place, n)
+      join public.variants v on v.id = a.variant_id
+      group by 1, 2
+    ), last as (
+      select coalesce(max(place), 0) as place from awards
+    )
+    select jsonb_build_object(
+      'list_id', p_list, 'randomness', p_randomness, 'entry_count', cardinality(v_entries),
+      'entries_hash', encode(sha256(convert_to(array_to_string(v_entries, E'\n'), 'UTF8')), 'hex'),
+      'capacity', v_list.capacity, 'max_wins', v_list.max_wins, 'last_winning_place', last.place,
+      'given', (select coalesce(sum(cardinality(won)), 0) from awards),
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place,
+          'won', coalesce(to_jsonb(a.won), '[]'),
+          'because', case
+            when a.won is not null then 'won'
+            when q.user_id is null then 'no_account'
+            when private.is_banned(q.user_id, v_now) then 'kept_off'
+            when q.place > last.place then 'too_late'
+            else 'wishes_gone' end) order by q.place), '[]')
+        from (select * from private.queue_of_list(p_list, v_ranking) order by place limit v_most) q
+        left join awards a on a.entry_id = q.entry_id))
+    from last);
+end;
+$$;
+revoke execute on function private.rehearse_draw(uuid, text) from public;
+grant execute on function private.rehearse_draw(uuid, text) to authenticated;
+comment on function private.rehearse_draw(uuid, text) is
+  'Body of public.rehearse_draw. Security definer: entries of others are for the owner alone, and without names.';
+
+create function public.rehearse_draw(p_list uuid, p_randomness text) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.rehearse_draw(p_list, p_randomness)
+$$;
+revoke execute on function public.rehearse_draw(uuid, text) from public, anon;
+grant execute on function public.rehearse_draw(uuid, text) to authenticated;
+comment on function public.rehearse_draw(uuid, text) is
+  'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.';
 
 -- schemas/rpc/reinstate_entry.sql
 -- The owner lets somebody whose offer was revoked be asked again. Strikes of those offers are forgiven.

@@ -199,7 +199,19 @@ revoke execute on function private.allocate(jsonb, jsonb, int) from public;
 comment on function private.allocate(jsonb, jsonb, int) is
   'Gives out editions down a rank, respecting wishes and maxima; src/domain/allocation.ts does the same, and both read tests/cases/allocation.json.';
 
-create function private.queue_of_list(p_list uuid)
+create function private.rank_entries(p_entries uuid[], p_randomness text) returns uuid[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select e from unnest(p_entries) e
+    order by encode(sha256(convert_to(p_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
+$$;
+revoke execute on function private.rank_entries(uuid[], text) from public;
+comment on function private.rank_entries(uuid[], text) is
+  'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/domain/draw.ts does the same.';
+
+create function private.queue_of_list(p_list uuid, p_ranking uuid[] default null)
 returns table (entry_id uuid, user_id uuid, choices uuid[], max_wins int, place int)
 language sql stable
 set search_path = ''
@@ -212,13 +224,14 @@ as $$
     row_number() over (order by r.rank nulls last, e.entered_at, e.id)::int
   from public.lists l
   join public.list_entries e on e.list_id = l.id and e.withdrawn_at is null
-  left join lateral unnest(l.ranking) with ordinality as r (id, rank) on r.id = e.id
+  left join lateral unnest(coalesce(p_ranking, l.ranking)) with ordinality as r (id, rank) on r.id = e.id
   where l.id = p_list
 $$;
-revoke execute on function private.queue_of_list(uuid) from public;
-comment on function private.queue_of_list(uuid) is 'Everyone on a list in the order in which they are asked: by rank where it is drawn, by arrival otherwise.';
+revoke execute on function private.queue_of_list(uuid, uuid[]) from public;
+comment on function private.queue_of_list(uuid, uuid[]) is
+  'Everyone on a list in the order in which they are asked: by rank where it is drawn, by arrival otherwise. A rehearsal gives a rank of its own.';
 
-create function private.next_awards(p_list uuid, p_round int, p_count int)
+create function private.next_awards(p_list uuid, p_round int, p_count int, p_ranking uuid[] default null)
 returns table (entry_id uuid, user_id uuid, choice_id uuid, variant_id uuid, place int)
 language sql stable
 set search_path = ''
@@ -235,7 +248,7 @@ as $$
     select q.*, coalesce(p.lapsed, 0) as lapsed,
       (select array_agg(m.choice_id) from live m where m.entry_id = q.entry_id) as mine,
       (select count(*)::int from live m where m.entry_id = q.entry_id) as won
-    from private.queue_of_list(p_list) q left join past p on p.entry_id = q.entry_id
+    from private.queue_of_list(p_list, p_ranking) q left join past p on p.entry_id = q.entry_id
     where q.user_id is not null and not coalesce(p.is_asked or p.is_barred, false)
       and not private.is_banned(q.user_id, clock_timestamp())
   ), entries as (
@@ -256,9 +269,9 @@ as $$
   join public.list_choices c on c.id = (a.award ->> 'choice')::uuid
   order by a.n
 $$;
-revoke execute on function private.next_awards(uuid, int, int) from public;
-comment on function private.next_awards(uuid, int, int) is
-  'Who gets what of the next so many, without writing anything: previews and refills ask the same question.';
+revoke execute on function private.next_awards(uuid, int, int, uuid[]) from public;
+comment on function private.next_awards(uuid, int, int, uuid[]) is
+  'Who gets what of the next so many, without writing anything: rehearsals, previews and refills ask the same question.';
 
 create function private.settle_offers(p_list uuid) returns void
 language sql

@@ -48,9 +48,7 @@ begin
   end if;
   update public.lists l set
     status = 'drawn', drawn_at = v_now, randomness = v_randomness, signature = v_signature,
-    ranking = array(
-      select e from unnest(l.entry_ids) e
-      order by encode(sha256(convert_to(v_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
+    ranking = private.rank_entries(l.entry_ids, v_randomness)
   where l.id = p_list returning * into v_list;
   return private.list_facts(v_list);
 end;

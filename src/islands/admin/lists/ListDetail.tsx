@@ -11,8 +11,10 @@ import { listForm, type OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ChoicesCard } from './ChoicesCard.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
+import { EntryDays } from './EntryDays.tsx';
 import { listFields, useListFields } from './ListTable.tsx';
 import { OffersCard } from './OffersCard.tsx';
+import { RehearsalCard } from './RehearsalCard.tsx';
 import { StepsCard } from './StepsCard.tsx';
 import { goToList } from './use-open-list.ts';
 
@@ -20,6 +22,9 @@ type Props = { readonly open: Exclude<OpenList, { readonly status: 'closed' }> }
 
 /** After the opening only words can change: the database refuses the rest. */
 const wordFields = listFields.filter(({ name }) => name === 'title' || name === 'rules');
+
+/** Before the beacon has spoken, the rules can be tried. */
+const rehearsed: readonly string[] = ['open', 'closed', 'frozen'];
 
 export function ListDetail({ open }: Props) {
   const form = useStore(listForm.$state);
@@ -41,6 +46,8 @@ export function ListDetail({ open }: Props) {
   const { list } = open;
   const isDraft = textOf(list, 'status') === 'draft';
   const isVote = textOf(list, 'kind') === 'interest_check';
+  const isRehearsed =
+    textOf(list, 'kind') === 'raffle' && rehearsed.includes(textOf(list, 'status'));
   return (
     <div className={styles['stack']}>
       <div className={styles['bar']}>
@@ -56,8 +63,10 @@ export function ListDetail({ open }: Props) {
       <div className={styles['sides']}>
         <div className={styles['stack']}>
           <StepsCard open={open} />
+          {isRehearsed && <RehearsalCard facts={open.facts} />}
           {isDraft && <ChoicesCard open={open} />}
-          {!isDraft && !isVote && <OffersCard open={open} />}
+          {!isDraft && !isVote && !isRehearsed && <OffersCard open={open} />}
+          {!isDraft && <EntryDays days={open.facts.days} />}
           {!isDraft && <EntriesCard facts={open.facts} listId={list.id} />}
         </div>
         <Facts list={list} wishes={open.facts.wishes} />

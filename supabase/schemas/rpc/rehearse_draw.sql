@@ -1,0 +1,73 @@
+-- What a draw would come to if it were now and the beacon said what is given here: ranked and given out by the
+-- same functions as the real one. It is stable, so that the database itself lets it write nothing.
+
+create function private.rehearse_draw(p_list uuid, p_randomness text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_list public.lists;
+  v_entries uuid[];
+  v_ranking uuid[];
+  v_now constant timestamptz := clock_timestamp();
+  v_most constant int := 1000;
+begin
+  perform private.require_staff('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+  end if;
+  if v_list.kind <> 'raffle' or v_list.status not in ('open', 'closed', 'frozen') then
+    perform private.refuse(409, 'nothing_to_rehearse', 'A draw is rehearsed while its raffle is open, closed or frozen.',
+      jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
+  end if;
+  if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
+    perform private.refuse(422, 'wrong_randomness', 'Randomness is 64 hex digits, made up for a rehearsal.', '{}');
+  end if;
+  v_entries := coalesce(v_list.entry_ids, array(
+    select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));
+  v_ranking := private.rank_entries(v_entries, p_randomness);
+  return (
+    with awards as materialized (
+      select a.entry_id, a.place, array_agg(v.title order by a.n) as won
+      from private.next_awards(p_list, v_list.offer_round + 1, v_list.capacity, v_ranking)
+        with ordinality a (entry_id, user_id, choice_id, variant_id, place, n)
+      join public.variants v on v.id = a.variant_id
+      group by 1, 2
+    ), last as (
+      select coalesce(max(place), 0) as place from awards
+    )
+    select jsonb_build_object(
+      'list_id', p_list, 'randomness', p_randomness, 'entry_count', cardinality(v_entries),
+      'entries_hash', encode(sha256(convert_to(array_to_string(v_entries, E'\n'), 'UTF8')), 'hex'),
+      'capacity', v_list.capacity, 'max_wins', v_list.max_wins, 'last_winning_place', last.place,
+      'given', (select coalesce(sum(cardinality(won)), 0) from awards),
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place,
+          'won', coalesce(to_jsonb(a.won), '[]'),
+          'because', case
+            when a.won is not null then 'won'
+            when q.user_id is null then 'no_account'
+            when private.is_banned(q.user_id, v_now) then 'kept_off'
+            when q.place > last.place then 'too_late'
+            else 'wishes_gone' end) order by q.place), '[]')
+        from (select * from private.queue_of_list(p_list, v_ranking) order by place limit v_most) q
+        left join awards a on a.entry_id = q.entry_id))
+    from last);
+end;
+$$;
+revoke execute on function private.rehearse_draw(uuid, text) from public;
+grant execute on function private.rehearse_draw(uuid, text) to authenticated;
+comment on function private.rehearse_draw(uuid, text) is
+  'Body of public.rehearse_draw. Security definer: entries of others are for the owner alone, and without names.';
+
+create function public.rehearse_draw(p_list uuid, p_randomness text) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.rehearse_draw(p_list, p_randomness)
+$$;
+revoke execute on function public.rehearse_draw(uuid, text) from public, anon;
+grant execute on function public.rehearse_draw(uuid, text) to authenticated;
+comment on function public.rehearse_draw(uuid, text) is
+  'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.';

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, type Download } from 'playwright/test';
+import type { Sql } from 'postgres';
+import { withDatabase } from '../support/list-pages.ts';
+import { makeEntrants, makeList, type MadeList } from '../support/lists.ts';
+import { test, watchPage } from '../support/site.ts';
+import { signInAs } from '../support/staff-page.ts';
+
+interface FilledList extends MadeList {
+  readonly emails: readonly string[];
+}
+
+/** Six people over four days, of whom two live at one address. */
+async function fillList(sql: Sql): Promise<FilledList> {
+  const title = `A raffle of the desk ${randomUUID()}`;
+  const list = await makeList(sql, { editions: [2], capacity: 2, title });
+  const people = await makeEntrants(sql, 6);
+  for (const { id } of people.slice(0, 2)) {
+    await sql`
+      insert into public.addresses (user_id, name, line1, city, postcode, country)
+      values (${id}, 'Somebody', ${`Quay ${list.id}`}, 'Utrecht', '3511 AB', 'NL')`;
+  }
+  await sql`
+    insert into public.list_entries (list_id, user_id, choices, entered_at)
+    select ${list.id}, id, ${[...list.choices]}::uuid[], now() - make_interval(days => (n / 2 * 2 - 1)::int)
+    from unnest(${people.map(({ id }) => id)}::uuid[]) with ordinality p (id, n)`;
+  return { ...list, emails: people.map(({ email }) => email) };
+}
+
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
+
+test('the owner rehearses a draw by the real rules, and the list is as it was', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  const list = await withDatabase(site, fillList);
+  const stored = () =>
+    withDatabase(
+      site,
+      (sql) => sql`
+        select l.*, (select json_agg(e order by e.id) from public.list_entries e where e.list_id = l.id) as entries,
+          (select count(*)::int from public.offers o where o.list_id = l.id) as offers
+        from public.lists l where l.id = ${list.id}`,
+    );
+  const before = await stored();
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
+  const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
+  await rehearsal.getByRole('button', { name: 'Rehearse the draw' }).click();
+  await expect(rehearsal.getByText('2 of 2 would go out, the last to rank 2 of 6.')).toBeVisible();
+  await expect(rehearsal.getByText('This browser ranks them the same')).toBeVisible();
+  await expect(rehearsal.getByRole('row')).toHaveCount(3);
+  await expect(rehearsal.getByText('For the other 4 nothing was left')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Offers' })).toHaveCount(0);
+  const madeUp = rehearsal.locator('dd').first();
+  const once = await madeUp.innerText();
+  expect(once).toMatch(/^[0-9a-f]{64}$/);
+  await rehearsal.getByRole('button', { name: 'Rehearse once more' }).click();
+  await expect(madeUp).toHaveText(/^[0-9a-f]{64}$/);
+  await expect(madeUp).not.toHaveText(once);
+  expect(await stored()).toEqual(before);
+  expect(watched.complaints).toEqual([]);
+});
+
+test('the owner sees entries by day and who may be one person, keeps somebody off with a note, and exports with names on record only', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  const list = await withDatabase(site, fillList);
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
+  const chart = page.getByRole('region', { name: 'Entries over time', exact: true });
+  await expect(chart.locator('svg rect').first()).toBeAttached();
+  await chart.getByText('As a table').click();
+  await expect(chart.getByRole('row').last()).toContainText('6');
+
+  const entries = page.getByRole('region', { name: 'Entries', exact: true });
+  await expect(entries.getByText(/^2 entries share address: /)).toBeVisible();
+  const [plain] = await Promise.all([
+    page.waitForEvent('download'),
+    entries.getByRole('button', { name: 'Export without names' }).click(),
+  ]);
+  const anonymous = await textOf(plain);
+  for (const email of list.emails) expect(anonymous).not.toContain(email);
+  const [named] = await Promise.all([
+    page.waitForEvent('download'),
+    entries.getByRole('button', { name: 'Export with names' }).click(),
+  ]);
+  const full = await textOf(named);
+  for (const email of list.emails) expect(full).toContain(email);
+  const read = await withDatabase(
+    site,
+    (sql) => sql`
+      select 1 from public.audit_log where action = 'read' and row_id = ${list.id}
+        and after ->> 'call' = 'export_entries'`,
+  );
+  expect(read).toHaveLength(1);
+
+  const off = entries.getByRole('button', { name: /^Keep .+ off lists$/ }).first();
+  await expect(off).toBeDisabled();
+  await entries.getByLabel('Note, for keeping').fill('Two accounts, one flat');
+  await off.click();
+  await expect(page.getByText('This person is kept off lists.')).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Rehearsal' })
+    .getByRole('button', { name: 'Rehearse the draw' })
+    .click();
+  await expect(page.getByRole('cell', { name: 'Kept off lists by staff' })).toBeVisible();
+  await entries.getByRole('button', { name: /^Let .+ back on lists$/ }).click();
+  await expect(page.getByText('This person may enter lists again.')).toBeVisible();
+  expect(watched.complaints.filter((each) => each.includes('policy:'))).toEqual([]);
+});
+
+test('times are typed in the zone that is named, shown in UTC too, and only words change after the opening', async ({
+  page,
+  site,
+}) => {
+  const title = `A raffle to open ${randomUUID()}`;
+  const list = await withDatabase(site, (sql) =>
+    makeList(sql, { status: 'draft', title, editions: [3], capacity: 3 }),
+  );
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'List' });
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await dialog.getByLabel('Closes').fill('2031-05-04T18:30');
+  const utc = await page.evaluate(() => new Date('2031-05-04T18:30').toISOString().slice(0, 16));
+  await expect(dialog.getByText(`In ${zone}, ${utc.replace('T', ' ')} UTC`)).toBeVisible();
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await expect(dialog).toBeHidden();
+  const facts = page.getByRole('region', { name: 'Facts' });
+  await expect(facts.getByText(/4 May 2031.+ \/ .*May 2031, \d\d:\d\d UTC/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open the list' }).click();
+  await expect(page.getByText('The list is open.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change its words' }).click();
+  await expect(dialog.getByLabel('Closes')).toHaveCount(0);
+  await dialog.getByLabel('Title').fill(`${title}, in other words`);
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByRole('heading', { name: `${title}, in other words` })).toBeVisible();
+});
