@@ -7,6 +7,7 @@ import { buildSite, findBuiltSite } from './build-site.ts';
 import { keepPublishing, type Publisher } from './keep-publishing.ts';
 import { assertPortsFree } from './local-supabase/ports.ts';
 import { say, step } from './progress.ts';
+import { createPreviews } from './site-server/previews.ts';
 import { startSiteServer } from './site-server/site-server.ts';
 
 await runCommand(async (settings) => {
@@ -29,7 +30,12 @@ await runCommand(async (settings) => {
         buildSite(settings, { outFolder: siteFolder, pictures, signal }),
       );
     }
-    const server = await startSiteServer({ folder: siteFolder, port: sitePort, log: say });
+    const server = await startSiteServer({
+      folder: siteFolder,
+      port: sitePort,
+      previews: createPreviews(settings),
+      log: say,
+    });
     say(`Keywright is ready: ${settings.siteUrl}`);
     // Editors of a hosted project publish through its own builder.
     if (!settings.hosted) publisher = keepPublishing(settings, say);

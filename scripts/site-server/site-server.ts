@@ -5,6 +5,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAnswers, type Answer } from './answers.ts';
+import type { Previews } from './previews.ts';
 import { errorMessage } from './views.ts';
 
 export interface SiteServerOptions {
@@ -12,6 +13,8 @@ export interface SiteServerOptions {
   readonly folder: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Pages that are not built yet, for staff: the one thing that a CDN does not do. */
+  readonly previews?: Previews;
   readonly log?: (line: string) => void;
 }
 
@@ -33,8 +36,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const log = options.log ?? (() => undefined);
   const answers = createAnswers(options.folder);
   const server = http.createServer({ requestTimeout: 30_000 }, (request, response) => {
-    answers
-      .answer(request)
+    (options.previews?.answer(request) ?? answers.answer(request))
       .catch((error: unknown) => {
         log(`The site failed on ${request.url ?? ''}: ${errorMessage(error, options.folder)}`);
         return answers.failure(error);

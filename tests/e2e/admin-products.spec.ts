@@ -98,6 +98,23 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
 
   const texts = part(page, 'Texts');
   await texts.getByLabel('Summary').fill('It is there now.');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const shown = page.frameLocator('iframe[title="The page as it would be"]');
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Made by a test');
+  await expect(shown.getByText('It is there now.').first()).toBeVisible();
+  await expect(shown.getByText('€12.50').filter({ visible: true }).first()).toBeVisible();
+  await expect(shown.getByRole('img', { name: 'A blue board' }).first()).toHaveJSProperty(
+    'naturalWidth',
+    2400,
+  );
+  await expect(shown.getByRole('note')).toContainText('nothing can be bought here');
+  await page.getByRole('dialog', { name: 'Preview' }).getByText('Phone').click();
+  await expect.poll(() => shown.locator('body').evaluate(() => innerWidth)).toBe(390);
+  await page.keyboard.press('Escape');
+  expect(await askApi(site, owner, 'GET', `/rest/v1/products?id=eq.${id}&select=summary`)).toEqual([
+    { summary: '' },
+  ]);
+
   await part(page, 'Publication').getByLabel('Status').selectOption('published');
   await texts.getByLabel('Address', { exact: true }).fill(`renamed-${own}`);
   await save(page);
@@ -109,6 +126,31 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
     await askApi(site, owner, 'GET', `/rest/v1/url_redirects?product_id=eq.${id}&select=old_url`),
   ).toEqual([{ old_url: `made-${own}` }]);
   await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+});
+
+test('a preview is drawn for owners and editors alone, and is found by its name alone', async ({
+  page,
+  site,
+}) => {
+  const ask = async (accessToken: string, method = 'POST') => {
+    const { status } = await fetch(`${site.siteUrl}/_local/preview`, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}` },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+    return status;
+  };
+  for (const name of ['support', 'fulfilment', 'shopper']) {
+    const { accessToken } = await signInAs(page, site, `${name}@keywright.test`);
+    expect(await ask(accessToken), name).toBe(403);
+  }
+  expect(await ask('nobody')).toBe(401);
+  const { accessToken } = await signInAs(page, site, 'editor@keywright.test');
+  expect(await ask(accessToken), 'nothing to draw').toBe(422);
+  expect(await ask(accessToken, 'DELETE')).toBe(405);
+  const unknown = await fetch(`${site.siteUrl}/_local/preview/${'0'.repeat(48)}`);
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get('x-robots-tag')).toContain('noindex');
 });
 
 test('two editors of one product: the second sees both values and nothing is lost', async ({

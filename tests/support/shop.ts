@@ -8,6 +8,7 @@ import { buildSite } from '../../scripts/build-site.ts';
 import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
+import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { startSiteServer } from '../../scripts/site-server/site-server.ts';
 import { projectFolder } from './cluster.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -60,7 +61,11 @@ export async function startTestShop({
     process.env['PUBLIC_SENTRY_DSN'] = `${backend.url.replace('//', '//public@')}/_local/sentry/1`;
   }
   await buildSite(settings, { outFolder: siteFolder });
-  const server = await startSiteServer({ folder: siteFolder, port: sitePort });
+  const server = await startSiteServer({
+    folder: siteFolder,
+    port: sitePort,
+    previews: createPreviews(settings),
+  });
   if (publishes) publisher = keepPublishing(settings, () => undefined);
   return {
     settings,

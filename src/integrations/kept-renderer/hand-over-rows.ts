@@ -11,7 +11,7 @@ import { keepRows, openKeptRows } from './kept-rows.ts';
 
 type Digests = ReturnType<typeof contentDigests>;
 
-interface NamedRow {
+export interface NamedRow {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -24,6 +24,7 @@ async function readTable(
   definition: ContentTable,
   target: ReadTarget,
   digests: Digests,
+  keep: typeof keepRows | null,
 ): Promise<readonly NamedRow[]> {
   const { table } = definition;
   const { digest: known, store } = await openKeptRows(cacheFolder, table);
@@ -36,20 +37,35 @@ async function readTable(
       generateDigest: digestOf,
       logger: { info: () => undefined },
     });
-    await keepRows(cacheFolder, table, { digest, store });
+    await keep?.(cacheFolder, table, { digest, store });
   }
   return store.keys().map((id) => ({ id, data: store.get(id)?.data ?? {} }));
 }
 
-/** From here on the pages' code finds them where it looks for Astro's collections. */
-export async function handOverRows(cacheFolder: string, target: ReadTarget): Promise<void> {
+export type TableRows = ReadonlyMap<string, readonly NamedRow[]>;
+
+/** By the names of their collections; without `keep`, the next build finds what it would have found. */
+export async function readAllRows(
+  cacheFolder: string,
+  target: ReadTarget,
+  keep: typeof keepRows | null = null,
+): Promise<TableRows> {
   const tables: readonly (readonly [string, ContentTable])[] = Object.entries(contentTables);
   const digests = contentDigests(target);
   const rows = new Map<string, readonly NamedRow[]>();
   await Promise.all(
     tables.map(async ([name, definition]) =>
-      rows.set(name, await readTable(cacheFolder, definition, target, digests)),
+      rows.set(name, await readTable(cacheFolder, definition, target, digests, keep)),
     ),
   );
+  return rows;
+}
+
+/** From here on the pages' code finds them where it looks for Astro's collections. */
+export function giveRows(rows: TableRows): void {
   Object.assign(globalThis, { keywrightRows: (name: string) => rows.get(name) ?? [] });
+}
+
+export async function handOverRows(cacheFolder: string, target: ReadTarget): Promise<void> {
+  giveRows(await readAllRows(cacheFolder, target, keepRows));
 }

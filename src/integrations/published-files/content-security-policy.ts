@@ -59,26 +59,47 @@ function socketOriginOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).origin.replace(/^http/, 'ws')] : [];
 }
 
-export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
-  const backend = originOf(hosts.backendUrl);
-  const sockets = socketOriginOf(hosts.backendUrl);
-  const telemetry = [...originOf(hosts.sentryDsn), ...originOf(hosts.ingestUrl)];
-  const connect = new Set(["'self'", ...backend, ...sockets, ...telemetry]);
+interface Openings {
+  /** Whom scripts may talk to. */
+  readonly connect: readonly string[];
+  /** Who may show the page within one of theirs. */
+  readonly ancestors: string;
+}
+
+function policy(hosts: PolicyHosts, inline: InlineHashes, openings: Openings): string {
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...[...inline.scripts].toSorted()],
     ['style-src', "'self'", ...[...inline.styles].toSorted()],
-    ['img-src', "'self'", 'data:', 'blob:', ...backend],
+    ['img-src', "'self'", 'data:', 'blob:', ...originOf(hosts.backendUrl)],
     ['font-src', "'self'"],
-    ['connect-src', ...connect],
+    ['connect-src', ...openings.connect],
     ['manifest-src', "'self'"],
     ['worker-src', "'self'"],
+    // Editors see the page of a product before it is built.
+    ['frame-src', "'self'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
-    ['frame-ancestors', "'none'"],
+    ['frame-ancestors', openings.ancestors],
     ['require-trusted-types-for', "'script'"],
     // `default` is the boot script's; a screen that has to write markup makes it with `keywright`.
     ['trusted-types', 'default', 'keywright'],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
+}
+
+export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
+  const backend = [...originOf(hosts.backendUrl), ...socketOriginOf(hosts.backendUrl)];
+  const telemetry = [...originOf(hosts.sentryDsn), ...originOf(hosts.ingestUrl)];
+  const connect = new Set(["'self'", ...backend, ...telemetry]);
+  return policy(hosts, inline, { connect: [...connect], ancestors: "'none'" });
+}
+
+/** A page that is not built yet talks to nobody, and is shown by the desk that asked for it. */
+export function previewPolicy(
+  hosts: PolicyHosts,
+  { scripts, styles }: ReturnType<typeof inlineHashes>,
+): string {
+  const inline = { scripts: new Set(scripts), styles: new Set(styles) };
+  return policy(hosts, inline, { connect: ["'none'"], ancestors: "'self'" });
 }

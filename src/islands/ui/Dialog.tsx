@@ -7,12 +7,23 @@ type Props = {
   readonly onClose: () => void;
   readonly drawer?: boolean;
   readonly wide?: boolean;
+  /** As large as the window, for a page within the page. */
+  readonly vast?: boolean;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 };
 
 export function Dialog(props: Props) {
-  const { open, title, onClose, drawer = false, wide = false, foot, children } = props;
+  const {
+    open,
+    title,
+    onClose,
+    drawer = false,
+    wide = false,
+    vast = false,
+    foot,
+    children,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -21,7 +32,12 @@ export function Dialog(props: Props) {
     else dialog.current?.close();
   }, [open]);
 
-  const classes = [styles['dialog'], drawer && styles['drawer'], wide && styles['wide']];
+  const classes = [
+    styles['dialog'],
+    drawer && styles['drawer'],
+    wide && styles['wide'],
+    vast && styles['vast'],
+  ];
   return (
     <dialog
       ref={dialog}

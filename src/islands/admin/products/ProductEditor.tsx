@@ -20,6 +20,7 @@ import { BatchesSection } from './BatchesSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { ImagesSection } from './ImagesSection.tsx';
 import { OptionsSection } from './OptionsSection.tsx';
+import { PagePreview } from './PagePreview.tsx';
 import { saleFields, textFields } from './product-fields.ts';
 import { labelOf, statusChoices } from './product-words.ts';
 import { ProductConflict } from './ProductConflict.tsx';
@@ -111,6 +112,7 @@ function EditorBar({ desk }: Props) {
       <Badge>{labelOf(statusChoices, textOf(saved.product, 'status'))}</Badge>
       {isDirty && <span className={styles['small']}>Not saved yet</span>}
       <span className={styles['push']} />
+      <PagePreview form={form} />
       {saved.product.version !== null && (
         <Button size="small" onClick={() => void startDuplicate()} disabled={isDirty}>
           Duplicate

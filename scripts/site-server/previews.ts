@@ -1,0 +1,190 @@
+/**
+ * The only place that gives out pages that are not built: a product's as an editor is just typing it.
+ * Invariant: drawn for owners and editors alone, kept in memory for minutes under a name that nobody
+ * guesses, never a file of the site.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import {
+  inlineHashes,
+  previewPolicy,
+} from '../../src/integrations/published-files/content-security-policy.ts';
+import { publishingOptions } from '../../src/integrations/published-files/publishing-options.ts';
+import { siteEnvironment, type Settings } from '../settings.ts';
+import type { Answer } from './answers.ts';
+import { asPreview, previewStyles } from './preview-marks.ts';
+
+export const previewPlace = '/_local/preview';
+const mostBytes = 1_000_000;
+const mostPages = 10;
+const mostWaiting = 4;
+const lifeMs = 15 * 60_000;
+const patienceMs = 60_000;
+const previewers: ReadonlySet<unknown> = new Set(['owner', 'editor']);
+
+export interface Previews {
+  /** Null for every address that is none of a preview. */
+  answer(request: IncomingMessage): Promise<Answer> | null;
+}
+
+interface Page {
+  readonly html: string;
+  readonly until: number;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const common: readonly (readonly [string, string])[] = [
+  ['Cache-Control', 'no-store'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['X-Frame-Options', 'SAMEORIGIN'],
+];
+
+function answerOf(status: number, type: string, text: string, policy = "default-src 'none'") {
+  const own = [
+    ['Content-Type', `${type}; charset=utf-8`],
+    ['Content-Security-Policy', policy],
+  ] as const;
+  return { status, headers: new Map([...common, ...own]), body: Buffer.from(text) };
+}
+
+const say = (status: number, message: string) =>
+  answerOf(status, 'application/json', JSON.stringify({ message }));
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > mostBytes) throw new Refusal(413, 'This is more than a page is made of.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Asked of the database each time: whoever lost the right a moment ago gets nothing. */
+async function assertMayLook(environment: Record<string, string>, token: string): Promise<void> {
+  const answer = await fetch(`${environment['PUBLIC_SUPABASE_URL']}/rest/v1/rpc/my_staff_role`, {
+    method: 'POST',
+    headers: {
+      apikey: environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '',
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+    signal: AbortSignal.timeout(8_000),
+  });
+  if (!answer.ok) throw new Refusal(401, 'Please sign in again.');
+  if (previewers.has(await answer.json())) return;
+  throw new Refusal(403, 'Previews are for owners and editors.');
+}
+
+function draw(settings: Settings, token: string, form: string): Promise<string> {
+  const cache = path.join(settings.dataFolder, 'astro');
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', path.join(settings.projectFolder, 'scripts/draw-preview.ts')],
+    {
+      cwd: settings.projectFolder,
+      env: {
+        ...process.env,
+        ...siteEnvironment(settings),
+        KEYWRIGHT_CACHE: cache,
+        KEYWRIGHT_ACCESS_TOKEN: token,
+        KEYWRIGHT_BUILD_TIME: new Date().toISOString(),
+        NODE_COMPILE_CACHE: path.join(cache, 'compiled'),
+        NODE_ENV: 'production',
+      },
+      timeout: patienceMs,
+    },
+  );
+  const [html, problem]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => html.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => problem.push(chunk));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(form);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve(Buffer.concat(html).toString('utf8'));
+      const said = Buffer.concat(problem).toString('utf8').slice(0, 400);
+      reject(new Refusal(422, said || 'The page could not be drawn. Try again in a minute.'));
+    });
+  });
+}
+
+export function createPreviews(settings: Settings): Previews {
+  const environment = siteEnvironment(settings);
+  const { hosts } = publishingOptions({ ...process.env, ...environment });
+  const pages = new Map<string, Page>();
+  let waiting = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: drawing is work for a whole processor. */
+  async function inTurn(work: () => Promise<string>): Promise<string> {
+    if (waiting >= mostWaiting)
+      throw new Refusal(503, 'Others are looking: try again in a moment.');
+    waiting += 1;
+    const mine = turn.then(work).finally(() => (waiting -= 1));
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  function keep(html: string): string {
+    const now = Date.now();
+    for (const [name, { until }] of pages) if (until <= now) pages.delete(name);
+    const [oldest] = pages.keys();
+    if (pages.size >= mostPages && oldest !== undefined) pages.delete(oldest);
+    const name = randomBytes(24).toString('hex');
+    pages.set(name, { html, until: now + lifeMs });
+    return `${previewPlace}/${name}`;
+  }
+
+  async function make(request: IncomingMessage): Promise<Answer> {
+    const [, token = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+    if (token === '') throw new Refusal(401, 'Please sign in again.');
+    await assertMayLook(environment, token);
+    const form = await readBody(request);
+    const html = asPreview(await inTurn(() => draw(settings, token, form)));
+    return answerOf(201, 'application/json', JSON.stringify({ path: keep(html) }));
+  }
+
+  function show(name: string): Answer {
+    const page = pages.get(name);
+    if (page === undefined || page.until <= Date.now()) {
+      return answerOf(404, 'text/plain', 'This preview has ended. Ask for it again at the desk.');
+    }
+    return answerOf(200, 'text/html', page.html, previewPolicy(hosts, inlineHashes(page.html)));
+  }
+
+  async function respond(request: IncomingMessage, rest: string): Promise<Answer> {
+    try {
+      if (rest === '' && request.method === 'POST') return await make(request);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Not this way.');
+      if (rest === '.css') return answerOf(200, 'text/css', previewStyles);
+      return show(rest.slice(1));
+    } catch (error) {
+      if (error instanceof Refusal) return say(error.status, error.message);
+      return say(502, 'The shop could not be asked. Try again in a moment.');
+    }
+  }
+
+  return {
+    answer(request) {
+      const [, rest] =
+        /^\/_local\/preview(|\.css|\/[0-9a-f]{48})(?:[?#]|$)/.exec(request.url ?? '') ?? [];
+      return rest === undefined ? null : respond(request, rest);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { textOf } from '#domain/desk-row.ts';
+import type { ProductForm } from '#domain/product-form.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Segments } from '#islands/ui/Segments.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $pagePreview, closePreview, openPreview } from '#stores/desk-preview.ts';
+import styles from '#styles/desk/desk.module.css';
+import own from './preview.module.css';
+
+const screens = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'computer', label: 'Computer' },
+] as const;
+type Screen = (typeof screens)[number]['value'];
+
+/** The page as it would be built from what is typed now, saved or not. */
+export function PagePreview({ form }: { readonly form: ProductForm }) {
+  const preview = useStore($pagePreview);
+  const [screen, setScreen] = useState<Screen>('computer');
+  const isArtisan = textOf(form.product, 'kind') === 'artisan';
+  return (
+    <>
+      <Button size="small" onClick={() => void openPreview(form)}>
+        Preview
+      </Button>
+      <Dialog open={preview.status !== 'closed'} title="Preview" vast onClose={closePreview}>
+        {preview.status === 'drawing' && <Skeleton lines={14} label="Drawing the page" />}
+        {preview.status === 'failed' && (
+          <Notice tone="fault" role="alert" title="The page could not be drawn">
+            <p>{preview.message}</p>
+            <Button size="small" onClick={() => void openPreview(form)}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {preview.status === 'ready' && (
+          <div className={own['preview']}>
+            <div className={styles['line']}>
+              <Segments legend="Screen" value={screen} choices={screens} onChange={setScreen} />
+              <span className={styles['push']} />
+              <a href={preview.path} target="_blank" rel="noopener">
+                Open in a tab
+              </a>
+            </div>
+            <div className={own['stage']} data-screen={screen}>
+              <iframe
+                // oxlint-disable-next-line react/iframe-missing-sandbox -- the shop's own page: without its origin its scripts would not load
+                sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+                title="The page as it would be"
+                src={isArtisan ? `${preview.path}#${textOf(form.product, 'url')}` : preview.path}
+              />
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
