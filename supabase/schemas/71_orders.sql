@@ -103,20 +103,16 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  new.version := old.version;
-  new.updated_at := old.updated_at;
-  if new is distinct from old then
-    new.version := old.version + 1;
-    new.updated_at := now();
-  end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
   return new;
 end;
 $$;
 revoke execute on function private.keep_order_version() from public;
 comment on function private.keep_order_version() is
-  'As keep_version, for a table of which every column counts: comparing rows costs far less than their JSON.';
+  'As keep_version, for a table that functions alone write and of which every column counts: comparing rows costs far less than their JSON.';
 create trigger keep_version before update on public.order_records
-  for each row execute function private.keep_order_version();
+  for each row when (new is distinct from old) execute function private.keep_order_version();
 create trigger audit_insert after insert on public.order_records
   referencing new table as new_rows for each statement execute function private.audit_rows();
 create trigger audit_update after update on public.order_records

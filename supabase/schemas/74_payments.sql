@@ -42,16 +42,19 @@ create trigger audit_delete after delete on public.payments
 create function private.count_payment() returns trigger
 language plpgsql security definer
 set search_path = ''
+-- Any other way to pair them would look at all orders for a few.
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 begin
-  update public.order_records o set
-    captured_minor = o.captured_minor + p.captured, refunded_minor = o.refunded_minor + p.refunded
-  from (
-    select order_id, coalesce(sum(amount_minor) filter (where kind = 'capture'), 0) as captured,
-      coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded
-    from new_rows group by order_id
-  ) p
-  where o.id = p.order_id;
+  -- All of them are summed, since whoever moves an order as it is paid has noted the sum with the move.
+  update public.order_records o set captured_minor = s.captured, refunded_minor = s.refunded
+  from (select distinct order_id from new_rows) n cross join lateral (
+    select coalesce(sum(p.amount_minor) filter (where p.kind = 'capture'), 0)::int as captured,
+      coalesce(sum(p.amount_minor) filter (where p.kind = 'refund'), 0)::int as refunded
+    from public.payments p where p.order_id = n.order_id
+  ) s
+  where o.id = n.order_id and (o.captured_minor, o.refunded_minor) is distinct from (s.captured, s.refunded);
   -- Who pays after the closing of a batch is owed what the closing gave back.
   perform private.owe_settlements(p.order_id) from (
     select distinct n.order_id from new_rows n

@@ -60,6 +60,8 @@ begin
   ), moved as (
     update public.order_records o set
       status = p_to,
+      -- It leaves that status when what it costs has come: noted here, so that the row is written once.
+      captured_minor = case when p_to = 'paid' and o.status = 'awaiting_payment' then greatest(o.captured_minor, o.total_minor) else o.captured_minor end,
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
       closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
       -- Nobody need answer for an order that goes nowhere.
@@ -145,13 +147,13 @@ begin
     -- One by one through the key: a join would look at all orders for a few.
     cross join lateral (select * from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (select * from private.order_contacts r where r.order_id = o.id limit 1) c
-    left join lateral (
-      select jsonb_agg(jsonb_build_object(
+    left join (
+      select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
         'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
-      from public.order_lines l where l.order_id = o.id
-    ) l on true
+      from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
+    ) l on l.order_id = o.id
   ) m;
 end;
 $$;

@@ -75,10 +75,10 @@ begin
     jsonb_build_object('amount_minor', o.total_minor - o.captured_minor, 'currency', o.currency, 'outcome', 'paid'))
   into v_due, v_what from unnest(v_awaiting) o
   where o.refunded_minor = 0 and (o.pay_by > now() or private.all_holds_stand(o.id));
+  perform private.move_orders(v_due, 'awaiting_payment', 'paid', 'staff', p_reason);
   insert into public.payments (order_id, kind, provider, amount_minor, currency, reason)
   select o.id, 'capture', 'invoice', o.total_minor - o.captured_minor, o.currency, p_reason
   from unnest(v_awaiting) o where o.id = any (v_due);
-  perform private.move_orders(v_due, 'awaiting_payment', 'paid', 'staff', p_reason);
   perform private.record_events(v_due, 'paid', p_reason, null, null, null, v_what, false);
   perform private.mail_about_orders(v_due, 'payment_received', array_fill('paid'::text, array[cardinality(v_due)]), '{}');
   foreach v_order in array v_awaiting loop
