@@ -3668,6 +3668,10 @@ export type Database = {
       list_desk: { Args: { p_list: string }; Returns: Json };
       list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
+      mail_orders: {
+        Args: { p_key: string; p_orders: string[]; p_subject: string; p_text: string };
+        Returns: Json;
+      };
       mail_sent: { Args: { p_id: string }; Returns: boolean };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       moderate_design: {

@@ -29,14 +29,16 @@ export async function transitionOrders(
     p_reason: reason,
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  return succeed(
-    listOf(data, (fields) => ({
-      orderId: textOf(fields['order_id']),
-      ok: fields['ok'] === true,
-      reason: textOrNull(fields['reason']),
-    })),
-  );
+  return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));
+}
+
+/** What became of each order of a call about many. */
+export function parseAnswers(data: unknown): readonly TransitionAnswer[] {
+  return listOf(data, (fields) => ({
+    orderId: textOf(fields['order_id']),
+    ok: fields['ok'] === true,
+    reason: textOrNull(fields['reason']),
+  }));
 }
 
 export interface OrderMoney {

@@ -80,6 +80,7 @@ const told: Readonly<Record<string, string>> = {
   transfer_withdrawn: 'The question to take it over was taken back',
   transfer_declined: 'It was not taken over',
   transferred: 'It was taken over by another account',
+  messaged: 'We wrote to you',
   amended: 'The order was changed by us',
   drafted: 'We made this order for you',
 };

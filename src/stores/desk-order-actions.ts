@@ -22,19 +22,11 @@ import { fail, succeed, type Result } from '#domain/result.ts';
 import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
 import { quoteValue } from '#domain/table-keyset.ts';
 import { judgeTracking, type TrackingReport } from '#domain/tracking-import.ts';
+import { callForMany, failedOutcome } from './desk-bulk.ts';
 import { $openOrder, openOrder } from './desk-orders.ts';
 import { askedAgain } from './desk-refusal.ts';
 
-/** So few that progress is seen, and that an answer that is lost leaves few in doubt. */
-const movedAtOnce = 250;
-
-/** Calls under way at a time: the database takes locks in one order, so that they can't block each other. */
-const lanes = 2;
-
-/** How long to wait before a call whose answer was lost is made again. */
-const patience: readonly number[] = [500, 1_000, 2_000, 4_000];
-
-export async function moveOrders(
+export function moveOrders(
   rows: readonly DeskRow[],
   to: OrderStatus,
   reason: string,
@@ -42,60 +34,8 @@ export async function moveOrders(
   onOutcome: (outcome: BulkOutcome) => void,
   backend?: Promise<Backend>,
 ): Promise<void> {
-  const parts = chunk(rows, movedAtOnce).values();
-  let isCutOff = false;
-  const lane = async () => {
-    for (const part of parts) {
-      const ids = part.map(({ id }) => id);
-      const { moved, isRepeated } = await moveForSure(ids, to, reason, signal, backend);
-      if (!moved.ok) askedAgain(moved.error);
-      for (const id of ids) onOutcome(outcomeOf(id, moved, isRepeated));
-      // What was not sent stays as it is, and counts as such.
-      isCutOff ||= !moved.ok && isLost(moved.error);
-      if (isCutOff || signal.aborted) return;
-    }
-  };
-  if (!signal.aborted) await Promise.all(Array.from({ length: lanes }, lane));
-}
-
-/** Asks again where an answer was lost: what had moved by then says that it is there already. */
-async function moveForSure(
-  ids: readonly string[],
-  to: OrderStatus,
-  reason: string,
-  signal: AbortSignal,
-  backend?: Promise<Backend>,
-) {
-  let moved = await transitionOrders(ids, to, reason, undefined, backend);
-  let isRepeated = false;
-  for (const ms of patience) {
-    if (moved.ok || !isLost(moved.error) || signal.aborted) break;
-    await sleep(ms);
-    moved = await transitionOrders(ids, to, reason, undefined, backend);
-    isRepeated = true;
-  }
-  return { moved, isRepeated };
-}
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const isLost = ({ kind }: BackendError) => kind === 'unreachable' || kind === 'broken';
-
-function outcomeOf(
-  id: string,
-  moved: Awaited<ReturnType<typeof transitionOrders>>,
-  isRepeated: boolean,
-): BulkOutcome {
-  if (!moved.ok) return failed(id, moved.error);
-  const answer = moved.value.find(({ orderId }) => orderId === id);
-  if (!answer) return { id, kind: 'unknown', reason: 'The answer does not name it.' };
-  if (answer.ok || (isRepeated && answer.reason === 'already_there')) return { id, kind: 'done' };
-  return { id, kind: 'refused', reason: (answer.reason ?? 'refused').replaceAll('_', ' ') };
-}
-
-function failed(id: string, { kind, message }: BackendError): BulkOutcome {
-  const isUnknown = kind === 'unreachable' || kind === 'broken' || kind === 'aborted';
-  return { id, kind: isUnknown ? 'unknown' : 'refused', reason: message };
+  const move = (ids: readonly string[]) => transitionOrders(ids, to, reason, undefined, backend);
+  return callForMany(rows, move, signal, onOutcome);
 }
 
 /** Does something to the open order, reads it again, and gives what went wrong or null. */
@@ -200,7 +140,7 @@ export async function applyTracking(
     if (!sent.ok) askedAgain(sent.error);
     for (const { shipmentId: id } of part) {
       const answer = sent.ok ? sent.value.find(({ shipmentId }) => shipmentId === id) : null;
-      if (!sent.ok) onOutcome(failed(id, sent.error));
+      if (!sent.ok) onOutcome(failedOutcome(id, sent.error));
       else if (answer?.ok) onOutcome({ id, kind: 'done' });
       else onOutcome({ id, kind: 'refused', reason: answer?.reason ?? 'no answer' });
     }

@@ -10425,6 +10425,76 @@ grant execute on function public.mail_failed(uuid, text) to service_role;
 comment on function public.mail_failed(uuid, text) is
   'Notes why a mail did not leave; after ten tries it is given up. False where there is nothing to note. The service alone.';
 
+-- schemas/rpc/mail_orders.sql
+-- Staff write to the customers of many orders at once. Each order is one mail per key, so that a second
+-- press, or a call that is made again because its answer was lost, tells nobody twice.
+
+create function private.mail_orders(p_key uuid, p_orders uuid[], p_subject text, p_text text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_subject constant text := btrim(coalesce(p_subject, ''));
+  v_text constant text := btrim(coalesce(p_text, ''));
+  v_new uuid[];
+  v_answers jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_key is null then
+    perform private.refuse(422, 'key_missing', 'A message needs a key.');
+  end if;
+  if p_orders is null or cardinality(p_orders) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+  end if;
+  if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
+    perform private.refuse(422, 'wrong_message', 'A message has a subject of 3 to 120 characters in one line, and 10 to 4000 of text.');
+  end if;
+  -- Two presses at once: the later one waits here, and finds what the first has queued.
+  perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
+  select coalesce(array_agg(j.id order by j.id) filter (where j.refusal is null), '{}'),
+    jsonb_agg(jsonb_build_object('order_id', j.id, 'ok', j.refusal is null, 'reason', j.refusal) order by j.id)
+  into v_new, v_answers from (
+    -- One by one through the key: a join would look at all orders for a few.
+    select x.id, case
+      when c.email is null then 'unknown_order'
+      when c.email like '%.invalid' then 'nobody_there'
+      when m.payload is null then null
+      when m.payload ->> 'subject' = v_subject and m.payload ->> 'text' = v_text then 'already_there'
+      else 'key_reused' end as refusal
+    from (select distinct u.id from unnest(p_orders) u (id)) x
+    left join lateral (select r.email from private.order_contacts r where r.order_id = x.id limit 1) c on true
+    left join lateral (
+      select b.payload from public.outbox b where b.dedupe_key = 'order_message:' || x.id || ':' || p_key limit 1
+    ) m on true
+  ) j;
+  perform private.mail_about_orders(v_new, 'order_message', array_fill(p_key::text, array[cardinality(v_new)]),
+    jsonb_build_object('subject', v_subject, 'text', v_text));
+  perform private.record_event(u.id, 'messaged',
+    replace(replace(replace(v_subject, '{number}', (select o.number from public.order_records o where o.id = u.id)), '{name}', '…'), '{total}', '…'))
+  from unnest(v_new) u (id);
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  select auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'outbox', u.id::text,
+    jsonb_build_object('call', 'mail_orders', 'key', p_key, 'subject', v_subject, 'text', v_text)
+  from unnest(v_new) u (id);
+  return v_answers;
+end;
+$$;
+revoke execute on function private.mail_orders(uuid, uuid[], text, text) from public;
+grant execute on function private.mail_orders(uuid, uuid[], text, text) to authenticated;
+comment on function private.mail_orders(uuid, uuid[], text, text) is
+  'Body of public.mail_orders. Security definer: contacts are read, and mails, history and the log written, through functions alone.';
+
+create function public.mail_orders(p_key uuid, p_orders uuid[], p_subject text, p_text text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.mail_orders(p_key, p_orders, p_subject, p_text)
+$$;
+revoke execute on function public.mail_orders(uuid, uuid[], text, text) from public, anon;
+grant execute on function public.mail_orders(uuid, uuid[], text, text) to authenticated;
+comment on function public.mail_orders(uuid, uuid[], text, text) is
+  'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, key_missing, wrong_orders, wrong_message.';
+
 -- schemas/rpc/mail_sent.sql
 -- A mail left: it is never claimed again.
 

@@ -144,6 +144,7 @@ const filters: Readonly<Record<string, readonly TableFilter[]>> = {
     { column: 'total_minor', operator: 'from', value: '900000' },
     { column: 'total_minor', operator: 'to', value: '1' },
     { column: 'refund_due_minor', operator: 'from', value: '1' },
+    { column: 'address_question', operator: 'filled', value: '' },
   ],
   products: [
     { column: 'kind', operator: 'is', value: 'product' },

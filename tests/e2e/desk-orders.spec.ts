@@ -59,3 +59,52 @@ test('a customer is asked about an address, answers by the link, and the second 
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Oudegracht 1b');
   await expect(page.getByText('Its customer was asked')).toHaveCount(0);
 });
+
+test('many customers are written to at once, each with what is theirs, and a second press tells nobody twice', async ({
+  page,
+  site,
+}) => {
+  const addresses = [newAddress('written'), newAddress('written')];
+  const orders = [];
+  for (const email of addresses) orders.push(await placeGuestOrder(site, email));
+  await signInAs(page, site, 'fulfilment@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  for (const { number } of orders)
+    await page
+      .getByRole('row', { name: new RegExp(number) })
+      .getByRole('checkbox')
+      .check();
+  const writeTo = async () => {
+    await page.getByRole('button', { name: 'Write to customers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write to customers' });
+    await expect(dialog.getByText('2 mails to 2 people.')).toBeVisible();
+    return dialog;
+  };
+  const dialog = await writeTo();
+  const sendButton = dialog.getByRole('button', { name: 'Write to customers: 2 rows' });
+  await dialog.getByLabel('Subject').fill('{number} takes a week more');
+  await dialog.getByLabel('Text').fill('Dear {nmae},\n\nthe anodiser is late.');
+  await expect(sendButton).toBeDisabled();
+  await expect(dialog.getByText('Nothing is called {nmae}')).toBeVisible();
+  await dialog.getByLabel('Text').fill('Dear {name},\n\nthe anodiser is late.');
+  await dialog.getByRole('button', { name: /^Show what KW-/ }).click();
+  await expect(dialog.getByText('Dear Ada Buyer,')).toBeVisible();
+  await sendButton.click();
+  await expect(dialog.getByText('2 done')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  // The same words again, to the same orders.
+  const again = await writeTo();
+  await again.getByRole('button', { name: 'Write to customers: 2 rows' }).click();
+  await expect(again.getByText('2 refused')).toBeVisible();
+  await expect(again.getByText('already there').first()).toBeVisible();
+
+  for (const [index, email] of addresses.entries()) {
+    const written = async () =>
+      (await mailsTo(site.apiUrl, email)).filter(({ subject }) => subject.includes('a week more'));
+    await expect.poll(async () => (await written()).length).toBe(1);
+    const [mail] = await written();
+    expect(mail?.subject).toBe(`${orders[index]?.number} takes a week more`);
+    expect(mail?.text).toContain('Dear Ada Buyer,');
+  }
+});

@@ -27,6 +27,8 @@ const order = {
   pay_by: '2026-12-01T12:00:00Z',
   shipping_method: 'Tracked parcel',
   token: 'secret-of-the-first-mail',
+  subject: 'About {number}',
+  text: 'Dear {name}, it takes a week.\n\nWe are sorry.',
   carrier: 'Post',
   tracking_number: 'T1',
   tracking_url: 'https://post.test/T1',

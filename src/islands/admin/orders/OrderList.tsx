@@ -17,56 +17,63 @@ import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
 import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { QuickFilters } from './QuickFilters.tsx';
 import { orderColumns } from './order-columns.tsx';
+import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
+import { useOrderMails } from './use-order-mails.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 import { goToOrder } from './use-open-order.ts';
 
 export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
-  const bulk = useOrderMoves();
+  const bulk = [...useOrderMoves(), useOrderMails()];
   const mayMove = role === 'owner' || role === 'fulfilment';
   useTableAddress(state, orderTable);
   return (
-    <DataTable
-      label="Orders"
-      state={state}
-      actions={orderTable}
-      columns={orderColumns}
-      bulk={mayMove ? bulk : []}
-      searches="order number"
-      onOpen={(row) => goToOrder(textOf(row, 'number'))}
-      empty={{ title: 'No order yet', text: 'Orders stand here from the moment they are placed.' }}
-      tools={
-        <>
-          <QuickFilters state={state} />
-          {mayMove && (
-            <>
-              <ImportButton
-                label="Tracking CSV"
-                title="Send parcels by a carrier’s file"
-                explains="A line per parcel, with the columns order, carrier, tracking_number, and parcel where an order has several. Each parcel is sent and its buyer is told; nothing happens before you have seen the lines."
-                onDryRun={dryRunTracking}
-                onApply={applyTracking}
-                onDone={() => void orderTable.reload()}
-              />
-              <ProductionMenu />
-              <ExportButton
-                fileName="manifest.csv"
-                label="Manifest of packed parcels"
-                onExport={readManifest}
-              />
-              <NewOrder />
-            </>
-          )}
-          <ExportButton
-            fileName="orders.csv"
-            onExport={(signal, onProgress) =>
-              exportRows(orderTable.source, state.query, orderColumns, signal, onProgress)
-            }
-          />
-        </>
-      }
-    />
+    <div className={styles['stack']}>
+      <QuickFilters state={state} />
+      <DataTable
+        label="Orders"
+        state={state}
+        actions={orderTable}
+        columns={orderColumns}
+        bulk={mayMove ? bulk : []}
+        searches="order number"
+        onOpen={(row) => goToOrder(textOf(row, 'number'))}
+        empty={{
+          title: 'No order yet',
+          text: 'Orders stand here from the moment they are placed.',
+        }}
+        tools={
+          <>
+            {mayMove && (
+              <>
+                <ImportButton
+                  label="Tracking CSV"
+                  title="Send parcels by a carrier’s file"
+                  explains="A line per parcel, with the columns order, carrier, tracking_number, and parcel where an order has several. Each parcel is sent and its buyer is told; nothing happens before you have seen the lines."
+                  onDryRun={dryRunTracking}
+                  onApply={applyTracking}
+                  onDone={() => void orderTable.reload()}
+                />
+                <ProductionMenu />
+                <ExportButton
+                  fileName="manifest.csv"
+                  label="Manifest of packed parcels"
+                  onExport={readManifest}
+                />
+                <NewOrder />
+              </>
+            )}
+            <ExportButton
+              fileName="orders.csv"
+              onExport={(signal, onProgress) =>
+                exportRows(orderTable.source, state.query, orderColumns, signal, onProgress)
+              }
+            />
+          </>
+        }
+      />
+    </div>
   );
 }
 

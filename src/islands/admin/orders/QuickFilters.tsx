@@ -3,6 +3,7 @@ import { formatFilter, withFilter, withoutFilter, type TableFilter } from '#doma
 import type { TableState } from '#domain/table-state.ts';
 import { Chip } from '#islands/ui/Chip.tsx';
 import { $askedCount, orderTable } from '#stores/desk-orders.ts';
+import styles from '#styles/desk/desk.module.css';
 
 const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
 const problem: TableFilter = { column: 'address_question', operator: 'filled', value: '' };
@@ -16,7 +17,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
   const turn = (filter: TableFilter) =>
     void orderTable.ask(isOn(filter) ? withoutFilter(query, filter) : withFilter(query, filter));
   return (
-    <>
+    <div className={styles['line']}>
       <Chip pressed={isOn(unpaid)} onClick={() => turn(unpaid)}>
         Unpaid
       </Chip>
@@ -27,6 +28,6 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
       >
         Address problem
       </Chip>
-    </>
+    </div>
   );
 }

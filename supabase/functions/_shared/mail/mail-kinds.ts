@@ -7,12 +7,14 @@ import { followMails } from './kinds/follow-mails.ts';
 import { listMails } from './kinds/list-mails.ts';
 import { accountMails } from './kinds/account-mails.ts';
 import { orderMails } from './kinds/order-mails.ts';
+import { staffMails } from './kinds/staff-mails.ts';
 import { layOutMail, type RenderedMail } from './mail-layout.ts';
 import type { MailContent } from './mail-content.ts';
 import { readFields, type MailFields, type Payload } from './mail-fields.ts';
 
 export const mailKinds: Readonly<Record<string, (fields: MailFields) => MailContent>> = {
   ...orderMails,
+  ...staffMails,
   ...listMails,
   ...batchMails,
   ...followMails,

@@ -35,21 +35,21 @@ function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
 }
 
 /** A guest's mail carries the secret that proves who reads it; an account signs in. */
-function orderPage(order: MailFields): string {
+export function orderPage(order: MailFields): string {
   const query: Record<string, string> = { order: order.text('number') };
   const token = order.text('token');
   // Behind the #, so that it reaches no server, log or referrer.
   return `${order.page('/orders', query)}${token === '' ? '' : `#token=${encodeURIComponent(token)}`}`;
 }
 
-const seeOrder = (order: MailFields) => ({ label: 'See the order', url: orderPage(order) });
+export const seeOrder = (order: MailFields) => ({ label: 'See the order', url: orderPage(order) });
 
-function greeting(order: MailFields): string {
+export function greeting(order: MailFields): string {
   const name = order.text('name');
   return name === '' ? 'Hello,' : `Hello ${name},`;
 }
 
-const number = (order: MailFields) => order.text('number');
+export const number = (order: MailFields) => order.text('number');
 
 const placed = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: we have it`,
@@ -209,19 +209,6 @@ const changed = (order: MailFields): MailContent => ({
   action: seeOrder(order),
 });
 
-const addressAsked = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)}: a question about your address`,
-  preview: order.text('question'),
-  heading: `We need your help with the address of ${number(order)}.`,
-  paragraphs: [
-    greeting(order),
-    order.text('question'),
-    'Nothing of this order leaves before this is clear. On its page you see the address as we have it, and can mend it or say that it is right as it is.',
-  ],
-  action: { label: 'Look at the address', url: orderPage(order) },
-  footnote: 'Please do not answer with your address by mail: its page is the safe place for it.',
-});
-
 const passedOn = (order: MailFields): MailContent => ({
   subject: `${order.text('from')} would like to pass order ${number(order)} on to you`,
   preview: 'You can take it over, or not, on your page of orders.',
@@ -277,7 +264,6 @@ export const orderMails = {
   order_cancelled: cancelled,
   order_refunded: refunded,
   order_changed: changed,
-  address_asked: addressAsked,
   transfer_offered: passedOn,
   transfer_declined: notTaken,
   order_taken_over: takenOver,
