@@ -70,13 +70,14 @@ async function startClient(
 /** Listens at once and sends when the library is there. What it returns stops and forgets everything. */
 export async function runAnalytics(isNewlyGranted: boolean): Promise<() => void> {
   const queue = createEventQueue();
-  watchStores(queue.track, isNewlyGranted);
+  const unwatch = watchStores(queue.track, isNewlyGranted);
   const storage = createEventStorage();
   const client = await startClient(storage);
   const unfollow = followSession(client);
   queue.openTo(({ name, properties }: TrackedEvent) => void client.track(name, { ...properties }));
   return () => {
     unfollow();
+    unwatch();
     queue.openTo(() => {});
     storage.close();
     client.remove('keywright');

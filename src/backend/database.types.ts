@@ -3766,6 +3766,7 @@ export type Database = {
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
+      visit_funnel: { Args: { p_days?: number }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
     };
     Enums: {

@@ -10,7 +10,22 @@ type PropertyKind = 'count' | 'word' | 'currency';
 
 export const trackingPlan = {
   consent_granted: {},
+  product_viewed: {},
+  cart_line_added: {},
+  cart_viewed: {},
+  checkout_started: {},
+  order_placed: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, PropertyKind>>>>;
+
+/** The steps of buying, in order: what a visit may come to. */
+export const buyingSteps = [
+  'product_viewed',
+  'cart_line_added',
+  'cart_viewed',
+  'checkout_started',
+  'order_placed',
+] as const satisfies readonly (keyof typeof trackingPlan)[];
+export type BuyingStep = (typeof buyingSteps)[number];
 
 /** Sent by the statistics library itself, with no properties of the shop's. */
 const sessionEvents: ReadonlySet<string> = new Set(['session_start', 'session_end']);

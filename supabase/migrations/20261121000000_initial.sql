@@ -5076,7 +5076,7 @@ create table public.analytics_events (
   happened_at timestamptz not null,
   received_at timestamptz not null default now()
 );
-create index analytics_events_name_idx on public.analytics_events (name, happened_at);
+create index analytics_events_name_idx on public.analytics_events (name, happened_at) include (device_id, session_id);
 alter table public.analytics_events enable row level security;
 comment on table public.analytics_events is
   'What visitors who agreed to be counted did; the function ingest alone writes it, and no account is in it.';
@@ -13398,6 +13398,52 @@ revoke execute on function public.unfollow_product(uuid) from public, anon;
 grant execute on function public.unfollow_product(uuid) to authenticated;
 comment on function public.unfollow_product(uuid) is
   'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.';
+
+-- schemas/rpc/visit_funnel.sql
+-- How far visits came in the last days, of visitors who agreed to be counted, beside all orders of the same
+-- days: sums that name nobody, from the shop's own rows and no other host's.
+
+create function private.visit_funnel(p_days int) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_from constant timestamptz := date_trunc('day', now()) - make_interval(days => greatest(coalesce(p_days, 0), 1) - 1);
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_days is null or p_days not between 7 and 366 then
+    perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
+  end if;
+  return jsonb_build_object(
+    'from', v_from::date, 'to', now()::date,
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.name, 'visits', v.visits) order by s.n)
+      from unnest(array['product_viewed', 'cart_line_added', 'cart_viewed', 'checkout_started', 'order_placed']) with ordinality s (name, n)
+      cross join lateral (
+        select count(*) as visits from (
+          select distinct e.device_id, e.session_id from public.analytics_events e
+          where e.name = s.name and e.happened_at >= v_from
+        ) each_once
+      ) v),
+    'orders', (select count(*) from public.order_records o where o.placed_at >= v_from),
+    'paid', (select count(*) from public.order_records o where o.placed_at >= v_from and o.captured_minor > o.refunded_minor));
+end;
+$$;
+revoke execute on function private.visit_funnel(int) from public;
+grant execute on function private.visit_funnel(int) to authenticated;
+comment on function private.visit_funnel(int) is
+  'Body of public.visit_funnel. Security definer: sums over visits and orders of everybody.';
+
+create function public.visit_funnel(p_days int default 30) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.visit_funnel(p_days)
+$$;
+revoke execute on function public.visit_funnel(int) from public, anon;
+grant execute on function public.visit_funnel(int) to authenticated;
+comment on function public.visit_funnel(int) is
+  'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';
 
 -- schemas/rpc/waiting_changes.sql
 -- What editors changed since a build, so that the desk can say what Publish would bring. Changes of

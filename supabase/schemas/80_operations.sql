@@ -117,7 +117,7 @@ create table public.analytics_events (
   happened_at timestamptz not null,
   received_at timestamptz not null default now()
 );
-create index analytics_events_name_idx on public.analytics_events (name, happened_at);
+create index analytics_events_name_idx on public.analytics_events (name, happened_at) include (device_id, session_id);
 alter table public.analytics_events enable row level security;
 comment on table public.analytics_events is
   'What visitors who agreed to be counted did; the function ingest alone writes it, and no account is in it.';

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { withDatabase } from '../support/list-pages.ts';
 import { test, watchPage } from '../support/site.ts';
 import { signInAs } from '../support/staff-page.ts';
 
@@ -24,4 +25,27 @@ test('what was sold is drawn where it is asked for, with its numbers behind it',
   await days.getByText('As a table').click();
   await expect(days.getByRole('row')).toHaveCount(367);
   expect(watched.complaints.filter((each) => each.includes('policy:'))).toEqual([]);
+});
+
+test('how far counted visits came is drawn beside what everybody ordered', async ({
+  page,
+  site,
+}) => {
+  await withDatabase(
+    site,
+    (sql) => sql`
+      insert into public.analytics_events (insert_id, name, device_id, session_id, happened_at)
+      select 'figures-' || gen_random_uuid(), name, 'figures-' || n, n, now()
+      from unnest(array['product_viewed', 'product_viewed', 'cart_line_added', 'cart_viewed', 'checkout_started'])
+        with ordinality e (name, n)`,
+  );
+  await signInAs(page, site, 'fulfilment@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  const funnel = page.getByRole('region', { name: 'How far visits came', exact: true });
+  await expect(funnel.locator('svg rect')).toHaveCount(5);
+  await expect(funnel.getByText('Orders of everybody:')).toBeVisible();
+  await funnel.getByText('As a table').click();
+  await expect(funnel.getByRole('row')).toHaveCount(6);
+  await expect(funnel.getByRole('row', { name: /^Looked at a product/ })).toContainText('100 %');
 });

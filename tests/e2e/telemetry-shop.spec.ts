@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
+import { fillInOrder, orderKey, thanks } from '../support/checkout-page.ts';
 import { test, watchPage } from '../support/site.ts';
-import { accept, decline, logEvents, readTraces } from '../support/telemetry-page.ts';
+import {
+  accept,
+  acceptBeforehand,
+  decline,
+  logEvents,
+  readTraces,
+} from '../support/telemetry-page.ts';
 
 const telemetry = /\/functions\/v1\/ingest|\/_local\/sentry|sentry\.io|amplitude\.com/;
 
@@ -56,4 +64,50 @@ test('with the ingestion blocked the shop works and the console is silent', asyn
   await page.goto(`${site.siteUrl}/faq`, { waitUntil: 'networkidle' });
   await expect(page.locator('h1')).toBeVisible();
   expect(watched.complaints).toEqual([]);
+});
+
+test('after a yes the steps of buying are counted, each where it happens, and say nothing of who', async ({
+  site,
+  page,
+  context,
+}) => {
+  // By id: a delivery that a change of page cut off is made again.
+  const sent = new Map<
+    string,
+    { readonly event_type: string; readonly event_properties: object }
+  >();
+  page.on('request', (request) => {
+    if (!telemetry.test(request.url()) || request.method() !== 'POST') return;
+    for (const event of request.postDataJSON().events ?? []) sent.set(event.insert_id, event);
+  });
+  const steps = () =>
+    [...sent.values()]
+      .map(({ event_type }) => event_type)
+      .filter((name) => !/^\$|session|consent/.test(name));
+  await acceptBeforehand(context);
+  await page.goto(`${site.siteUrl}/cart`);
+  await expect.poll(() => sent.size, 'an empty cart is no step').toBeGreaterThan(0);
+  await page.goto(`${site.siteUrl}/products/switch-puller`);
+  await expect.poll(steps).toEqual(['product_viewed']);
+  await page.getByRole('button', { name: /^Add/ }).first().click();
+  await expect.poll(steps).toEqual(['product_viewed', 'cart_line_added']);
+  await page.goto(`${site.siteUrl}/cart`);
+  await expect.poll(steps).toEqual(['product_viewed', 'cart_line_added', 'cart_viewed']);
+  await page.goto(`${site.siteUrl}/cart/confirm`);
+  await expect.poll(steps).toContain('checkout_started');
+  const email = `counted-${randomUUID()}@people.test`;
+  await fillInOrder(page, email);
+  await orderKey(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect
+    .poll(steps)
+    .toEqual([
+      'product_viewed',
+      'cart_line_added',
+      'cart_viewed',
+      'checkout_started',
+      'order_placed',
+    ]);
+  for (const { event_properties: properties } of sent.values()) expect(properties).toEqual({});
+  expect(JSON.stringify([...sent.values()])).not.toMatch(/counted-|Canary|switch-puller|KW-/);
 });

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { funnelSteps } from '#domain/visit-funnel.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Chart } from '#islands/ui/Chart.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $funnel, readFunnel } from '#stores/desk-funnel.ts';
+import styles from '#styles/desk/desk.module.css';
+import { drawBars } from './draw-chart.ts';
+
+/** How far the visits of those came who agreed to be counted. */
+export function Funnel() {
+  const state = useStore($funnel);
+  if (state.kind === 'loading') return <Skeleton lines={6} label="Counting how far visits came" />;
+  if (state.kind === 'failed') {
+    return (
+      <Notice tone="fault" role="alert" title="How far visits came could not be read">
+        <p>{state.message}</p>
+        <Button size="small" onClick={() => void readFunnel()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const { orders, paid } = state.funnel;
+  const steps = funnelSteps(state.funnel);
+  if (steps.every(({ visits }) => visits === 0)) {
+    return (
+      <Notice tone="info" title="No counted visit in these days">
+        <p>
+          How far visits came stands here, of visitors who agreed to be counted. Orders of
+          everybody: {orders}, of which paid for: {paid}.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Chart
+      title="How far visits came"
+      drawing={(width) =>
+        drawBars(
+          steps.map(({ label, visits }) => ({ label, count: visits })),
+          width,
+        )
+      }
+      head={['Step', 'Visits', 'Of those who looked']}
+      rows={steps.map(({ label, visits, percent }) => [
+        label,
+        String(visits),
+        percent === null ? '' : `${percent} %`,
+      ])}
+    >
+      <p className={styles['small']}>
+        Visits of those who agreed to be counted, each once a step. Orders of everybody: {orders},
+        of which paid for: {paid}.
+      </p>
+    </Chart>
+  );
+}

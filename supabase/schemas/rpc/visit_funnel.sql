@@ -1,0 +1,44 @@
+-- How far visits came in the last days, of visitors who agreed to be counted, beside all orders of the same
+-- days: sums that name nobody, from the shop's own rows and no other host's.
+
+create function private.visit_funnel(p_days int) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_from constant timestamptz := date_trunc('day', now()) - make_interval(days => greatest(coalesce(p_days, 0), 1) - 1);
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_days is null or p_days not between 7 and 366 then
+    perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
+  end if;
+  return jsonb_build_object(
+    'from', v_from::date, 'to', now()::date,
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.name, 'visits', v.visits) order by s.n)
+      from unnest(array['product_viewed', 'cart_line_added', 'cart_viewed', 'checkout_started', 'order_placed']) with ordinality s (name, n)
+      cross join lateral (
+        select count(*) as visits from (
+          select distinct e.device_id, e.session_id from public.analytics_events e
+          where e.name = s.name and e.happened_at >= v_from
+        ) each_once
+      ) v),
+    'orders', (select count(*) from public.order_records o where o.placed_at >= v_from),
+    'paid', (select count(*) from public.order_records o where o.placed_at >= v_from and o.captured_minor > o.refunded_minor));
+end;
+$$;
+revoke execute on function private.visit_funnel(int) from public;
+grant execute on function private.visit_funnel(int) to authenticated;
+comment on function private.visit_funnel(int) is
+  'Body of public.visit_funnel. Security definer: sums over visits and orders of everybody.';
+
+create function public.visit_funnel(p_days int default 30) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.visit_funnel(p_days)
+$$;
+revoke execute on function public.visit_funnel(int) from public, anon;
+grant execute on function public.visit_funnel(int) to authenticated;
+comment on function public.visit_funnel(int) is
+  'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';
