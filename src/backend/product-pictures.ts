@@ -18,21 +18,24 @@ export async function storePicture(
   return stored.ok ? succeed(stored.value.path) : stored;
 }
 
-/** Moves what waits among the drafts to where the pages show it. */
+/** Moves what waits among the drafts to where the pages show it; what is `used` by none stays private. */
 export async function releasePictures(
   productId: string,
+  used: ReadonlySet<string>,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<number, BackendError>> {
   const folder = `uploads/${productId}`;
   const waiting = await listFiles('drafts', folder);
   if (!waiting.ok) return waiting;
   const drafts = (await backend).storage.from('drafts');
-  for (const { name } of waiting.value) {
-    const path = `${folder}/${name}`;
+  const paths = waiting.value
+    .map(({ name }) => `${folder}/${name}`)
+    .filter((path) => used.has(path));
+  for (const path of paths) {
     const { error } = await drafts.move(path, path, { destinationBucket: 'product-images' });
     if (error) return fail(toBackendError(error));
   }
-  return succeed(waiting.value.length);
+  return succeed(paths.length);
 }
 
 /** Where the browser finds a picture, published or not. */
@@ -48,4 +51,14 @@ export async function pictureLink(
   const drafts = (await backend).storage.from('drafts');
   const { data } = await drafts.createSignedUrl(path, linkSeconds);
   return data?.signedUrl ?? open;
+}
+
+/** The file itself; null where it can't be read. */
+export async function pictureFile(path: string): Promise<Blob | null> {
+  try {
+    const answer = await fetch(await pictureLink(path));
+    return answer.ok ? await answer.blob() : null;
+  } catch {
+    return null;
+  }
 }

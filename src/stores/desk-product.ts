@@ -5,7 +5,12 @@
 import { map } from 'nanostores';
 import { insertDeskRow, readDeskRows, updateDeskRow } from '#backend/desk-rows.ts';
 import { readProduct, saveProduct } from '#backend/products.ts';
-import { pictureLink, releasePictures, storePicture } from '#backend/product-pictures.ts';
+import {
+  pictureFile,
+  pictureLink,
+  releasePictures,
+  storePicture,
+} from '#backend/product-pictures.ts';
 import { batchColumns } from '#domain/batch-desk.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import {
@@ -154,7 +159,8 @@ export async function saveOpenProduct(): Promise<string | null> {
   forgetDraft(desk.saved);
   const status = textOf(desk.form.product, 'status');
   const { id } = written.value;
-  const released = status === 'draft' ? null : await releasePictures(id);
+  const used = new Set(desk.form.images.map((row) => textOf(row, 'storage_path')));
+  const released = status === 'draft' ? null : await releasePictures(id, used);
   await openProduct(id);
   const problem = released && !released.ok ? ` Its pictures: ${released.error.message}` : '';
   change({ message: `Saved.${problem}` });
@@ -181,6 +187,8 @@ export async function addPicture(file: Blob, name: string): Promise<string | nul
   if (!stored.ok) change({ message: stored.error.message });
   return stored.ok ? stored.value : null;
 }
+
+export const readPicture = (path: string): Promise<Blob | null> => pictureFile(path);
 
 /** A batch is saved by itself: its moves are facts at once. False keeps what was typed. */
 export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<boolean> {

@@ -71,6 +71,13 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
   await expect(pictures.getByText('evil.svg: only JPEG, PNG, WebP and AVIF')).toBeVisible();
   await said(page, 'A picture needs words for those who can’t see it.');
   await pictures.getByLabel('What is on it').fill('A blue board');
+  await pictures.getByRole('button', { name: 'Crop A blue board' }).click();
+  const cropping = page.getByRole('dialog', { name: 'Crop the picture' });
+  await cropping.getByText('1 : 1').click();
+  await cropping.getByLabel('Size').fill('0.5');
+  await expect(cropping.getByText('600 × 600 of 2400 × 1200 pixels')).toBeVisible();
+  await cropping.getByRole('button', { name: 'Use this part' }).click();
+  await expect(cropping).toBeHidden();
   await save(page);
   await said(page, 'Saved.');
   await expect(page).toHaveURL(/product=[0-9a-f-]{36}/);
@@ -88,7 +95,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
       variants: [{ sku: `MADE-${own.toUpperCase()}`, price_minor: 1250 }],
       option_rules: [{ reason: 'The screws are in the way.' }],
       product_images: [
-        { width: 2400, height: 1200, placeholder_colour: expect.stringMatching(/^#3.6.9.$/) },
+        { width: 600, height: 600, placeholder_colour: expect.stringMatching(/^#3.6.9.$/) },
       ],
     },
   ]);
@@ -105,7 +112,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
   await expect(shown.getByText('€12.50').filter({ visible: true }).first()).toBeVisible();
   await expect(shown.getByRole('img', { name: 'A blue board' }).first()).toHaveJSProperty(
     'naturalWidth',
-    2400,
+    600,
   );
   await expect(shown.getByRole('note')).toContainText('nothing can be bought here');
   await page.getByRole('dialog', { name: 'Preview' }).getByText('Phone').click();

@@ -28,14 +28,29 @@ export async function shrinkImage(file: File): Promise<ShrunkImage | string> {
     const width = Math.round(bitmap.width * scale);
     const height = Math.round(bitmap.height * scale);
     if (Math.min(width, height) < 16) return `${file.name} is too small.`;
-    const blob = await drawn(bitmap, width, height).convertToBlob({
-      type: 'image/webp',
-      quality: 0.86,
-    });
-    return { blob, width, height, colour: averageColour(bitmap) };
+    return await stored(bitmap, width, height);
   } catch {
     return `${file.name} is not a picture that this browser can read.`;
   }
+}
+
+/** Cuts a part out of a picture that was stored before. */
+export async function cropImage(
+  picture: Blob,
+  { x, y, width, height }: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
+): Promise<ShrunkImage | string> {
+  if (Math.min(width, height) < 16) return 'This part is too small.';
+  try {
+    return await stored(await createImageBitmap(picture, x, y, width, height), width, height);
+  } catch {
+    return 'This browser can’t read the picture.';
+  }
+}
+
+async function stored(bitmap: ImageBitmap, width: number, height: number): Promise<ShrunkImage> {
+  const canvas = drawn(bitmap, width, height);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
+  return { blob, width, height, colour: averageColour(bitmap) };
 }
 
 function drawn(bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas {

@@ -1,13 +1,15 @@
 import { use, Suspense, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
-import { addPart, newPart, patchPart, type ProductForm } from '#domain/product-form.ts';
+import { movePart, patchPart, type ProductForm } from '#domain/product-form.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { RowFields } from '#islands/ui/RowFields.tsx';
-import { addPicture, editProduct, linkOfPicture } from '#stores/desk-product.ts';
+import { editProduct, linkOfPicture } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
+import { CropDialog } from './CropDialog.tsx';
 import { PartHead } from './PartHead.tsx';
 import { imageFields } from './product-fields.ts';
-import { shrinkImage } from '#islands/ui/shrink-image.ts';
+import { takePicture } from './take-picture.ts';
+import { placeFor, takenBy } from '#islands/ui/sortable-item.ts';
 
 export function ImagesSection({ form }: { readonly form: ProductForm }) {
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -18,7 +20,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
     setProblems([]);
     for (const file of files ?? []) {
       setCount((before) => before + 1);
-      const problem = await takeOne(file, form.product.id);
+      const problem = await takePicture(file, form.product.id);
       if (problem) setProblems((before) => [...before, problem]);
       setCount((before) => before - 1);
     }
@@ -53,7 +55,8 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
           />
         </label>
         <span>
-          They are made smaller, lose what the camera wrote, and stay private until published.
+          They are made smaller, lose what the camera wrote, and stay private until published. Drag
+          a picture to its place, or use its arrows.
         </span>
         <output>{count > 0 ? `Working on ${count}…` : ''}</output>
       </div>
@@ -65,8 +68,16 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
         </ul>
       )}
       <div className={styles['pictures']}>
-        {form.images.map((row) => (
-          <div key={row.id} className={styles['picture']}>
+        {form.images.map((row, index) => (
+          <div
+            key={row.id}
+            className={styles['picture']}
+            {...placeFor((id) =>
+              editProduct((form) =>
+                movePart(form, 'images', id, index - form.images.findIndex((one) => one.id === id)),
+              ),
+            )}
+          >
             <PartHead part="images" id={row.id} name={textOf(row, 'alt') || 'New picture'} />
             <Suspense fallback={<div className={styles['blank']} />}>
               <Preview row={row} />
@@ -83,42 +94,35 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
   );
 }
 
-async function takeOne(file: File, productId: string): Promise<string | null> {
-  const shrunk = await shrinkImage(file);
-  if (typeof shrunk === 'string') return shrunk;
-  const id = crypto.randomUUID();
-  const path = await addPicture(shrunk.blob, `${id}.webp`);
-  if (path === null) return `${file.name} could not be stored.`;
-  const values = {
-    product_id: productId,
-    variant_id: null,
-    option_value_id: null,
-    colorway_id: null,
-    storage_path: path,
-    alt: '',
-    width: shrunk.width,
-    height: shrunk.height,
-    placeholder_colour: shrunk.colour,
-    credit: '',
-    is_render: false,
-    render: null,
-  };
-  editProduct((form) => addPart(form, 'images', newPart(id, values)));
-  return null;
-}
-
 function Preview({ row }: { readonly row: DeskRow }) {
   const path = textOf(row, 'storage_path');
   const [isMissing, setMissing] = useState(false);
+  const [isCropping, setCropping] = useState(false);
   const address = use(linkOfPicture(path));
+  const name = textOf(row, 'alt') || 'New picture';
   if (row.values['render'] !== null && row.values['render'] !== undefined) {
-    return <p className={styles['small']}>Drawn by the shop’s own renderer at each build.</p>;
+    return (
+      <p className={styles['small']} {...takenBy(row.id)}>
+        Drawn by the shop’s own renderer at each build.
+      </p>
+    );
   }
   return isMissing ? (
     <Button size="small" onClick={() => setMissing(false)}>
       The file is missing. Look again
     </Button>
   ) : (
-    <img src={address} alt={textOf(row, 'alt')} onError={() => setMissing(true)} />
+    <>
+      <img
+        src={address}
+        alt={textOf(row, 'alt')}
+        onError={() => setMissing(true)}
+        {...takenBy(row.id)}
+      />
+      <Button size="small" aria-label={`Crop ${name}`} onClick={() => setCropping(true)}>
+        Crop
+      </Button>
+      {isCropping && <CropDialog row={row} address={address} onClose={() => setCropping(false)} />}
+    </>
   );
 }
