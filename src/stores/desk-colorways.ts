@@ -70,6 +70,32 @@ async function readAllColours(): Promise<void> {
 
 onMount($allColours, () => void readAllColours());
 
+/** What colours are ordered within: palettes, and sculpts with their editions. */
+interface ColourGroups {
+  readonly title: string;
+  readonly column: string;
+  readonly rows: readonly DeskRow[];
+}
+export const $colourGroups = atom<readonly ColourGroups[] | null>(null);
+
+async function readGroups(): Promise<void> {
+  const [palettes, sculpts] = await Promise.all([
+    readDeskRows({ table: 'palettes', columns: 'id,title', order: 'position' }),
+    readDeskRows({
+      table: 'products',
+      columns: 'id,title',
+      conditions: [{ column: 'kind', operator: 'eq', value: 'artisan' }],
+      order: 'position',
+    }),
+  ]);
+  $colourGroups.set([
+    { title: 'Palettes', column: 'palette_id', rows: palettes.ok ? palettes.value : [] },
+    { title: 'Sculpts', column: 'product_id', rows: sculpts.ok ? sculpts.value : [] },
+  ]);
+}
+
+onMount($colourGroups, () => void readGroups());
+
 const uses = new Map<string, Promise<ColorwayUses | string>>();
 
 /** Where a colorway is needed, before anyone hides it; a sentence where that can't be read. */

@@ -62,3 +62,76 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   await dialog.getByRole('button', { name: 'Remove', exact: true }).last().click();
   await expect(page.getByText(`one ${mark} is removed: nothing used it.`)).toBeVisible();
 });
+
+test('an editor sets many at once, takes it back, and orders them by hand beside somebody else', async ({
+  page,
+  site,
+}) => {
+  const editor = await signInAs(page, site, 'editor@keywright.test');
+  const mark = Math.random().toString(36).slice(2, 8);
+  const [palette] = (await askApi(site, editor, 'POST', '/rest/v1/palettes', {
+    code: `order-${mark}`,
+    title: `Ordered ${mark}`,
+    maker: 'A test',
+  })) as { id: string }[];
+  const own = `palette_id=eq.${palette?.id ?? ''}`;
+  await askApi(
+    site,
+    editor,
+    'POST',
+    '/rest/v1/colorways',
+    ['one', 'two', 'three'].map((name, position) => ({
+      code: `${name}-${mark}`,
+      name: `${name} ${mark}`,
+      palette_id: palette?.id,
+      physical_code: name,
+      colour: '#808080',
+      colour_family: 'neutral',
+      status: 'planned',
+      position,
+    })),
+  );
+  const read = async (column: string) =>
+    (
+      (await askApi(
+        site,
+        editor,
+        'GET',
+        `/rest/v1/colorways?${own}&select=${column}&order=position`,
+      )) as Record<string, unknown>[]
+    ).map((row) => row[column]);
+
+  await page.goto(`${site.siteUrl}/admin/colorways?q=${mark}`);
+  const table = page.getByRole('grid', { name: 'Colorways' });
+  await expect(table.getByRole('button', { name: `three ${mark}` })).toBeVisible();
+  await table.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Set the finish' }).click();
+  const many = page.getByRole('dialog', { name: 'Set the finish' });
+  await many.getByLabel('Finish').selectOption('gloss');
+  await many.getByRole('button', { name: /^Set the finish/ }).click();
+  await expect(many.getByText(/3 done/)).toBeVisible();
+  expect(await read('finish')).toEqual(['gloss', 'gloss', 'gloss']);
+  await many.getByRole('button', { name: /undo|take it back/i }).click();
+  await expect.poll(() => read('finish')).toEqual(['matt', 'matt', 'matt']);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Order' }).click();
+  await page.getByLabel('Order of').selectOption({ label: `Ordered ${mark}` });
+  const items = page.getByRole('list', { name: 'Order' }).getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await items.nth(2).dragTo(items.nth(0));
+  await expect(items.first()).toContainText(`three ${mark}`);
+  const down = page.getByRole('button', { name: `Move three ${mark} down` });
+  await down.press('Enter');
+  await expect(items.nth(1)).toContainText(`three ${mark}`);
+  await expect(down).toBeFocused();
+  const [first] = (await read('id')) as string[];
+  await askApi(site, editor, 'PATCH', `/rest/v1/colorways?id=eq.${first ?? ''}`, { position: 9 });
+  await page.getByRole('button', { name: 'Save the order' }).click();
+  const both = page.getByRole('alert').filter({ hasText: 'Someone else ordered these' });
+  await expect(both).toContainText(`Theirs: two ${mark}, three ${mark}, one ${mark}.`);
+  await expect(both).toContainText(`Yours: one ${mark}, three ${mark}, two ${mark}.`);
+  await both.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('The order is saved.')).toBeVisible();
+  expect(await read('physical_code')).toEqual(['one', 'three', 'two']);
+});

@@ -2,11 +2,13 @@ import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useTab } from '#islands/ui/use-tab.ts';
 import { DeskGate } from '../gate/DeskGate.tsx';
 import { ColourList } from './ColourList.tsx';
+import { ColourOrder } from './ColourOrder.tsx';
 import { NearColours } from './NearColours.tsx';
 import { PaletteList } from './PaletteList.tsx';
 
 const tabs = [
   { id: 'colours', label: 'Colorways' },
+  { id: 'order', label: 'Order' },
   { id: 'palettes', label: 'Palettes' },
   { id: 'near', label: 'Near duplicates' },
 ];
@@ -26,6 +28,7 @@ function OpenDesk() {
   return (
     <Tabs label="Colorways" tabs={tabs} selected={tab} onSelect={show}>
       {tab === 'colours' && <ColourList />}
+      {tab === 'order' && <ColourOrder />}
       {tab === 'palettes' && <PaletteList />}
       {tab === 'near' && <NearColours />}
     </Tabs>

@@ -20,6 +20,7 @@ import { applyImport, dryRunImport, exportRows } from '#stores/desk-files.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ColourDialog } from './ColourDialog.tsx';
 import { colourColumns, colourImport } from './colour-columns.tsx';
+import { useColourBulk } from './use-colour-bulk.tsx';
 
 const newColour = {
   code: '',
@@ -39,6 +40,7 @@ export function ColourList() {
   const palettes = useStore($palettes);
   const all = useStore($allColours);
   const retired = useStore($retired);
+  const bulk = useColourBulk();
   useTableAddress(state, colourTable);
   const [into, setInto] = useState('');
   const palette = palettes.find(({ id }) => id === into) ?? palettes[0];
@@ -54,6 +56,7 @@ export function ColourList() {
         state={state}
         actions={colourTable}
         columns={colourColumns}
+        bulk={bulk}
         searches="name, code or number"
         onOpen={openColour}
         empty={{

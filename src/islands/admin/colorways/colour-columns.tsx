@@ -5,27 +5,10 @@ import type { ImportColumn } from '#domain/table-import.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { choices, families, finishes, stages } from './colour-choices.ts';
 import { ColourSwatch } from './ColourSwatch.tsx';
 
 const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
-const choices = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-
-const families = choices([
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-  'neutral',
-  'multi',
-]);
-const finishes = choices(['matt', 'satin', 'gloss', 'translucent', 'metallic', 'glow', 'marbled']);
-/** The stages of a sample: planned, being sampled, to be had, gone. */
-const stages = choices(['planned', 'sampling', 'current', 'archived']);
 const sales = choices(['raffle', 'list', 'first_come', 'commission', 'archive']);
 
 export const colourColumns: readonly TableColumn[] = [

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import { textOf } from '#domain/desk-row.ts';
+import { idsInOrder } from '#domain/row-order.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $colourOrder, readOrder, saveOrder, undoOrder } from '#stores/desk-colour-order.ts';
+import { $colourGroups } from '#stores/desk-colorways.ts';
+import styles from '#styles/desk/desk.module.css';
+import own from './order.module.css';
+import { OrderItem } from './OrderItem.tsx';
+
+/** Colours of one palette, or editions of one sculpt, in the order in which visitors see them. */
+export function ColourOrder() {
+  const groups = useStore($colourGroups);
+  const state = useStore($colourOrder);
+  if (groups === null) return <Skeleton lines={8} label="Reading palettes and sculpts" />;
+  const key = state.group && `${state.group.column} ${state.group.id}`;
+  const choose = (value: string) => {
+    const [column = '', id = ''] = value.split(' ');
+    if (id !== '') void readOrder({ column, id });
+  };
+  return (
+    <div className={styles['stack']}>
+      <label className={styles['line']}>
+        <b>Order of</b>
+        <select value={key ?? ''} onChange={(event) => choose(event.target.value)}>
+          <option value="">Choose a palette or a sculpt</option>
+          {groups.map(({ title, column, rows }) => (
+            <optgroup key={column} label={title}>
+              {rows.map((row) => (
+                <option key={row.id} value={`${column} ${row.id}`}>
+                  {textOf(row, 'title')}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {state.group === null ? (
+        <EmptyState title="Nothing chosen">
+          The order made here is the one in which visitors see colours in the picker and editions on
+          the artisans page.
+        </EmptyState>
+      ) : (
+        <Order />
+      )}
+    </div>
+  );
+}
+
+function Order() {
+  const { load, group, rows, saved, theirs, isSaving, message } = useStore($colourOrder);
+  if (load === 'loading') return <Skeleton lines={10} label="Reading their order" />;
+  if (load === 'failed') {
+    return (
+      <Notice tone="fault" role="alert" title="The order could not be read">
+        <p>{message}</p>
+        <Button size="small" onClick={() => group && void readOrder(group)}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const isChanged = idsInOrder(rows) !== idsInOrder(saved);
+  return (
+    <>
+      {theirs !== null && group !== null && (
+        <Notice tone="caution" role="alert" title="Someone else ordered these meanwhile">
+          <p>Theirs: {theirs.map((row) => textOf(row, 'name')).join(', ')}.</p>
+          <p>Yours: {rows.map((row) => textOf(row, 'name')).join(', ')}.</p>
+          <div className={styles['line']}>
+            <Button size="small" onClick={() => void readOrder(group)}>
+              Take theirs
+            </Button>
+            <Button size="small" onClick={() => void saveOrder(true)}>
+              Save mine over it
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <div className={styles['bar']}>
+        <output className={styles['small']}>
+          {message ?? 'Drag a colour to its place, or use the arrows.'}
+        </output>
+        <span className={styles['push']} />
+        <Button size="small" disabled={!isChanged} onClick={undoOrder}>
+          Undo all
+        </Button>
+        <Button
+          size="small"
+          look="primary"
+          pending={isSaving}
+          disabled={!isChanged}
+          onClick={() => void saveOrder()}
+        >
+          Save the order
+        </Button>
+      </div>
+      <ol className={own['order']} aria-label="Order">
+        {rows.map((row, index) => (
+          <OrderItem key={row.id} row={row} index={index} count={rows.length} />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { placeFor, takenBy } from '#islands/ui/sortable-item.ts';
+import { placeColour } from '#stores/desk-colour-order.ts';
+import { ColourSwatch } from './ColourSwatch.tsx';
+import own from './order.module.css';
+
+type Props = { readonly row: DeskRow; readonly index: number; readonly count: number };
+
+export function OrderItem({ row, index, count }: Props) {
+  const name = textOf(row, 'name');
+  const move = (button: HTMLElement, to: number) => {
+    placeColour(row.id, to);
+    // A row that is moved in the page loses the focus, which belongs to whoever goes on pressing.
+    requestAnimationFrame(() => button.focus());
+  };
+  return (
+    <li {...takenBy(row.id)} {...placeFor((id) => placeColour(id, index))}>
+      <span className={own['grip']} aria-hidden="true">
+        ⠿
+      </span>
+      <ColourSwatch colour={textOf(row, 'colour')} />
+      <span className={own['name']}>{name}</span>
+      {valueAt(row, 'status') !== 'current' && <Badge>{textOf(row, 'status')}</Badge>}
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Move ${name} up`}
+        disabled={index === 0}
+        onClick={(event) => move(event.currentTarget, index - 1)}
+      >
+        ↑
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Move ${name} down`}
+        disabled={index === count - 1}
+        onClick={(event) => move(event.currentTarget, index + 1)}
+      >
+        ↓
+      </Button>
+    </li>
+  );
+}

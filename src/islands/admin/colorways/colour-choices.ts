@@ -1,0 +1,27 @@
+/** What a colour can be, as it is offered in fields, filters and actions on many. */
+export const choices = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+export const families = choices([
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+  'neutral',
+  'multi',
+]);
+export const finishes = choices([
+  'matt',
+  'satin',
+  'gloss',
+  'translucent',
+  'metallic',
+  'glow',
+  'marbled',
+]);
+/** The stages of a sample: planned, being sampled, to be had, gone. */
+export const stages = choices(['planned', 'sampling', 'current', 'archived']);
