@@ -22,7 +22,7 @@ insert into public.settings (key, value, unit, meaning) values
   ('days_to_refund', 10, 'days', 'How soon money comes back after we agreed to return it.'),
   ('days_to_report_damage', 21, 'days', 'How long a fault from transport can be reported after arrival.'),
   ('months_of_warranty', 24, 'months', 'How long we repair or replace what fails in normal use.'),
-  ('weeks_before_silence', 4, 'weeks', 'How long a running batch may go without news before staff are reminded.'),
+  ('weeks_before_silence', 6, 'weeks', 'How long a running batch may go without news before staff are reminded.'),
   ('percent_refund_before_closing', 100, 'percent', 'Refund of a group buy order cancelled before the batch closes.'),
   ('percent_refund_before_production', 90, 'percent', 'Refund of a group buy order cancelled after closing and before production.'),
   ('percent_refund_in_production', 0, 'percent', 'Refund of a group buy order cancelled by choice once production has begun.'),
@@ -2055,7 +2055,7 @@ insert into public.page_texts (page, code, title, body, position) values
 ('about', 'track-record', 'What we promised and when it came', $md$The table shows every batch that has been sent: the month that was promised at the opening and the month in which the last parcel left. Our first board was three months late, our second one, and we have promised less ever since.$md$, 4),
 ('about', 'makers', 'Makers and credits', $md$Artisan caps are the work of the makers named beside them; they set their own prices and keep most of them. Sculpts and names belong to them.$md$, 5),
 ('about', 'pictures', 'Pictures', $md$Pictures of the demonstration shop are drawn by its own renderer from the data of each product: layout, colours, case. They are marked as renders. No picture here was taken from anyone.$md$, 6),
-('about', 'contact', 'Contact', $md$Write to **hello@keywright.example**, with the order number if there is one. We answer on working days, as a rule within two. We are on no social network: what happens here is told in the [updates](/updates), which have a [feed](/updates/feed.xml).
+('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example), with the order number if there is one. We answer on working days, as a rule within two. We are on no social network: what happens here is told in the [updates](/updates), which have a [feed](/updates/feed.xml).
 
 Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented; please don't send anything.$md$, 7),
 ('about', 'imprint', 'Imprint', $md$Keywright (demonstration), Utrecht. Trade register: none, for there is no trade. VAT number: none. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
@@ -2068,7 +2068,7 @@ Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invente
 - After {{strikes_until_pause}} unpaid wins, raffles pause for {{months_of_pause}} months.
 - You can withdraw or change your wishes until it closes.$md$, 1),
 ('artisans', 'handmade', 'Made by hand', $md$Every cap is cast and finished by hand. Yours may differ from the picture, and that is the point.$md$, 2),
-('countries', 'not-listed', 'Is your country not listed?', $md$Then we know of no carrier that reaches it reliably. Write to **hello@keywright.example** and say where you live: when enough people ask, we look for a way, or for a partner.$md$, 1),
+('countries', 'not-listed', 'Is your country not listed?', $md$Then we know of no carrier that reaches it reliably. Write to [hello@keywright.example](mailto:hello@keywright.example) and say where you live: when enough people ask, we look for a way, or for a partner.$md$, 1),
 ('countries', 'true-value', 'We state true values', $md$Customs forms say what is in the parcel and what it cost. Please don't ask us to write anything else; if a parcel is lost, the carrier pays what the form says.$md$, 2),
-('faq', 'still-stuck', 'Not answered?', $md$Write to **hello@keywright.example**. If it is about an order, put its number into the subject: it begins with KW- and is in every mail we sent you.$md$, 1),
+('faq', 'still-stuck', 'Not answered?', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, put its number into the subject: it begins with KW- and is in every mail we sent you.$md$, 1),
 ('updates', 'promise', 'How often we write', $md$A running batch does not go longer than {{weeks_before_silence}} weeks without news, even if the news is that there is none.$md$, 1);

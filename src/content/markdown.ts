@@ -44,6 +44,13 @@ export const readMarkdown = oncePerBuild(async () => {
   };
 });
 
+/** A number of the shop for a page that counts with it, not only tells it. */
+export async function readSetting(key: string): Promise<number> {
+  const setting = (await rowsOf('settings')).find((row) => row.key === key);
+  if (setting) return setting.value;
+  throw new SettingUnknown(`A page counts with the setting "${key}", and the table has none.`);
+}
+
 export const readFilledText = oncePerBuild(async () => {
   const settings = new Map((await rowsOf('settings')).map((row) => [row.key, row]));
   return (text: string): string =>

@@ -1,6 +1,6 @@
 /**
  * The only place that joins updates with the products and batches they are about. Invariant: pinned
- * ones come first, then the newest.
+ * ones come first, then the newest; one without a picture of its own shows what it is about.
  */
 import { productPath } from '#routes.ts';
 import { newestFirst, readCatalogue } from './catalogue.ts';
@@ -44,17 +44,18 @@ export const readNews = oncePerBuild(async (): Promise<readonly WholeUpdate[]> =
   const images = new Map((await rowsOf('productImages')).map((image) => [image.id, image]));
   const { productById } = await readCatalogue();
   const batchesOf = await readUpdateBatches();
+  const imagesOf = await groupedBy('productImages', (image) => image.productId);
   const mentionsOf = await groupedBy('updateProducts', (mention) => mention.updateId);
-  const updates = (await rowsOf('updates')).map((update) => ({
-    ...update,
-    bodyHtml: toHtml(update.body),
-    image: images.get(update.imageId ?? '') ?? null,
-    batches: batchesOf(update.id),
-    products: mentionsOf(update.id).flatMap(({ productId }) => {
+  const updates = (await rowsOf('updates')).map((update) => {
+    const products = mentionsOf(update.id).flatMap(({ productId }) => {
       const product = productById(productId);
       if (product === null) return [];
       return [{ id: product.id, path: productPath(product), title: product.title }];
-    }),
-  }));
+    });
+    const [subject] = products.flatMap(({ id }) => imagesOf(id).slice(0, 1));
+    const image = images.get(update.imageId ?? '') ?? subject ?? null;
+    const bodyHtml = toHtml(update.body);
+    return { ...update, bodyHtml, image, batches: batchesOf(update.id), products };
+  });
   return updates.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || newestFirst(a, b));
 });

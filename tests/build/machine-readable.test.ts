@@ -157,6 +157,48 @@ describe('structured data', () => {
   });
 });
 
+test('what editors write for a page stands on it, and its numbers are the shop’s', async () => {
+  const texts = await rows<{ page: string; code: string; title: string; body: string }>(
+    'page_texts',
+    'select=page,code,title,body&limit=1000',
+  );
+  const address = new Map(
+    [...pagesOf('about', 'artisans', 'countries', 'faq', 'updates')].map(
+      ({ kind, path: route }) => [kind, route],
+    ),
+  );
+  assert.deepEqual(new Set(texts.map(({ page }) => page)), new Set(address.keys()));
+  for (const { page, code, body } of texts) {
+    const html = await read(fileOf(address.get(page) ?? ''));
+    // The longest run of plain words: what is between is marked up, filled in or set with other quotes.
+    const words =
+      body
+        .split(/[^\w ,.:]+/)
+        .map((part) => part.trim())
+        .toSorted((a, b) => b.length - a.length)[0] ?? '';
+    assert.ok(
+      words.length > 15 && html.replaceAll(/\s+/g, ' ').includes(words),
+      `${page} ${code}: ${words}`,
+    );
+  }
+  const [silence] = await rows<{ value: number }>(
+    'settings',
+    'select=value&key=eq.weeks_before_silence',
+  );
+  const updates = await read(fileOf('/updates'));
+  assert.match(updates, new RegExp(`data-weeks="${silence?.value}"`));
+  assert.match(updates, new RegExp(`longer than ${silence?.value} weeks`));
+});
+
+test('each update that is about a product shows a picture in the list', async () => {
+  const html = await read(fileOf('/updates'));
+  const cards = html.split('<article').slice(1);
+  assert.ok(cards.length > 10);
+  for (const card of cards) {
+    if (card.includes('About ')) assert.match(card, /<img /, card.slice(0, 400));
+  }
+});
+
 describe('feeds', () => {
   test('both hold the updates of the database, newest first, as feed readers read them', async () => {
     const updates = await rows<{ url: string; title: string; publish_at: string }>(

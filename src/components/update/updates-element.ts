@@ -1,6 +1,5 @@
 /** Filters the list of updates from the address, and says how old the last word about a batch is. */
 const dayMs = 86_400_000;
-const quietDays = 42;
 
 class UpdatesElement extends HTMLElement {
   connectedCallback() {
@@ -45,7 +44,7 @@ class AgeElement extends HTMLElement {
     const days = Math.floor((Date.now() - Date.parse(time.dateTime)) / dayMs);
     const words = days < 1 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
     time.title = time.textContent ?? '';
-    time.textContent = days > quietDays ? `${words}, too long` : words;
+    time.textContent = days > 7 * Number(this.dataset['weeks']) ? `${words}, too long` : words;
   }
 }
 

@@ -38,7 +38,8 @@ export const artisansEntry = oncePerBuild(async () => {
   const { products } = await readCatalogue();
   const sculpts = products.filter((product) => product.kind === 'artisan');
   const shown = await Promise.all(sculpts.map(shownProduct));
-  const entry = fixedPage('artisans', { sculpts: shown });
+  const texts = await readPageTexts('artisans');
+  const entry = fixedPage('artisans', { sculpts: shown, texts });
   return { ...entry, shareImage: shareImageOf(sculpts[0]?.images[0]) };
 });
 
@@ -74,14 +75,16 @@ export const aboutEntry = oncePerBuild(async () => {
   });
 });
 
-export const faqEntry = oncePerBuild(async () => fixedPage('faq', { groups: await readFaq() }));
+export const faqEntry = oncePerBuild(async () =>
+  fixedPage('faq', { groups: await readFaq(), texts: await readPageTexts('faq') }),
+);
 
 export const termsEntry = oncePerBuild(async () =>
   fixedPage('terms', { versions: await readTerms() }),
 );
 
 export const countriesEntry = oncePerBuild(async () =>
-  fixedPage('countries', await readShipping()),
+  fixedPage('countries', { ...(await readShipping()), texts: await readPageTexts('countries') }),
 );
 
 /** The screens of one person: what is in them comes from the island, never from the build. */

@@ -3,9 +3,11 @@
  * update names its neighbours about the same product, older and newer.
  */
 import { readCatalogue } from '#content/catalogue.ts';
+import { readSetting } from '#content/markdown.ts';
 import { readNews, type WholeUpdate } from '#content/news.ts';
 import type { WholeBatch } from '#content/production.ts';
 import { oncePerBuild } from '#content/rows.ts';
+import { readPageTexts, type TextSection } from '#content/texts.ts';
 import { routes } from '#routes.ts';
 import { fixedPage } from '../fixed-pages.ts';
 import type { PageEntry } from '../page-entry.ts';
@@ -36,6 +38,9 @@ export interface RunningBatch
 export interface UpdatesData {
   readonly updates: readonly UpdateSummary[];
   readonly running: readonly RunningBatch[];
+  readonly texts: readonly TextSection[];
+  /** After so long a running batch should have been written about. */
+  readonly weeksBeforeSilence: number;
 }
 
 export function updateSummary(update: WholeUpdate): UpdateSummary {
@@ -80,6 +85,8 @@ export const updatesEntry = oncePerBuild(async (): Promise<PageEntry<UpdatesData
   return fixedPage('updates', {
     updates: news.map(updateSummary),
     running: await readRunning(news),
+    texts: await readPageTexts('updates'),
+    weeksBeforeSilence: await readSetting('weeks_before_silence'),
   });
 });
 
