@@ -8688,8 +8688,9 @@ as $$
     b.closes_at, 'products', b.product_id::text
   from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
   union all
-  -- Its buyers wait: after six weeks they are owed a word, were it only that there is none.
-  select 'quiet_batch', 'warning', b.code, 'Its buyers have heard nothing for six weeks.',
+  -- Its buyers wait: they are owed a word, were it only that there is none.
+  select 'quiet_batch', 'warning', b.code,
+    'Its buyers have heard nothing for ' || private.setting('weeks_before_silence') || ' weeks.',
     l.heard_at, 'products', b.product_id::text
   from public.batches b
   cross join lateral (
@@ -8699,7 +8700,7 @@ as $$
       b.closes_at
     ) as heard_at
   ) l
-  where b.stage in ('closed', 'in_production', 'quality_control', 'shipping') and l.heard_at < now() - interval '42 days'
+  where b.stage in ('closed', 'in_production', 'quality_control', 'shipping') and l.heard_at < now() - make_interval(weeks => private.setting('weeks_before_silence'))
   union all
   select 'batch_without_kits', 'fault', b.code, 'It is open and has no kit to order.',
     b.updated_at, 'products', b.product_id::text

@@ -50,7 +50,7 @@ class LiveElement extends HTMLElement {
   #writeStock({ variantId, stock, canBeOrdered, remaining, batchStage }: LiveFact) {
     for (const word of this.querySelectorAll<HTMLElement>(`[data-live-stock="${variantId}"]`)) {
       const isClosed = stock === 'group_buy' && batchStage !== 'open' && batchStage !== null;
-      const left = remaining === null ? stockText(stock) : `${remaining} left`;
+      const left = remaining ? `${remaining} left` : stockText(stock);
       word.dataset['orderable'] = canBeOrdered ? 'yes' : stock === 'sold_out' ? 'gone' : 'no';
       word.textContent = isClosed ? 'Group buy, not open' : left;
       word.className = `${badge['badge']} ${isClosed ? '' : (badge[stockTone(stock)] ?? '')}`;
