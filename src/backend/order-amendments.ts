@@ -27,6 +27,7 @@ export interface OrderAmendment {
     readonly lineId: string;
     readonly quantity: number | null;
     readonly unitPriceMinor: number | null;
+    readonly options: Readonly<Record<string, string>> | null;
   }[];
   readonly added: readonly StaffLine[];
   readonly shippingMinor: number | null;
@@ -44,10 +45,11 @@ const toLine = (line: StaffLine): { [key: string]: Json } => ({
 function toChanges(amendment: OrderAmendment): { [key: string]: Json } {
   const { lines, added, shippingMinor, address } = amendment;
   return {
-    lines: lines.map(({ lineId, quantity, unitPriceMinor }) => ({
+    lines: lines.map(({ lineId, quantity, unitPriceMinor, options }) => ({
       line_id: lineId,
       ...(quantity === null ? {} : { quantity }),
       ...(unitPriceMinor === null ? {} : { unit_price_minor: unitPriceMinor }),
+      ...(options === null ? {} : { options: { ...options } }),
     })),
     add: added.map(toLine),
     ...(shippingMinor === null ? {} : { shipping_minor: shippingMinor }),
@@ -58,9 +60,13 @@ function toChanges(amendment: OrderAmendment): { [key: string]: Json } {
 const parseLine = (fields: Readonly<Record<string, unknown>>): AmendedLine => ({
   id: textOf(fields['line_id']),
   title: `${textOf(fields['title'])} ${textOf(fields['variant_title'])}`.trim(),
+  options: textsOf(fields['options']),
   quantity: numberOf(fields['quantity']),
   unitPriceMinor: minorOf(fields['unit_price_minor']),
 });
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 function parseAmendment(data: unknown): Amendment | null {
   const fields = fieldsOf(data);

@@ -5,7 +5,7 @@
 import { emptyAddress, type Address } from './address.ts';
 import { textToMinor } from './field-text.ts';
 import { decimalMoney, type Minor } from './money.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderLine } from './order.ts';
 import { fail, succeed, type Result } from './result.ts';
 
 /** One line as it is typed; `price` empty is the shop's. */
@@ -36,6 +36,7 @@ export interface AmendmentChanges {
     readonly lineId: string;
     readonly quantity: number | null;
     readonly unitPriceMinor: number | null;
+    readonly options: Readonly<Record<string, string>> | null;
   }[];
   readonly added: readonly WantedLine[];
   readonly shippingMinor: number | null;
@@ -45,6 +46,8 @@ export interface AmendmentChanges {
 export interface AmendedLine {
   readonly id: string;
   readonly title: string;
+  /** What is chosen, in words. */
+  readonly options: readonly string[];
   readonly quantity: number;
   readonly unitPriceMinor: Minor;
 }
@@ -69,6 +72,19 @@ export const emptyLine = (id: string): TypedLine => ({
 
 const typed = (minor: number, currency: string) => decimalMoney(minor, currency);
 
+/** The answers of a line, as the form and the database take them. */
+const chosenOptions = (line: OrderLine): Readonly<Record<string, string>> =>
+  Object.fromEntries(line.options.map(({ optionId, valueId }) => [optionId, valueId]));
+
+function changedOptions(
+  line: OrderLine,
+  wish: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | null {
+  const was = chosenOptions(line);
+  const isSame = Object.entries(wish).every(([option, value]) => was[option] === value);
+  return isSame ? null : { ...was, ...wish };
+}
+
 export function draftOf(order: Order): AmendmentDraft {
   return {
     lines: order.lines.map((line) => ({
@@ -76,7 +92,7 @@ export function draftOf(order: Order): AmendmentDraft {
       sku: '',
       quantity: String(line.quantity),
       price: typed(line.unitPriceMinor, order.currency),
-      options: {},
+      options: chosenOptions(line),
     })),
     added: [],
     shipping: typed(order.shippingMinor, order.currency),
@@ -121,8 +137,10 @@ function changedLines(
     if (!price.ok) return price;
     const quantity = count.value === line.quantity ? null : count.value;
     const unitPriceMinor = price.value === Number(line.unitPriceMinor) ? null : price.value;
-    if (quantity !== null || unitPriceMinor !== null)
-      changed.push({ lineId: line.id, quantity, unitPriceMinor });
+    // What is taken out needs no choices.
+    const options = count.value === 0 ? null : changedOptions(line, wish.options);
+    if (quantity !== null || unitPriceMinor !== null || options !== null)
+      changed.push({ lineId: line.id, quantity, unitPriceMinor, options });
   }
   return succeed(changed);
 }
@@ -164,7 +182,10 @@ export function lineChanges({ before, after }: Pick<Amendment, 'before' | 'after
   return ids.flatMap((id) => {
     const was = before.find((line) => line.id === id) ?? null;
     const is = after.find((line) => line.id === id) ?? null;
-    const isSame = was?.quantity === is?.quantity && was?.unitPriceMinor === is?.unitPriceMinor;
+    const isSame =
+      was?.quantity === is?.quantity &&
+      was?.unitPriceMinor === is?.unitPriceMinor &&
+      was?.options.join() === is?.options.join();
     return isSame ? [] : [{ id, title: (is ?? was)?.title ?? '', was, is }];
   });
 }

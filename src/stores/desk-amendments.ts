@@ -15,6 +15,7 @@ import {
   type WantedLine,
 } from '#domain/amendment.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { OptionRule } from '#domain/option-choice.ts';
 import type { Order } from '#domain/order.ts';
 import type { Quote } from '#domain/quote.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
@@ -31,43 +32,76 @@ export interface FoundGoods {
   readonly variantId: string;
   readonly title: string;
   readonly options: readonly AskedOption[];
+  /** Which answers don't go together, and why. */
+  readonly rules: readonly OptionRule[];
 }
 
 /** What a number of the warehouse names, with what has to be chosen. */
 export async function findGoods(sku: string): Promise<Result<FoundGoods, string>> {
+  const found = await readGoods('sku', sku);
+  if (!found.ok) return found;
+  return found.value === null ? fail(`There is no ${sku} in the shop.`) : succeed(found.value);
+}
+
+/** What may be chosen for a line that was ordered; its variant may be gone by now. */
+export async function findLineGoods(variantId: string | null): Promise<Result<FoundGoods, string>> {
+  const found = variantId === null ? succeed(null) : await readGoods('id', variantId);
+  if (!found.ok) return found;
+  return found.value === null ? fail('This is not in the shop any more.') : succeed(found.value);
+}
+
+async function readGoods(
+  column: 'sku' | 'id',
+  value: string,
+): Promise<Result<FoundGoods | null, string>> {
   const found = await readDeskRows({
     table: 'variants',
     columns: 'id,title,product_id,product:products!variants_product_id_fkey(title)',
-    conditions: [{ column: 'sku', operator: 'eq', value: sku }],
+    conditions: [{ column, operator: 'eq', value }],
   });
   if (!found.ok) return fail(found.error.message);
   const [row] = found.value;
-  if (!row) return fail(`There is no ${sku} in the shop.`);
-  const options = await readDeskRows({
-    table: 'product_options',
-    columns: 'id,title',
-    conditions: [{ column: 'product_id', operator: 'eq', value: textOf(row, 'product_id') }],
+  if (!row) return succeed(null);
+  const choices = await readChoices(textOf(row, 'product_id'));
+  if (!choices.ok) return fail(choices.error.message);
+  const title = `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim();
+  return succeed({ variantId: row.id, title, ...choices.value });
+}
+
+async function readChoices(
+  productId: string,
+): Promise<Result<Pick<FoundGoods, 'options' | 'rules'>, BackendError>> {
+  const ofProduct = [{ column: 'product_id', operator: 'eq', value: productId }];
+  const [options, rules] = await Promise.all([
+    readDeskRows({
+      table: 'product_options',
+      columns: 'id,title',
+      conditions: ofProduct,
+      order: 'position',
+    }),
+    readDeskRows({ table: 'option_rules', columns: '*', conditions: ofProduct }),
+  ]);
+  if (!options.ok) return options;
+  if (!rules.ok) return rules;
+  if (options.value.length === 0) return succeed({ options: [], rules: [] });
+  const value = `(${options.value.map(({ id }) => id).join(',')})`;
+  const values = await readDeskRows({
+    table: 'option_values',
+    columns: 'id,title,option_id',
+    conditions: [{ column: 'option_id', operator: 'in', value }],
     order: 'position',
   });
-  if (!options.ok) return fail(options.error.message);
-  const value = `(${options.value.map(({ id }) => id).join(',')})`;
-  const values =
-    value === '()'
-      ? succeed([])
-      : await readDeskRows({
-          table: 'option_values',
-          columns: 'id,title,option_id',
-          conditions: [{ column: 'option_id', operator: 'in', value }],
-          order: 'position',
-        });
-  if (!values.ok) return fail(values.error.message);
+  if (!values.ok) return values;
   const titled = (each: DeskRow) => ({ id: each.id, title: textOf(each, 'title') });
   return succeed({
-    variantId: row.id,
-    title: `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim(),
     options: options.value.map((option) => ({
       ...titled(option),
       values: values.value.filter((each) => textOf(each, 'option_id') === option.id).map(titled),
+    })),
+    rules: rules.value.map((rule) => ({
+      valueId: textOf(rule, 'value_id'),
+      otherValueId: textOf(rule, 'other_value_id'),
+      reason: textOf(rule, 'reason'),
     })),
   });
 }

@@ -108,3 +108,29 @@ test('many customers are written to at once, each with what is theirs, and a sec
     expect(mail?.text).toContain('Dear Ada Buyer,');
   }
 });
+
+test('staff change the choices of a line: what does not go together says why and is refused', async ({
+  page,
+  site,
+}) => {
+  const { number } = await placeGuestOrder(site, newAddress('chooser'), 'BRAEFELL-KIT');
+  await signInAs(page, site, 'fulfilment@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
+  await page.getByRole('button', { name: 'Change the order' }).click();
+  const dialog = page.getByRole('dialog', { name: `Change ${number}` });
+  await dialog.getByRole('button', { name: 'Change its choices' }).click();
+  await dialog.getByLabel('Plate').selectOption('Polycarbonate');
+  await dialog.getByLabel('Layout').selectOption({ index: 1 });
+  const why = 'The leaf spring beside the ISO enter is too thin in polycarbonate';
+  await expect(dialog.getByText(why).last()).toBeVisible();
+  await dialog.getByRole('button', { name: 'See what it comes to' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(why);
+  await dialog.getByLabel('Layout').selectOption('ANSI');
+  await dialog.getByRole('button', { name: 'See what it comes to' }).click();
+  await expect(dialog.getByRole('region', { name: 'What changes' })).toContainText('Polycarbonate');
+  await expect(dialog).toContainText('+€6.00 in all');
+  await dialog.getByLabel('Why').fill('Softer, as they asked');
+  await dialog.getByRole('button', { name: 'Change the order' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Lines' }).first()).toContainText('Polycarbonate');
+});

@@ -25,6 +25,9 @@ export async function placeGroupBuy(
 }
 
 export async function payFor(sql: Sql, orderId: string): Promise<void> {
+  await sql`
+    insert into public.payments (order_id, kind, provider, amount_minor, currency)
+    select id, 'capture', 'invoice', total_minor, currency from public.order_records where id = ${orderId}`;
   await sql`select private.move_order(${orderId}, 'awaiting_payment', 'paid', 'shop')`;
 }
 

@@ -3,8 +3,14 @@ import { test } from 'node:test';
 import { lineChanges, type AmendedLine } from '../../src/domain/amendment.ts';
 import { parseMinor } from '../../src/domain/money.ts';
 
-const line = (id: string, quantity: number, unitPriceMinor = 1000): AmendedLine => ({
+const line = (
+  id: string,
+  quantity: number,
+  unitPriceMinor = 1000,
+  options: readonly string[] = [],
+): AmendedLine => ({
   id,
+  options,
   title: 'Turned knob',
   quantity,
   unitPriceMinor: parseMinor(unitPriceMinor),
@@ -15,6 +21,13 @@ test('of two lines with one name and other choices, the one that changes is told
   const after = [line('brass', 1), line('steel', 3)];
   assert.deepEqual(lineChanges({ before, after }), [
     { id: 'steel', title: 'Turned knob', was: before[1], is: after[1] },
+  ]);
+});
+
+test('other choices alone are a change, also at the same price', () => {
+  const [was, is] = [line('knob', 1, 1000, ['Brass']), line('knob', 1, 1000, ['Steel'])];
+  assert.deepEqual(lineChanges({ before: [was], after: [is] }), [
+    { id: 'knob', title: 'Turned knob', was, is },
   ]);
 });
 

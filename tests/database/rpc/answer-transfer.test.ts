@@ -99,6 +99,41 @@ describe('answer_transfer', () => {
     await answer(database, id, true);
   });
 
+  test('amended while it is offered and again once taken over, each change is told to whoever owns it then', async () => {
+    const { order, id } = await offered();
+    const amend = async (changes: unknown, reason: string) => {
+      const [row] = await database.sql<{ version: number }[]>`
+        select version from public.order_records where id = ${order.id}`;
+      return database.keepAs(
+        person('fulfilment'),
+        (sql) => sql`
+          select public.amend_order(${order.id}, ${JSON.stringify(changes)}::text::jsonb, ${reason}, ${row?.version ?? 0}, false)`,
+      );
+    };
+    await amend({ shipping_minor: 500 }, 'A smaller box');
+    await database.keepAs(
+      person('fulfilment'),
+      (sql) => sql`
+        select public.flag_address(o.id, 'Which floor?', o.version) from public.order_records o where o.id = ${order.id}`,
+    );
+    await answer(database, id, true);
+    await amend({ shipping_minor: 300 }, 'A letter will do');
+    const told = await database.sql<{ recipient: string; reason: string }[]>`
+      select recipient, payload ->> 'reason' as reason from public.outbox
+      where kind = 'order_changed' and payload ->> 'order_id' = ${order.id} order by created_at`;
+    assert.deepEqual(
+      told.map(({ recipient, reason: why }) => [recipient, why]),
+      [
+        ['first@people.test', 'A smaller box'],
+        ['second@people.test', 'A letter will do'],
+      ],
+    );
+    // What the giver was asked about their address is no question to the taker.
+    const [now] = await database.sql<{ shipping: number; asked: string | null }[]>`
+      select shipping_minor as shipping, address_question as asked from public.order_records where id = ${order.id}`;
+    assert.deepEqual({ ...now }, { shipping: 300, asked: null });
+  });
+
   test('taken over, taken back and called off at once, one of them holds', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { order, id } = await offered();

@@ -9,6 +9,7 @@ import { changeOpenOrder } from '#stores/desk-amendments.ts';
 import styles from '#styles/desk/desk.module.css';
 import { AddressFields } from './AddressFields.tsx';
 import { AmendmentSums } from './AmendmentSums.tsx';
+import { OrderLines } from './AmendLines.tsx';
 import { StaffLines } from './StaffLines.tsx';
 
 type Props = { readonly order: Order; readonly onClose: () => void };
@@ -96,39 +97,4 @@ export function AmendDialog({ order, onClose }: Props) {
       </div>
     </Dialog>
   );
-}
-
-type LinesProps = {
-  readonly order: Order;
-  readonly draft: AmendmentDraft;
-  readonly onChange: (part: Partial<AmendmentDraft>) => void;
-};
-
-function OrderLines({ order, draft, onChange }: LinesProps) {
-  const put = (id: string, part: { readonly quantity?: string; readonly price?: string }) =>
-    onChange({ lines: draft.lines.map((line) => (line.id === id ? { ...line, ...part } : line)) });
-  return order.lines.map((line) => {
-    const typed = draft.lines.find(({ id }) => id === line.id);
-    const name = `${line.title} ${line.variantTitle}`.trim();
-    return (
-      <fieldset key={line.id} className={styles['part']}>
-        <legend>{name}</legend>
-        <div className={styles['fields']}>
-          <Field
-            label="Pieces"
-            hint="0 takes it out"
-            inputMode="numeric"
-            value={typed?.quantity ?? ''}
-            onChange={(event) => put(line.id, { quantity: event.target.value })}
-          />
-          <Field
-            label="Price of one"
-            inputMode="decimal"
-            value={typed?.price ?? ''}
-            onChange={(event) => put(line.id, { price: event.target.value })}
-          />
-        </div>
-      </fieldset>
-    );
-  });
 }

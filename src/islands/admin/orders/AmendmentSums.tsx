@@ -4,7 +4,11 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 
 const words = (line: AmendedLine | null, currency: string) =>
-  line ? `${line.quantity} × ${formatMoney(line.unitPriceMinor, currency)}` : '–';
+  line
+    ? [`${line.quantity} × ${formatMoney(line.unitPriceMinor, currency)}`, ...line.options].join(
+        ', ',
+      )
+    : '–';
 
 /** What an amendment would come to: line by line, and who owes whom then. */
 export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) {

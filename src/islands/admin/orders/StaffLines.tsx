@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { emptyLine, type TypedLine } from '#domain/amendment.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field, Select } from '#islands/ui/Field.tsx';
+import { Field } from '#islands/ui/Field.tsx';
 import { findGoods, type FoundGoods } from '#stores/desk-amendments.ts';
 import styles from '#styles/desk/desk.module.css';
+import { LineOptions } from './LineOptions.tsx';
 
 type Props = {
   readonly lines: readonly TypedLine[];
@@ -82,22 +83,13 @@ function StaffLine({ line, place, onChange, onRemove }: LineProps) {
           value={line.price}
           onChange={(event) => onChange({ price: event.target.value })}
         />
-        {goods?.options.map((option) => (
-          <Select
-            key={option.id}
-            label={option.title}
-            value={line.options[option.id] ?? ''}
-            onChange={(event) =>
-              onChange({ options: { ...line.options, [option.id]: event.target.value } })
-            }
-          >
-            {option.values.map((value) => (
-              <option key={value.id} value={value.id}>
-                {value.title}
-              </option>
-            ))}
-          </Select>
-        ))}
+        {goods !== null && (
+          <LineOptions
+            goods={goods}
+            chosen={line.options}
+            onChange={(options) => onChange({ options })}
+          />
+        )}
       </div>
       <div>
         <Button size="small" look="quiet" onClick={onRemove}>
