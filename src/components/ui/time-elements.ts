@@ -4,10 +4,18 @@
  */
 import { durationWords, momentWords } from '#domain/date-words.ts';
 
+const longestWaitMs = 1_000;
+
+/** The first moment wakes the browser's calendars, which takes as long as a page's whole script. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: longestWaitMs });
+  else setTimeout(act);
+}
+
 class TimeElement extends HTMLElement {
   connectedCallback() {
     const time = this.querySelector('time');
-    if (time !== null) time.textContent = momentWords(time.dateTime);
+    if (time !== null) whenIdle(() => (time.textContent = momentWords(time.dateTime)));
   }
 }
 
@@ -16,6 +24,7 @@ class CountdownElement extends HTMLElement {
 
   connectedCallback() {
     this.#show();
+    this.addEventListener('pointerenter', () => this.#nameMoment());
     this.#timer = setInterval(() => this.#show(), 20_000);
   }
 
@@ -30,7 +39,12 @@ class CountdownElement extends HTMLElement {
     const { before = '', after = '' } = this.dataset;
     const words = leftMs > 0 ? `${before} ${durationWords(leftMs)}` : after;
     if (time.textContent !== words) time.textContent = words;
-    time.title = momentWords(time.dateTime);
+  }
+
+  /** Read by nobody before the pointer rests here. */
+  #nameMoment() {
+    const time = this.querySelector('time');
+    if (time !== null) time.title = momentWords(time.dateTime);
   }
 }
 
