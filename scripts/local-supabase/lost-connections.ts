@@ -29,3 +29,11 @@ export function secondsToRetry(retries: number): number {
 export function isLostConnection(code: unknown): boolean {
   return typeof code === 'string' && /^(?:CONNECT(?:ION)?_|E(?:CONN|PIPE))/.test(code);
 }
+
+/** Whether Postgres was away, so that asking again helps: not reached, shutting down or starting up. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return (
+    isLostConnection(code) || (typeof code === 'string' && /^(?:57P0[1-3]|08\w{3})$/.test(code))
+  );
+}

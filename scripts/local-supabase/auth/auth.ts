@@ -5,6 +5,7 @@
  */
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { corsHeaders } from '../http-answers.ts';
+import { isDatabaseAway } from '../lost-connections.ts';
 import { type UserAttributes, createUser } from './admin-users.ts';
 import { type AuthOptions, resolveAuthOptions } from './auth-options.ts';
 import { type AuthCall, type AuthParts, readBody } from './call.ts';
@@ -107,6 +108,12 @@ async function refuseWithoutKey(parts: AuthParts, request: Request): Promise<Res
 
 function toFailure(parts: AuthParts, request: Request, error: unknown): AuthFailure {
   if (error instanceof AuthFailure) return error;
+  if (isDatabaseAway(error))
+    return new AuthFailure(
+      503,
+      'unexpected_failure',
+      'The database is away; try again in a moment',
+    );
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   parts.context.log(`auth ${request.method} ${new URL(request.url).pathname} failed: ${shown}`);
   return new AuthFailure(

@@ -3,6 +3,7 @@
  * is 400, and the body's `statusCode` and `code` say which one it is.
  */
 import { jsonResponse } from '../http-answers.ts';
+import { isDatabaseAway } from '../lost-connections.ts';
 
 export interface Refused {
   readonly code: string;
@@ -126,6 +127,14 @@ export const tooBusy = () =>
     httpStatus: 503,
   });
 
+const databaseAway = () =>
+  refusal({
+    code: 'SlowDown',
+    statusCode: 503,
+    message: 'The database is away; try again in a moment',
+    httpStatus: 503,
+  });
+
 export const noKey = (message: string) =>
   refusal({ code: 'InvalidJWT', statusCode: 401, error: 'Unauthorized', message, httpStatus: 401 });
 
@@ -158,6 +167,7 @@ function isDatabaseError(error: unknown): error is { code: string; message: stri
 
 export function toRefusal(error: unknown): StorageRefused | null {
   if (error instanceof StorageRefused) return error;
+  if (isDatabaseAway(error)) return databaseAway();
   if (isDatabaseError(error)) return databaseRefusals[error.code]?.(error.message) ?? null;
   return null;
 }
