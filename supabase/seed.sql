@@ -283,6 +283,12 @@ select r.method_id, r.from_weight_grams, r.to_weight_grams, r.price_minor + 200,
 from public.shipping_rates r join public.shipping_methods m on m.id = r.method_id
 where m.code = 'north-america-parcel';
 
+insert into public.shipping_packages (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight_grams, max_content_grams, note) values
+  ('Padded envelope', 250, 180, 30, 40, 500, 'One artisan, cables, a set of switches.'),
+  ('Kit box', 350, 200, 80, 180, 2000, 'Keycap kits and knobs.'),
+  ('Board box', 450, 220, 110, 420, 5000, 'One board in its carton.'),
+  ('Double board box', 470, 320, 230, 760, 15000, 'Two boards, or a board and desk mats.');
+
 insert into public.discount_codes (code, title, percent, amount_minor, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable) values
   ('WELCOME10', 'Ten per cent off the first order', 10, null, 0, now() - interval '30 days', null, null, 1, false),
   ('MEETUP5', 'Five euros for meeting us', null, 500, 2500, now() - interval '30 days', now() + interval '300 days', 200, 1, true),

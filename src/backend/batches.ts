@@ -149,3 +149,16 @@ export async function saveBatchKit(
   const { error } = saved;
   return fail({ error, theirs: parseTerms(fieldsOf(error.details)?.['theirs']) });
 }
+
+/** Until when its buyers may change their address; null for as long as their orders can be changed. */
+export const setAddressLock = (
+  batch: { readonly id: string; readonly version: number },
+  until: string | null,
+  parts: CallParts = {},
+): Answer<number> =>
+  callFunction(
+    'set_address_lock',
+    { p_batch: batch.id, p_until: until as string, p_version: batch.version },
+    (data) => numberOrNull(fields(data)?.['version']),
+    parts,
+  );

@@ -2845,6 +2845,52 @@ export type Database = {
           },
         ];
       };
+      shipping_packages: {
+        Row: {
+          created_at: string;
+          id: string;
+          inner_height_mm: number;
+          inner_length_mm: number;
+          inner_width_mm: number;
+          is_used: boolean;
+          max_content_grams: number;
+          name: string;
+          note: string;
+          own_weight_grams: number;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          inner_height_mm: number;
+          inner_length_mm: number;
+          inner_width_mm: number;
+          is_used?: boolean;
+          max_content_grams: number;
+          name: string;
+          note?: string;
+          own_weight_grams: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          inner_height_mm?: number;
+          inner_length_mm?: number;
+          inner_width_mm?: number;
+          is_used?: boolean;
+          max_content_grams?: number;
+          name?: string;
+          note?: string;
+          own_weight_grams?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       shipping_rates: {
         Row: {
           created_at: string;
@@ -3747,6 +3793,10 @@ export type Database = {
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
       save_product: { Args: { p_product: Json }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
+      set_address_lock: {
+        Args: { p_batch: string; p_until: string; p_version: number };
+        Returns: Json;
+      };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
       ship_parcels: { Args: { p_parcels: Json }; Returns: Json };
       start_group_buy: {

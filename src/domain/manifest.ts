@@ -5,6 +5,7 @@
 import { csvLine } from './csv.ts';
 import { isRecord, numberOf, plainText, textOf, valueAt, type DeskRow } from './desk-row.ts';
 import { decimalMoney } from './money.ts';
+import { packingOf } from './packages.ts';
 
 const head = [
   'order',
@@ -25,6 +26,11 @@ const head = [
   'currency',
   'hs_code',
   'origin',
+  'package',
+  'gross_grams',
+  'length_mm',
+  'width_mm',
+  'height_mm',
 ] as const;
 
 const placeFields = ['name', 'line1', 'line2', 'postcode', 'city', 'region', 'country', 'phone'];
@@ -48,6 +54,14 @@ function goodsOf(line: DeskRow, currency: string): readonly string[] {
   ];
 }
 
+/** Empty where no package holds it: then somebody has to look. */
+function packedInto(parcel: DeskRow, packages: readonly DeskRow[]): readonly string[] {
+  const packing = packingOf(numberOf(parcel, 'weight_grams') ?? 0, packages);
+  if (packing === null) return ['', '', '', '', ''];
+  const { name, grossGrams, lengthMm, widthMm, heightMm } = packing;
+  return [name, ...[grossGrams, lengthMm, widthMm, heightMm].map(String)];
+}
+
 const isLeft = (line: DeskRow) =>
   (numberOf(line, 'quantity') ?? 0) > (numberOf(line, 'refunded_quantity') ?? 0);
 
@@ -56,6 +70,7 @@ export function manifestCsv(
   orders: readonly DeskRow[],
   parcels: readonly DeskRow[],
   lines: readonly DeskRow[],
+  packages: readonly DeskRow[],
 ): string {
   const rows = orders.flatMap((order) =>
     parcels
@@ -70,6 +85,7 @@ export function manifestCsv(
             ...addressOf(order),
             textOf(order, 'email'),
             ...goodsOf(line, textOf(order, 'currency') || 'EUR'),
+            ...packedInto(parcel, packages),
           ]),
       ),
   );

@@ -108,6 +108,7 @@ function parseShipment(fields: Fields): OrderShipment {
     position: numberOf(fields['position']),
     status: textOf(fields['status']),
     shipsOn: textOrNull(fields['ships_on']),
+    weightGrams: numberOf(fields['weight_grams']),
     carrier: textOf(fields['carrier']),
     trackingNumber: textOf(fields['tracking_number']),
     trackingUrl: textOf(fields['tracking_url']),

@@ -77,6 +77,7 @@ export interface OrderShipment {
   readonly position: number;
   readonly status: string;
   readonly shipsOn: string | null;
+  readonly weightGrams: number;
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly trackingUrl: string;

@@ -23,7 +23,8 @@ export interface DeskForm {
 const changedMeanwhile =
   'It was not removed: someone else changed or removed it meanwhile. Close this and look at it again.';
 
-export function createDeskForm(table: DeskTable): DeskForm {
+/** `update` is for rows that a function of the database changes instead. */
+export function createDeskForm(table: DeskTable, update = updateDeskRow): DeskForm {
   const { source } = table;
   const $state = map<RowFormState>(emptyRowForm);
   const close = () => $state.set(emptyRowForm);
@@ -37,7 +38,7 @@ export function createDeskForm(table: DeskTable): DeskForm {
       const made = await insertDeskRow(source.table, { ...row.values, ...patch }, source.key);
       if (!made.ok) return fail(made.error.message);
     } else {
-      const saved = await updateDeskRow(source, row, patch);
+      const saved = await update(source, row, patch);
       if (!saved.ok) return fail(saved.error.message);
       const { changed, current } = saved.value;
       if (!changed && !current) return fail('Someone else has removed it.');

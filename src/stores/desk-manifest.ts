@@ -24,6 +24,8 @@ export async function readManifest(
     signal,
   );
   if (!waiting.ok) return fail(waiting.error.message);
+  const packages = await readDeskRows({ table: 'shipping_packages', columns: '*' }, signal);
+  if (!packages.ok) return fail(packages.error.message);
   const parcels: DeskRow[] = [];
   const lines: DeskRow[] = [];
   let count = 0;
@@ -57,5 +59,5 @@ export async function readManifest(
     count += part.length;
     onProgress(count);
   }
-  return succeed([manifestCsv(waiting.value, parcels, lines)]);
+  return succeed([manifestCsv(waiting.value, parcels, lines, packages.value)]);
 }

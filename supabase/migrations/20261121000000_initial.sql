@@ -2202,6 +2202,54 @@ create policy "Owners and editors remove partner sales" on public.partner_sales
 create trigger audit after insert or update or delete on public.partner_sales
   for each row execute function private.audit_row();
 
+-- schemas/33_packages.sql
+-- Boxes and bags that the workshop packs into. What a carrier is told of a parcel, and what staff reach
+-- for, comes from here; shipping prices do not: they go by what is in the parcel.
+
+create table public.shipping_packages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (length(name) between 2 and 80),
+  inner_length_mm int not null check (inner_length_mm between 10 and 3000),
+  inner_width_mm int not null check (inner_width_mm between 10 and 3000),
+  inner_height_mm int not null check (inner_height_mm between 1 and 3000),
+  own_weight_grams int not null check (own_weight_grams between 1 and 20000),
+  max_content_grams int not null check (max_content_grams between 1 and 100000),
+  is_used boolean not null default true,
+  note text not null default '' check (length(note) <= 400),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.shipping_packages enable row level security;
+comment on table public.shipping_packages is 'A kind of box or bag that parcels are packed into.';
+comment on column public.shipping_packages.name is 'What the workshop calls it.';
+comment on column public.shipping_packages.inner_length_mm is 'Longest side, inside.';
+comment on column public.shipping_packages.inner_width_mm is 'Second side, inside.';
+comment on column public.shipping_packages.inner_height_mm is 'Shortest side, inside.';
+comment on column public.shipping_packages.own_weight_grams is 'What it weighs empty, with its padding.';
+comment on column public.shipping_packages.max_content_grams is 'The most that may be packed into it.';
+comment on column public.shipping_packages.is_used is 'False where it is not proposed any more.';
+comment on column public.shipping_packages.note is 'What goes into it.';
+
+revoke all on public.shipping_packages from anon, authenticated;
+grant select on public.shipping_packages to authenticated, service_role;
+grant insert (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight_grams, max_content_grams, is_used, note),
+  update (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight_grams, max_content_grams, is_used, note),
+  delete
+  on public.shipping_packages to authenticated, service_role;
+create policy "Owners, fulfilment and support read packages" on public.shipping_packages
+  for select to authenticated using ((select private.is_staff('owner', 'fulfilment', 'support')));
+create policy "Owners and fulfilment add packages" on public.shipping_packages
+  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment change packages" on public.shipping_packages
+  for update to authenticated using ((select private.is_staff('owner', 'fulfilment'))) with check ((select private.is_staff('owner', 'fulfilment')));
+create policy "Owners and fulfilment remove packages" on public.shipping_packages
+  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
+create trigger keep_version before update on public.shipping_packages
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.shipping_packages
+  for each row execute function private.audit_row();
+
 -- schemas/36_accounts.sql
 -- What customers tell about themselves. Each row belongs to one account and is read and written by
 -- that account alone.
@@ -12373,6 +12421,11 @@ begin
     v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
   end;
   begin
+    v_done := v_done || jsonb_build_object('address_reminders', private.remind_before_address_lock());
+  exception when others then
+    v_done := v_done || jsonb_build_object('address_reminders_failed', sqlerrm);
+  end;
+  begin
     v_done := v_done || jsonb_build_object('told_followers', private.tell_followers(),
       'told_of_stock', private.tell_of_returned_stock(), 'swept_follows', private.sweep_follows());
   exception when others then
@@ -12969,6 +13022,82 @@ revoke execute on function public.send_update(uuid, boolean) from public, anon;
 grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, not_published, illegal_move.';
+
+-- schemas/rpc/set_address_lock.sql
+-- Whoever packs a batch says when its addresses are final: labels are printed from then on. Its buyers
+-- are told two days before, by run_due_jobs.
+
+create function private.set_address_lock(p_batch uuid, p_until timestamptz, p_version int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_batch public.batches;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_until <= now() or p_until > now() + interval '5 years' then
+    perform private.refuse(422, 'wrong_moment', 'Addresses lock at a time to come, within five years.');
+  end if;
+  update public.batches set change_address_until = p_until
+  where id = p_batch and version = p_version returning * into v_batch;
+  if not found then
+    select * into v_batch from public.batches where id = p_batch;
+    if not found then
+      perform private.refuse(404, 'unknown_batch', 'There is no such batch.');
+    end if;
+    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime.',
+      jsonb_build_object('version', v_batch.version, 'change_address_until', v_batch.change_address_until));
+  end if;
+  return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
+end;
+$$;
+revoke execute on function private.set_address_lock(uuid, timestamptz, int) from public;
+grant execute on function private.set_address_lock(uuid, timestamptz, int) to authenticated;
+comment on function private.set_address_lock(uuid, timestamptz, int) is
+  'Body of public.set_address_lock. Security definer: fulfilment writes this one date of a batch.';
+
+create function private.remind_before_address_lock() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order record;
+  v_count int := 0;
+begin
+  for v_order in
+    select o.id, d.locks_at, 'address_locks:' || o.id || ':' || to_char(d.locks_at at time zone 'UTC', 'YYYY-MM-DD') as key
+    from (
+      select distinct l.order_id from public.batches b join public.order_lines l on l.batch_id = b.id
+      where b.change_address_until > now() and b.change_address_until <= now() + interval '48 hours'
+    ) c
+    join public.order_records o on o.id = c.order_id
+    cross join lateral (select private.order_deadline(o.id, 'address') as locks_at) d
+    where o.status in ('awaiting_payment', 'paid') and o.placed_at <= now() - interval '6 hours' and d.locks_at > now()
+    order by o.id
+  loop
+    continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
+    perform private.mail_about_order(r.id, 'address_locks', split_part(v_order.key, ':', 3),
+      jsonb_strip_nulls(jsonb_build_object('locks_at', v_order.locks_at, 'token', private.guest_secret(r))))
+    from public.order_records r where r.id = v_order.id;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+revoke execute on function private.remind_before_address_lock() from public;
+comment on function private.remind_before_address_lock() is
+  'Mails the buyers of a batch two days before their address is final: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
+
+create function public.set_address_lock(p_batch uuid, p_until timestamptz, p_version int) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.set_address_lock(p_batch, p_until, p_version)
+$$;
+revoke execute on function public.set_address_lock(uuid, timestamptz, int) from public, anon;
+grant execute on function public.set_address_lock(uuid, timestamptz, int) to authenticated;
+comment on function public.set_address_lock(uuid, timestamptz, int) is
+  'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.';
 
 -- schemas/rpc/set_staff_role.sql
 -- The owner gives and takes rights, by e-mail. It holds from the person's next request on, and the

@@ -16,6 +16,7 @@ import { changesOf, patchProduct, removePart } from '../../src/domain/product-fo
 import { colourTable, paletteTable } from '../../src/stores/desk-colorways.ts';
 import { listTable } from '../../src/stores/desk-lists.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
+import { packageTable } from '../../src/stores/desk-packing.ts';
 import { methodTable, rateTable } from '../../src/stores/desk-shipping.ts';
 import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
 
@@ -62,6 +63,7 @@ const forms: readonly Form[] = [
   { source: productTable.source, column: 'summary', mine: 'Mine', theirs: 'Theirs' },
   { source: methodTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: rateTable.source, column: 'price_minor', mine: 111, theirs: 222 },
+  { source: packageTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: colourTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: paletteTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: listTable.source, column: 'title', mine: 'Mine', theirs: 'Theirs' },

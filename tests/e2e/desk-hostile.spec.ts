@@ -203,6 +203,8 @@ const desks = () => [
     '/admin/check?tab=audit',
     '/admin/shipping?tab=methods',
     '/admin/shipping?tab=coverage',
+    '/admin/shipping?tab=packages',
+    '/admin/shipping?tab=locks',
   ],
   [
     '/admin/orders',

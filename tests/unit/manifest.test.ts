@@ -17,7 +17,14 @@ test('a carrier is told where each parcel goes and what is left in it, and no fo
     { ...line, id: 'b', quantity: 1, refunded_quantity: 1, product },
     { ...line, id: 'c', quantity: 1, shipment_id: 'has-left', product },
   ]);
-  const text = manifestCsv(orders, parcels, lines);
+  const size = { inner_length_mm: 350, inner_width_mm: 200, inner_height_mm: 80, is_used: true };
+  const packages = parseDeskRows([
+    { ...size, id: 'l', name: 'Large', own_weight_grams: 400, max_content_grams: 5000 },
+    { ...size, id: 's', name: 'Small', own_weight_grams: 40, max_content_grams: 899 },
+    { ...size, id: 'm', name: 'Right', own_weight_grams: 180, max_content_grams: 900 },
+    { ...size, id: 'o', name: 'Old', own_weight_grams: 1, max_content_grams: 900, is_used: false },
+  ]);
+  const text = manifestCsv(orders, parcels, lines, packages);
   assert.ok(text.includes("'=cmd"));
   const [head, ...rows] = parseCsv(text);
   assert.equal(rows.length, 1);
@@ -29,5 +36,9 @@ test('a carrier is told where each parcel goes and what is left in it, and no fo
   assert.deepEqual(
     [told['pieces'], told['value'], told['hs_code'], told['origin']],
     ['2', '25.00', '847160', 'NL'],
+  );
+  assert.deepEqual(
+    [told['package'], told['gross_grams'], told['length_mm']],
+    ['Right', '1080', '350'],
   );
 });

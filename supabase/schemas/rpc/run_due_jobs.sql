@@ -87,6 +87,11 @@ begin
     v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
   end;
   begin
+    v_done := v_done || jsonb_build_object('address_reminders', private.remind_before_address_lock());
+  exception when others then
+    v_done := v_done || jsonb_build_object('address_reminders_failed', sqlerrm);
+  end;
+  begin
     v_done := v_done || jsonb_build_object('told_followers', private.tell_followers(),
       'told_of_stock', private.tell_of_returned_stock(), 'swept_follows', private.sweep_follows());
   exception when others then

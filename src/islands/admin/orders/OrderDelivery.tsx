@@ -1,10 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
-import type { Order } from '#domain/order.ts';
+import type { Order, OrderShipment } from '#domain/order.ts';
+import { packingOf } from '#domain/packages.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { revealOpenContact, shipOpenParcel } from '#stores/desk-order-actions.ts';
+import { $packages } from '#stores/desk-packing.ts';
 import styles from '#styles/desk/desk.module.css';
 
 /** Support sees a masked mailbox and the country alone: the database sends more only when asked. */
@@ -69,7 +72,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
             {parcel.shipsOn ?? ''}
           </span>
           {maySend && parcel.status === 'planned' && order.status === 'ready_to_ship' && (
-            <SendParcel id={parcel.id} />
+            <SendParcel id={parcel.id} weightGrams={parcel.weightGrams} />
           )}
         </div>
       ))}
@@ -77,12 +80,18 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
   );
 }
 
-function SendParcel({ id }: { readonly id: string }) {
+function SendParcel({ id, weightGrams }: Pick<OrderShipment, 'id' | 'weightGrams'>) {
+  const packing = packingOf(weightGrams, useStore($packages));
   const [carrier, setCarrier] = useState('');
   const [number, setNumber] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
+      <span className={styles['small']}>
+        {packing === null
+          ? `${weightGrams} g: no package holds it.`
+          : `Pack it into: ${packing.name}, ${packing.grossGrams} g in all.`}
+      </span>
       <Field label="Carrier" value={carrier} onChange={(event) => setCarrier(event.target.value)} />
       <Field
         label="Tracking number"

@@ -1,8 +1,10 @@
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useTab } from '#islands/ui/use-tab.ts';
 import { DeskGate } from '../gate/DeskGate.tsx';
+import { AddressLocks } from './AddressLocks.tsx';
 import { CoverageView } from './CoverageView.tsx';
 import { MethodList } from './MethodList.tsx';
+import { PackageList } from './PackageList.tsx';
 import { ParcelTrial } from './ParcelTrial.tsx';
 import { RateList } from './RateList.tsx';
 
@@ -10,6 +12,8 @@ const tabs = [
   { id: 'methods', label: 'Methods' },
   { id: 'rates', label: 'Rates' },
   { id: 'coverage', label: 'Zones and coverage' },
+  { id: 'packages', label: 'Packages' },
+  { id: 'locks', label: 'Address locks' },
   { id: 'try', label: 'Try a parcel' },
 ];
 
@@ -30,6 +34,8 @@ function OpenDesk() {
       {tab === 'methods' && <MethodList />}
       {tab === 'rates' && <RateList />}
       {tab === 'coverage' && <CoverageView />}
+      {tab === 'packages' && <PackageList />}
+      {tab === 'locks' && <AddressLocks />}
       {tab === 'try' && <ParcelTrial />}
     </Tabs>
   );

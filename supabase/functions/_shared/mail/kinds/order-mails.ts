@@ -209,6 +209,20 @@ const changed = (order: MailFields): MailContent => ({
   action: seeOrder(order),
 });
 
+const addressLocks = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: your address is final from ${order.moment('locks_at')}`,
+  preview: 'Have a look whether it still is right.',
+  heading: `Is the address of ${number(order)} still right?`,
+  paragraphs: [
+    greeting(order),
+    `Soon we print the labels of this batch. Until ${order.moment('locks_at')} you can change on the order's page where it goes; after that it goes to the address that stands there.`,
+    'If it is right, there is nothing to do.',
+  ],
+  lines: linesOf(order),
+  action: { label: 'See or change the address', url: orderPage(order) },
+  footnote: 'Please do not answer with your address by mail: its page is the safe place for it.',
+});
+
 const passedOn = (order: MailFields): MailContent => ({
   subject: `${order.text('from')} would like to pass order ${number(order)} on to you`,
   preview: 'You can take it over, or not, on your page of orders.',
@@ -264,6 +278,7 @@ export const orderMails = {
   order_cancelled: cancelled,
   order_refunded: refunded,
   order_changed: changed,
+  address_locks: addressLocks,
   transfer_offered: passedOn,
   transfer_declined: notTaken,
   order_taken_over: takenOver,

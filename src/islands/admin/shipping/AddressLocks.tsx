@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { stageName } from '#domain/batch-stage.ts';
+import { batchStages, isBatchStage } from '#domain/batch-stages.ts';
+import { momentWords } from '#domain/date-words.ts';
+import { plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import type { RowField } from '#islands/ui/RowFields.tsx';
+import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
+import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
+import { lockForm, lockTable } from '#stores/desk-packing.ts';
+
+const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
+const moment = (column: string) => (row: DeskRow) =>
+  textOf(row, column) === '' ? '' : momentWords(textOf(row, column));
+
+function stageOf(row: DeskRow): string {
+  const stage = textOf(row, 'stage');
+  return isBatchStage(stage) ? stageName(stage) : stage;
+}
+
+const columns: readonly TableColumn[] = [
+  { name: 'title', title: 'Batch', width: 240, text: plain('title') },
+  { name: 'product', title: 'Product', width: 190, text: plain('product.title') },
+  {
+    name: 'stage',
+    title: 'Stage',
+    width: 150,
+    text: stageOf,
+    filter: {
+      kind: 'choice',
+      choices: batchStages.map((value) => ({ value, label: stageName(value) })),
+    },
+  },
+  { name: 'closes_at', title: 'Closes', width: 210, text: moment('closes_at') },
+  {
+    name: 'change_address_until',
+    title: 'Addresses lock',
+    width: 230,
+    text: (row) => moment('change_address_until')(row) || 'Not set',
+    filter: { kind: 'date' },
+  },
+];
+
+const fields: readonly RowField[] = [
+  {
+    name: 'change_address_until',
+    title: 'Buyers change their address until',
+    kind: 'moment',
+    isOptional: true,
+  },
+];
+
+/** When the addresses of a batch are final; its buyers are told two days before. */
+export function AddressLocks() {
+  const state = useStore(lockTable.$state);
+  const form = useStore(lockForm.$state);
+  useTableAddress(state, lockTable);
+  return (
+    <>
+      <DataTable
+        label="Address locks"
+        state={state}
+        actions={lockTable}
+        columns={columns}
+        searches="batch"
+        onOpen={lockForm.open}
+        empty={{
+          title: 'No batch yet',
+          text: 'Each batch says until when its buyers may change where their order goes.',
+        }}
+      />
+      <RowDialog
+        state={form}
+        title={`Address lock: ${textOf(form.row, 'title')}`}
+        fields={fields}
+        actions={lockForm}
+      >
+        <p>
+          48 hours before, each buyer with an open order gets one mail with a link to their address.
+          Without a date an address can be changed until the order goes into production. Moving the
+          lock to another day sends a mail for that day.
+        </p>
+      </RowDialog>
+    </>
+  );
+}

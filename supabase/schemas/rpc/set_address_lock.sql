@@ -1,0 +1,74 @@
+-- Whoever packs a batch says when its addresses are final: labels are printed from then on. Its buyers
+-- are told two days before, by run_due_jobs.
+
+create function private.set_address_lock(p_batch uuid, p_until timestamptz, p_version int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_batch public.batches;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_until <= now() or p_until > now() + interval '5 years' then
+    perform private.refuse(422, 'wrong_moment', 'Addresses lock at a time to come, within five years.');
+  end if;
+  update public.batches set change_address_until = p_until
+  where id = p_batch and version = p_version returning * into v_batch;
+  if not found then
+    select * into v_batch from public.batches where id = p_batch;
+    if not found then
+      perform private.refuse(404, 'unknown_batch', 'There is no such batch.');
+    end if;
+    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime.',
+      jsonb_build_object('version', v_batch.version, 'change_address_until', v_batch.change_address_until));
+  end if;
+  return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
+end;
+$$;
+revoke execute on function private.set_address_lock(uuid, timestamptz, int) from public;
+grant execute on function private.set_address_lock(uuid, timestamptz, int) to authenticated;
+comment on function private.set_address_lock(uuid, timestamptz, int) is
+  'Body of public.set_address_lock. Security definer: fulfilment writes this one date of a batch.';
+
+create function private.remind_before_address_lock() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_order record;
+  v_count int := 0;
+begin
+  for v_order in
+    select o.id, d.locks_at, 'address_locks:' || o.id || ':' || to_char(d.locks_at at time zone 'UTC', 'YYYY-MM-DD') as key
+    from (
+      select distinct l.order_id from public.batches b join public.order_lines l on l.batch_id = b.id
+      where b.change_address_until > now() and b.change_address_until <= now() + interval '48 hours'
+    ) c
+    join public.order_records o on o.id = c.order_id
+    cross join lateral (select private.order_deadline(o.id, 'address') as locks_at) d
+    where o.status in ('awaiting_payment', 'paid') and o.placed_at <= now() - interval '6 hours' and d.locks_at > now()
+    order by o.id
+  loop
+    continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
+    perform private.mail_about_order(r.id, 'address_locks', split_part(v_order.key, ':', 3),
+      jsonb_strip_nulls(jsonb_build_object('locks_at', v_order.locks_at, 'token', private.guest_secret(r))))
+    from public.order_records r where r.id = v_order.id;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+revoke execute on function private.remind_before_address_lock() from public;
+comment on function private.remind_before_address_lock() is
+  'Mails the buyers of a batch two days before their address is final: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
+
+create function public.set_address_lock(p_batch uuid, p_until timestamptz, p_version int) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.set_address_lock(p_batch, p_until, p_version)
+$$;
+revoke execute on function public.set_address_lock(uuid, timestamptz, int) from public, anon;
+grant execute on function public.set_address_lock(uuid, timestamptz, int) to authenticated;
+comment on function public.set_address_lock(uuid, timestamptz, int) is
+  'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.';
