@@ -14,6 +14,39 @@ async function openKind(page: Page, site: BuiltSite, kind: string): Promise<void
   await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
 }
 
+/** The share of what can be seen on a page that the browser has made ready to be drawn. */
+function shareReady(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility());
+    const ready = all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+    return ready.length / all.length;
+  });
+}
+
+const most = { home: 0.6, artisans: 0.5, keyboard: 0.9 };
+test('a phone makes ready what is near the first screen, not the whole of a long page', async ({
+  page,
+  site,
+}) => {
+  for (const [kind, share] of Object.entries(most)) {
+    await openKind(page, site, kind);
+    expect(await shareReady(page), kind).toBeLessThan(share);
+  }
+});
+
+test('what is far below is there for an address, for the end of the page and on paper', async ({
+  page,
+  site,
+}) => {
+  await openKind(page, site, 'artisans');
+  const last = page.locator('.sculpt').last();
+  const name = await last.getAttribute('id');
+  await page.goto(`${site.siteUrl}/products/artisans#${name}`);
+  await expect(last.getByRole('heading', { level: 2 })).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  expect(await shareReady(page)).toBe(1);
+});
+
 test('a page makes one format for all its moments, and names a countdown’s when it is pointed at', async ({
   page,
   site,
