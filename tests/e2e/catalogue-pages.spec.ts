@@ -55,6 +55,14 @@ for (const kind of [...sampleKinds, 'not found'] as const) {
   });
 }
 
+test('a product whose name is one long word stays within the page', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}${(await samplePaths(site)).get('product')}`);
+  await page.locator('h1').evaluate((title) => {
+    title.textContent = 'Donaudampfschifffahrtsgesellschaftskeyboard';
+  });
+  await expectToFit(page);
+});
+
 test('without script, text, pictures, prices and links are all there', async ({
   browser,
   site,
