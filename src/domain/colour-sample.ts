@@ -29,3 +29,34 @@ export function sampleMove(row: DeskRow, to: SampleStage, day: string): RowPatch
     ? { stage: to, received_on: received, decided_on: null }
     : { stage: to, received_on: received, decided_on: day };
 }
+
+export interface SampleNews {
+  readonly title: string;
+  readonly summary: string;
+  readonly body: string;
+}
+
+/** Worth telling once it is judged. */
+export const isJudged = (sample: DeskRow): boolean =>
+  ['approved', 'rejected'].includes(sampleStage(sample));
+
+/** The first words of an update on a sample, for an editor to go on from. */
+export function newsOfSample(colorway: DeskRow, sample: DeskRow): SampleNews {
+  const name = textOf(colorway, 'name');
+  const supplier = textOf(sample, 'supplier');
+  const from = supplier === '' ? '' : ` from ${supplier}`;
+  const note = textOf(sample, 'note');
+  const told = note === '' ? '' : `\n\n${note}`;
+  if (sampleStage(sample) === 'approved') {
+    return {
+      title: `${name}: the sample is approved`,
+      summary: `The sample of ${name}${from} is as it should be.`,
+      body: `The sample of ${name}${from} came and is approved: this is the colour that will be made.${told}`,
+    };
+  }
+  return {
+    title: `${name}: the sample goes back`,
+    summary: `The sample of ${name}${from} is not as it should be, and another one is made.`,
+    body: `The sample of ${name}${from} came and is not what was asked for, so it goes back.${told}`,
+  };
+}

@@ -2,8 +2,11 @@
 import { atom } from 'nanostores';
 import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
-import { pictureLink, storePicture } from '#backend/product-pictures.ts';
+import { pictureLink, showPicture, storePicture } from '#backend/product-pictures.ts';
+import { updateUrl } from '#domain/batch-desk.ts';
+import type { SampleNews } from '#domain/colour-sample.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { fail as refuse, succeed, type Result } from '#domain/result.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { askedAgain } from './desk-refusal.ts';
 
@@ -86,4 +89,40 @@ export function linkOfSample(row: DeskRow): Promise<string> {
   const known = links.get(path) ?? pictureLink(path);
   links.set(path, known);
   return known;
+}
+
+/** The database decides by its own clock whether the moment has come. */
+const clockSlackMs = 60_000;
+
+/** Gives the last part of the update's address. Its photo is shown to everybody first, so that none is missing. */
+export async function publishSampleNews(
+  colorway: DeskRow,
+  sample: DeskRow,
+  { title, summary, body }: SampleNews,
+): Promise<Result<string, string>> {
+  const path = textOf(sample, 'photo_path');
+  const photo = path === '' ? succeed('') : await showPicture(path);
+  if (!photo.ok) return refuse(askedAgain(photo.error));
+  const name = textOf(colorway, 'name').replace(/[[\]\\]/g, '');
+  const picture = photo.value === '' ? '' : `![Sample of ${name}](${photo.value})\n\n`;
+  const url = updateUrl(textOf(colorway, 'code'), title);
+  const made = await insertDeskRow('updates', {
+    url,
+    kind: 'production',
+    title,
+    summary,
+    body: picture + body,
+    status: 'published',
+    publish_at: new Date(Date.now() - clockSlackMs).toISOString(),
+  });
+  if (!made.ok) return refuse(askedAgain(made.error));
+  const product_id = textOf(colorway, 'product_id');
+  if (product_id === '') return succeed(url);
+  const key = ['update_id', 'product_id'];
+  const named = await insertDeskRow(
+    'update_products',
+    { update_id: made.value.id, product_id },
+    key,
+  );
+  return named.ok ? succeed(url) : refuse(askedAgain(named.error));
 }

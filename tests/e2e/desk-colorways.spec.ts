@@ -59,6 +59,25 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   );
   await sample.getByRole('button', { name: 'Reject' }).click();
   await expect(sample.getByText('rejected', { exact: true })).toBeVisible();
+  await sample.getByRole('button', { name: 'Write an update' }).click();
+  const telling = page.getByRole('dialog', { name: `Update on one ${mark}` });
+  await expect(telling.getByLabel('Headline')).toHaveValue(`one ${mark}: the sample goes back`);
+  await telling.getByLabel('In one sentence').fill(`Too red, says ${mark}.`);
+  await telling.getByRole('button', { name: 'Publish the update' }).click();
+  const link = telling.getByRole('link', { name: 'read it' });
+  await expect(link).toHaveAttribute('href', /^\/updates\//);
+  const url = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  const [update] = (await askApi(
+    site,
+    editor,
+    'GET',
+    `/rest/v1/updates?url=eq.${url}&select=id,summary,body,status`,
+  )) as { id: string; summary: string; body: string; status: string }[];
+  expect(update).toMatchObject({ status: 'published', summary: `Too red, says ${mark}.` });
+  const [, photoLink = ''] = /^!\[Sample of one \w+\]\((\S+)\)/.exec(update?.body ?? '') ?? [];
+  expect((await fetch(photoLink)).ok).toBe(true);
+  await askApi(site, editor, 'DELETE', `/rest/v1/updates?id=eq.${update?.id ?? ''}`);
+  await telling.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).last().click();
   await expect(page.getByText(`one ${mark} is removed: nothing used it.`)).toBeVisible();
 });

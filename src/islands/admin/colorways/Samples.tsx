@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, use, useState } from 'react';
 import {
+  isJudged,
   nextSampleStages,
   sampleMove,
   sampleStage,
@@ -22,6 +23,7 @@ import {
   removeSample,
 } from '#stores/desk-samples.ts';
 import styles from '#styles/desk/desk.module.css';
+import { SampleNews } from './SampleNews.tsx';
 import own from './samples.module.css';
 
 const tones = { ordered: 'waiting', received: 'open', approved: 'good', rejected: 'bad' } as const;
@@ -49,7 +51,8 @@ export function Samples({ colorway }: { readonly colorway: DeskRow }) {
           What a supplier sent to be judged stands here: ordered, received, approved or rejected.
         </p>
       )}
-      {isRead && rows.map((row) => <Sample key={row.id} row={row} isBusy={isBusy} />)}
+      {isRead &&
+        rows.map((row) => <Sample key={row.id} colorway={colorway} row={row} isBusy={isBusy} />)}
       <div className={styles['line']}>
         <Field
           label="Supplier of the next sample"
@@ -65,7 +68,14 @@ export function Samples({ colorway }: { readonly colorway: DeskRow }) {
   );
 }
 
-function Sample({ row, isBusy }: { readonly row: DeskRow; readonly isBusy: boolean }) {
+type SampleProps = {
+  readonly colorway: DeskRow;
+  readonly row: DeskRow;
+  readonly isBusy: boolean;
+};
+
+function Sample({ colorway, row, isBusy }: SampleProps) {
+  const [isTelling, setTelling] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const stage = sampleStage(row);
   const from = textOf(row, 'supplier') || 'a supplier';
@@ -100,6 +110,11 @@ function Sample({ row, isBusy }: { readonly row: DeskRow; readonly isBusy: boole
             {to === 'received' && stage !== 'ordered' ? 'Judge again' : verbs[to]}
           </Button>
         ))}
+        {isJudged(row) && (
+          <Button size="small" disabled={isBusy} onClick={() => setTelling(true)}>
+            Write an update
+          </Button>
+        )}
         <label className={own['photo']}>
           Photo of the sample of {from}
           <input
@@ -113,6 +128,9 @@ function Sample({ row, isBusy }: { readonly row: DeskRow; readonly isBusy: boole
           Remove
         </Button>
       </div>
+      {isTelling && (
+        <SampleNews colorway={colorway} sample={row} onClose={() => setTelling(false)} />
+      )}
     </article>
   );
 }

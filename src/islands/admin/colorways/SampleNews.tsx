@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { newsOfSample } from '#domain/colour-sample.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
+import { routes } from '#routes.ts';
+import { publishSampleNews } from '#stores/desk-samples.ts';
+import styles from '#styles/desk/desk.module.css';
+
+type Props = { readonly colorway: DeskRow; readonly sample: DeskRow; readonly onClose: () => void };
+
+const fields: readonly RowField[] = [
+  { name: 'title', title: 'Headline', kind: 'text', isWide: true },
+  { name: 'summary', title: 'In one sentence', kind: 'text', isWide: true },
+  { name: 'body', title: 'Article (Markdown)', kind: 'area', isWide: true },
+];
+
+/** What came of a sample, told to everybody: written for the editor to change, and published by them. */
+export function SampleNews({ colorway, sample, onClose }: Props) {
+  const [values, setValues] = useState<RowPatch>(() => ({ ...newsOfSample(colorway, sample) }));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const row: DeskRow = { id: sample.id, version: null, values };
+  const isMissing = fields.some(({ name }) => textOf(row, name).trim() === '');
+  const hasPhoto = textOf(sample, 'photo_path') !== '';
+  async function publish() {
+    setBusy(true);
+    const made = await publishSampleNews(colorway, sample, {
+      title: textOf(row, 'title').trim(),
+      summary: textOf(row, 'summary').trim(),
+      body: textOf(row, 'body'),
+    });
+    setBusy(false);
+    if (made.ok) setAddress(routes.update(made.value));
+    setProblem(made.ok ? null : made.error);
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={`Update on ${textOf(colorway, 'name')}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{address === null ? 'Throw it away' : 'Done'}</Button>
+          {address === null && (
+            <Button
+              look="primary"
+              pending={isBusy}
+              disabled={isMissing}
+              onClick={() => void publish()}
+            >
+              Publish the update
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['stack']}>
+        {problem !== null && (
+          <p role="alert" className={styles['fault']}>
+            {problem}
+          </p>
+        )}
+        {address === null ? (
+          <>
+            <RowFields
+              row={row}
+              fields={fields}
+              onPatch={(more) => setValues({ ...values, ...more })}
+            />
+            <p className={styles['small']}>
+              {hasPhoto
+                ? 'The photo of the sample stands above the article, and becomes public with it.'
+                : 'There is no photo of this sample: one can be added to it first.'}
+            </p>
+          </>
+        ) : (
+          <output>
+            It is published: <a href={address}>read it</a>. Its page comes with the next build;
+            until then it is read live.
+          </output>
+        )}
+      </div>
+    </Dialog>
+  );
+}
