@@ -23,7 +23,7 @@ export function ColourOrder() {
   };
   return (
     <div className={styles['stack']}>
-      <label className={styles['line']}>
+      <label className={own['choice']}>
         <b>Order of</b>
         <select value={key ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">Choose a palette or a sculpt</option>

@@ -68,7 +68,7 @@ export function CropDialog({ row, address, onClose }: Props) {
         <Stage picture={picture} crop={crop} address={address} onCrop={setCrop} />
         <div className={styles['fields']}>
           {sliders.map(({ name, title, least }) => (
-            <label key={name}>
+            <label key={name} className={own['slider']}>
               {title}
               <input
                 type="range"
@@ -103,7 +103,9 @@ function Stage({ picture, crop, address, onCrop }: StageProps) {
     from.current = { x: event.clientX, y: event.clientY, crop };
   };
   const move = (event: PointerEvent<SVGSVGElement>) => {
-    const scale = width / event.currentTarget.getBoundingClientRect().width;
+    const box = event.currentTarget.getBoundingClientRect();
+    // The picture is as large as fits: one of the two leaves room at its sides.
+    const scale = Math.max(width / box.width, height / box.height);
     const begun = from.current;
     if (begun === null) return;
     const right = (event.clientX - begun.x) * scale;
