@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { placeGuestOrder } from '../support/checkout-page.ts';
+import { withDatabase } from '../support/list-pages.ts';
 import { mailsTo, newAddress } from '../support/people.ts';
 import { test } from '../support/site.ts';
 import { signInAs } from '../support/staff-page.ts';
@@ -133,4 +134,39 @@ test('staff change the choices of a line: what does not go together says why and
   await dialog.getByRole('button', { name: 'Change the order' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Lines' }).first()).toContainText('Polycarbonate');
+});
+
+test('labels and slips of chosen orders fill a sheet each, without the site around them', async ({
+  page,
+  site,
+}) => {
+  const orders = [];
+  for (const name of ['printed', 'printed', 'unpaid'])
+    orders.push(await placeGuestOrder(site, newAddress(name)));
+  const [first, second, unpaid] = orders;
+  await withDatabase(site, async (sql) => {
+    for (const id of [first?.id ?? '', second?.id ?? ''])
+      await sql`select private.move_order(${id}, 'awaiting_payment', 'paid', 'shop')`;
+  });
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  for (const { number } of orders)
+    await page
+      .getByRole('row', { name: new RegExp(number) })
+      .getByRole('checkbox')
+      .check();
+  await page.getByRole('button', { name: 'Labels and slips' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Labels and slips' });
+  await expect(dialog.getByText(`${unpaid?.number} stays`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Labels and slips: 2 rows' }).click();
+  const sheets = page.getByRole('article');
+  await expect(sheets).toHaveCount(2);
+  await expect(page.getByRole('article', { name: first?.number ?? '' })).toContainText('Ada Buyer');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(sheets.last()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.reload();
+  await expect(sheets).toHaveCount(2);
 });

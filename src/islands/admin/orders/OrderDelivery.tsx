@@ -4,11 +4,13 @@ import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
 import type { Order, OrderShipment } from '#domain/order.ts';
 import { packingOf } from '#domain/packages.ts';
+import { packable } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { revealOpenContact, shipOpenParcel } from '#stores/desk-order-actions.ts';
 import { $packages } from '#stores/desk-packing.ts';
 import styles from '#styles/desk/desk.module.css';
+import { goToSlips } from './use-open-order.ts';
 
 /** Support sees a masked mailbox and the country alone: the database sends more only when asked. */
 export function Customer(props: { readonly order: Order; readonly isMasked: boolean }) {
@@ -64,7 +66,14 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
   const { order, maySend } = props;
   return (
     <section className={styles['card']} aria-label="Parcels">
-      <h3>Parcels</h3>
+      <header>
+        <h3>Parcels</h3>
+        {maySend && packable.has(order.status) && (
+          <Button size="small" onClick={() => goToSlips([order.number])}>
+            Label and slip
+          </Button>
+        )}
+      </header>
       {order.shipments.map((parcel) => (
         <div key={parcel.id} className={styles['plain']}>
           <span>

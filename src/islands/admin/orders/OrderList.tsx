@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#domain/desk-row.ts';
+import { unprintable } from '#domain/packing-slip.ts';
 import { productionCsv } from '#domain/production-sheet.ts';
 import { succeed } from '#domain/result.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Select } from '#islands/ui/Field.tsx';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
+import type { BulkAction } from '#islands/ui/table/table-model.ts';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { Menu } from '#islands/ui/table/Menu.tsx';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
@@ -21,11 +23,11 @@ import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { useOrderMails } from './use-order-mails.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
-import { goToOrder } from './use-open-order.ts';
+import { goToOrder, goToSlips } from './use-open-order.ts';
 
 export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
-  const bulk = [...useOrderMoves(), useOrderMails()];
+  const bulk = [...useOrderMoves(), useOrderMails(), printing];
   const mayMove = role === 'owner' || role === 'fulfilment';
   useTableAddress(state, orderTable);
   return (
@@ -88,6 +90,21 @@ function NewOrder() {
     </>
   );
 }
+
+/** A sheet for each parcel; the table is left for them. */
+const printing: BulkAction = {
+  name: 'print',
+  title: 'Labels and slips',
+  explains:
+    'A sheet for each parcel that has not left: a label to cut off and what lies in the box.',
+  nameOf: (row) => textOf(row, 'number'),
+  whyNot: unprintable,
+  run(rows, _signal, onOutcome) {
+    for (const { id } of rows) onOutcome({ id, kind: 'done' });
+    goToSlips(rows.map((row) => textOf(row, 'number')));
+    return Promise.resolve();
+  },
+};
 
 /** What a batch has to make: counts for the factory, a sheet of units for the bench. */
 function ProductionMenu() {

@@ -1,10 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useTab } from '#islands/ui/use-tab.ts';
+import { $slips } from '#stores/desk-slips.ts';
 import { DeskGate, type DeskRole } from '../gate/DeskGate.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';
+import { PackingSlips } from './PackingSlips.tsx';
 import { useOpenOrder } from './use-open-order.ts';
 
 // What draws charts is large, and most visits of this desk want none.
@@ -24,6 +27,8 @@ export function OrdersDesk() {
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
   const open = useOpenOrder();
+  const slips = useStore($slips);
+  if (slips.status !== 'closed' && role !== 'support') return <PackingSlips state={slips} />;
   if (open.status !== 'closed') return <OrderDetail open={open} role={role} />;
   return role === 'support' ? <OrderList role={role} /> : <WithFigures role={role} />;
 }

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $openOrder, openOrder, type OpenOrder } from '#stores/desk-orders.ts';
+import { openSlips } from '#stores/desk-slips.ts';
 
 const parameter = 'order';
 
+const printed = 'slips';
+
 function follow(): void {
-  void openOrder(new URLSearchParams(location.search).get(parameter));
+  const parameters = new URLSearchParams(location.search);
+  void openOrder(parameters.get(parameter));
+  void openSlips((parameters.get(printed) ?? '').split(',').filter((number) => number !== ''));
 }
 
 /** Which order is open stands in the address, by its number alone. */
@@ -21,9 +26,18 @@ export function useOpenOrder(): OpenOrder {
 
 /** Null goes back to the list. */
 export function goToOrder(number: string | null): void {
+  goTo(number === null ? null : [parameter, number]);
+}
+
+/** What is printed stands in the address too, so that it is there again after a reload. */
+export function goToSlips(numbers: readonly string[]): void {
+  goTo([printed, numbers.join(',')]);
+}
+
+function goTo(place: readonly [name: string, value: string] | null): void {
   const parameters = new URLSearchParams(location.search);
-  if (number === null) parameters.delete(parameter);
-  else parameters.set(parameter, number);
+  for (const name of [parameter, printed]) parameters.delete(name);
+  if (place !== null) parameters.set(...place);
   const search = parameters.toString();
   history.pushState(null, '', `${location.pathname}${search === '' ? '' : `?${search}`}`);
   follow();
