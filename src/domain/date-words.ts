@@ -2,28 +2,24 @@
  * The only place that turns moments and durations into words. Nothing here reads a clock; a moment
  * needs a zone and names it.
  */
-/** Building one costs a page more than a hundred moments that are told with it. */
-const formats = new Map<string | undefined, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
+const formatIn = (timeZone?: string) =>
+  new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
   });
-  formats.set(timeZone, made);
-  return made;
-}
+
+/** Building one costs a page more than a hundred moments that are told with it. */
+let ownFormat: Intl.DateTimeFormat | undefined;
 
 /** @example momentWords('2026-03-14T18:00:00Z', 'UTC') // '14 Mar 2026, 18:00 UTC' */
 export function momentWords(moment: string, timeZone?: string): string {
-  return formatOf(timeZone).format(new Date(moment));
+  const format = timeZone ? formatIn(timeZone) : (ownFormat ??= formatIn());
+  return format.format(new Date(moment));
 }
 
 const minuteMs = 60_000;

@@ -4,18 +4,11 @@
  */
 import { durationWords, momentWords } from '#domain/date-words.ts';
 
-const longestWaitMs = 1_000;
-
-/** The first moment wakes the browser's calendars, which takes as long as a page's whole script. */
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: longestWaitMs });
-  else setTimeout(act);
-}
-
 class TimeElement extends HTMLElement {
   connectedCallback() {
     const time = this.querySelector('time');
-    if (time !== null) whenIdle(() => (time.textContent = momentWords(time.dateTime)));
+    // In a task of its own: the first moment wakes the browser's calendars, which takes as long as a page's script.
+    if (time !== null) setTimeout(() => (time.textContent = momentWords(time.dateTime)));
   }
 }
 
@@ -24,7 +17,8 @@ class CountdownElement extends HTMLElement {
 
   connectedCallback() {
     this.#show();
-    this.addEventListener('pointerenter', () => this.#nameMoment());
+    // Its moment is read by nobody before the pointer rests here.
+    this.addEventListener('pointerenter', () => this.#show(true));
     this.#timer = setInterval(() => this.#show(), 20_000);
   }
 
@@ -32,19 +26,13 @@ class CountdownElement extends HTMLElement {
     clearInterval(this.#timer);
   }
 
-  #show() {
+  #show(isPointedAt = false) {
     const time = this.querySelector('time');
     if (time === null) return;
     const leftMs = Date.parse(time.dateTime) - Date.now();
     const { before = '', after = '' } = this.dataset;
-    const words = leftMs > 0 ? `${before} ${durationWords(leftMs)}` : after;
-    if (time.textContent !== words) time.textContent = words;
-  }
-
-  /** Read by nobody before the pointer rests here. */
-  #nameMoment() {
-    const time = this.querySelector('time');
-    if (time !== null) time.title = momentWords(time.dateTime);
+    time.textContent = leftMs > 0 ? `${before} ${durationWords(leftMs)}` : after;
+    if (isPointedAt) time.title = momentWords(time.dateTime);
   }
 }
 

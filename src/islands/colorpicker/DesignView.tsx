@@ -20,7 +20,11 @@ import { StillBoard } from './StillBoard.tsx';
 import { nameColours, paintName, zoneNames } from './paint-actions.ts';
 import styles from './design.module.css';
 
-type Props = { readonly palettes: readonly Palette[]; readonly kits: readonly DesignKit[] };
+type Props = {
+  readonly title: string;
+  readonly palettes: readonly Palette[];
+  readonly kits: readonly DesignKit[];
+};
 
 /** Staff come here from an order line: the sheet stands alone, whatever the design is now. */
 const isSheet = 'window' in globalThis && sheetOfAddress() !== null;
@@ -40,7 +44,11 @@ function Facts({ opened }: { readonly opened: OpenedDesign }) {
   );
 }
 
-function Opened({ opened, palettes, kits }: Props & { readonly opened: OpenedDesign }) {
+function Opened({
+  opened,
+  palettes,
+  kits,
+}: Omit<Props, 'title'> & { readonly opened: OpenedDesign }) {
   const [view, setView] = useState<'top' | 'angled'>('angled');
   const keys = Object.keys(opened.design.keys).length;
   return (
@@ -91,15 +99,23 @@ function View(props: Props) {
   const state = useStore($openedDesign);
   switch (state.kind) {
     case 'loading':
-      return <Skeleton picture lines={3} label="Opening the design" />;
+      return (
+        <>
+          <h1>{props.title}</h1>
+          <Skeleton picture lines={3} label="Opening the design" />
+        </>
+      );
     case 'missing':
       return null;
     case 'failed':
       return (
-        <Notice tone="fault" role="alert" title="The design could not be opened">
-          <p>{state.error.message}</p>
-          <Button onClick={() => void readDesignOfAddress()}>Try again</Button>
-        </Notice>
+        <>
+          <h1>{props.title}</h1>
+          <Notice tone="fault" role="alert" title="The design could not be opened">
+            <p>{state.error.message}</p>
+            <Button onClick={() => void readDesignOfAddress()}>Try again</Button>
+          </Notice>
+        </>
       );
     case 'ready':
       return <Opened {...props} opened={state.opened} />;
