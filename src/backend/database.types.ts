@@ -3760,7 +3760,13 @@ export type Database = {
         Returns: Json;
       };
       record_payment: {
-        Args: { p_amount_minor?: number; p_note?: string; p_order: string; p_reference?: string };
+        Args: {
+          p_amount_minor?: number;
+          p_captured_so_far?: number;
+          p_note?: string;
+          p_order: string;
+          p_reference?: string;
+        };
         Returns: Json;
       };
       redeem_recovery_code: { Args: { p_code: string }; Returns: Json };

@@ -66,6 +66,8 @@ export interface ReceivedPayment {
   readonly amountMinor: number | null;
   readonly reference: string;
   readonly note: string;
+  /** What the one who writes it down saw to have come before. */
+  readonly capturedSoFarMinor: number;
 }
 
 export async function recordPayment(
@@ -77,6 +79,7 @@ export async function recordPayment(
     p_order: payment.orderId,
     p_reference: payment.reference,
     p_note: payment.note,
+    p_captured_so_far: payment.capturedSoFarMinor,
     ...(payment.amountMinor === null ? {} : { p_amount_minor: payment.amountMinor }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);

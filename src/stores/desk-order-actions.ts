@@ -43,6 +43,7 @@ async function withOpenOrder(
   run: (order: {
     readonly id: string;
     readonly version: number;
+    readonly capturedMinor: number;
     readonly refundedMinor: number;
   }) => Promise<Result<unknown, BackendError>>,
 ): Promise<string | null> {
@@ -86,8 +87,17 @@ export async function revealOpenContact(
   return contact.ok ? contact : fail(askedAgain(contact.error));
 }
 
+/** A colleague who was faster is noticed. */
 export const payOpenOrder = (amountMinor: number | null, reference: string) =>
-  withOpenOrder(({ id }) => recordPayment({ orderId: id, amountMinor, reference, note: '' }));
+  withOpenOrder(({ id, capturedMinor }) =>
+    recordPayment({
+      orderId: id,
+      amountMinor,
+      reference,
+      note: '',
+      capturedSoFarMinor: capturedMinor,
+    }),
+  );
 
 /** `lines` empty: an amount of the whole. A colleague who was faster is noticed. */
 export const refundOpenOrder = (

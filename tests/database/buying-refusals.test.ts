@@ -246,6 +246,7 @@ async function prepare(): Promise<void> {
         'a huge amount': { p_amount_minor: 2_147_483_647 },
         'a long reference': { p_reference: long },
         'a long note': { p_note: long },
+        'another sum than came so far': { p_captured_so_far: 7 },
       },
     },
     refund_order: {

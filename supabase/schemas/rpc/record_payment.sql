@@ -1,6 +1,9 @@
--- Staff write down money that came by invoice. An order that is paid in full moves on by itself.
+-- Staff write down money that came by invoice. An order that is paid in full moves on by itself; who says
+-- what had come so far is told when a colleague was faster.
 
-create function private.record_payment(p_order uuid, p_amount_minor int, p_reference text, p_note text) returns jsonb
+create function private.record_payment(
+  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -19,6 +22,10 @@ begin
   if not found then
     perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
+  if p_captured_so_far is not null and p_captured_so_far <> v_order.captured_minor then
+    perform private.refuse(409, 'payments_changed', 'Money was written down in the meantime.',
+      jsonb_build_object('captured_minor', v_order.captured_minor));
+  end if;
   v_amount := coalesce(p_amount_minor, v_order.total_minor - v_order.captured_minor);
   if v_amount not between 1 and 1000000000 then
     perform private.refuse(422, 'wrong_amount', 'Say how much came.');
@@ -34,20 +41,21 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.record_payment(uuid, int, text, text) from public;
-grant execute on function private.record_payment(uuid, int, text, text) to authenticated;
-comment on function private.record_payment(uuid, int, text, text) is
+revoke execute on function private.record_payment(uuid, int, text, text, int) from public;
+grant execute on function private.record_payment(uuid, int, text, text, int) to authenticated;
+comment on function private.record_payment(uuid, int, text, text, int) is
   'Body of public.record_payment. Security definer: payments are written through functions alone.';
 
 create function public.record_payment(
-  p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default ''
+  p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default '',
+  p_captured_so_far int default null
 ) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.record_payment(p_order, p_amount_minor, p_reference, p_note)
+  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far)
 $$;
-revoke execute on function public.record_payment(uuid, int, text, text) from public, anon;
-grant execute on function public.record_payment(uuid, int, text, text) to authenticated;
-comment on function public.record_payment(uuid, int, text, text) is
-  'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_amount, known_payment, note_too_long.';
+revoke execute on function public.record_payment(uuid, int, text, text, int) from public, anon;
+grant execute on function public.record_payment(uuid, int, text, text, int) to authenticated;
+comment on function public.record_payment(uuid, int, text, text, int) is
+  'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';

@@ -73,6 +73,19 @@ describe('record_payment', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
   });
 
+  test('of two who write down the same part, the second is told what had come meanwhile', async () => {
+    const order = await place();
+    const part = (caller: Caller) =>
+      database.keepAs(
+        caller,
+        (sql) => sql`select public.record_payment(${order.id}, 100, '', '', 0) as answer`,
+      );
+    await part(person('owner'));
+    const refusal = await refusalOf(part(person('fulfilment')));
+    assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'payments_changed']);
+    assert.equal((await record(order.id, 100)).captured_minor, 200);
+  });
+
   test('odd amounts, orders and people are refused', async () => {
     const order = await place();
     for (const amount of [0, -1, 2_000_000_000]) {
