@@ -1253,6 +1253,12 @@ from (values
 ) as c (palette, number, name, colour, family, finish, status, position, note)
 join public.palettes p on p.code = c.palette;
 
+-- The first of each palette is running out; what is no longer mixed nobody counts.
+insert into public.colour_stock (colorway_id, grams, warn_below, note)
+select c.id, 400 + 350 * c.position, 1000, case c.position when 1 then 'Two bags on the shelf by the press.' else '' end
+from public.colorways c join public.palettes p on p.id = c.palette_id
+where p.code in ('veld-abs', 'tarn-pbt') and c.status = 'current';
+
 -- The first raffle was drawn with a round of the beacon that everyone can still look up, in 2023.
 update public.products set publish_at = '2023-08-01 10:00+00' where url = 'lamp-moth';
 update public.colorways set released_on = '2023-08-16' where code in ('moth-emperor', 'moth-ghost');

@@ -19,7 +19,7 @@ export const colourTable = createDeskTable({
   name: 'colours',
   source: {
     table: 'colorways',
-    columns: '*,palette:palettes(title,code)',
+    columns: '*,palette:palettes(title,code),stock:colour_stock(*)',
     searched: ['name', 'code', 'physical_code'],
     nullable: [],
     tieBreaker: 'id',

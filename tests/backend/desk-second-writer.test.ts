@@ -57,6 +57,7 @@ interface Form {
 
 const batches = { table: 'batches', columns: '*' };
 const samples = { table: 'colour_samples', columns: '*' };
+const colourStock = { table: 'colour_stock', columns: '*' };
 
 /** Every form of one row that a desk has; products as a whole, refunds and stock have tests of their own. */
 const forms: readonly Form[] = [
@@ -69,6 +70,7 @@ const forms: readonly Form[] = [
   { source: listTable.source, column: 'title', mine: 'Mine', theirs: 'Theirs' },
   { source: batches, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: samples, column: 'note', mine: 'Mine', theirs: 'Theirs' },
+  { source: colourStock, column: 'grams', mine: 111, theirs: 222 },
 ];
 
 describe('of two who change one row', () => {

@@ -154,3 +154,62 @@ test('an editor sets many at once, takes it back, and orders them by hand beside
   await expect(page.getByText('The order is saved.')).toBeVisible();
   expect(await read('physical_code')).toEqual(['one', 'three', 'two']);
 });
+
+test('two count the pigment of one colour: the second is told, sees both, and what is little says so', async ({
+  page,
+  site,
+}) => {
+  const editor = await signInAs(page, site, 'editor@keywright.test');
+  const mark = Math.random().toString(36).slice(2, 8);
+  const [palette] = (await askApi(site, editor, 'POST', '/rest/v1/palettes', {
+    code: `stock-${mark}`,
+    title: 'Stock',
+    maker: 'A test',
+  })) as { id: string }[];
+  const [colour] = (await askApi(site, editor, 'POST', '/rest/v1/colorways', {
+    code: `stock-${mark}`,
+    name: `Stock ${mark}`,
+    palette_id: palette?.id,
+    physical_code: 'one',
+    colour: '#808080',
+    colour_family: 'neutral',
+  })) as { id: string }[];
+  const own = `colorway_id=eq.${colour?.id ?? ''}`;
+  const read = () =>
+    askApi(site, editor, 'GET', `/rest/v1/colour_stock?${own}&select=grams,warn_below`);
+
+  await page.goto(`${site.siteUrl}/admin/colorways?q=stock-${mark}`);
+  const row = page
+    .getByRole('grid', { name: 'Colorways' })
+    .getByRole('row')
+    .filter({ hasText: `Stock ${mark}` });
+  await expect(row).toContainText('not counted');
+  await row.getByRole('button', { name: `Stock ${mark}` }).click();
+  const stock = page
+    .getByRole('dialog', { name: 'Colorway' })
+    .getByRole('region', { name: 'Pigment or plastic' });
+  const save = stock.getByRole('button', { name: 'Save the stock' });
+  await stock.getByLabel('Grams on hand').fill('-1');
+  await expect(stock.getByText('Between 0 and 10,000,000 grams, please.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await stock.getByLabel('Grams on hand').fill('1500');
+  await stock.getByLabel('Low below').fill('2000');
+
+  // Somebody else counts it for the first time too, and a moment later once more.
+  await askApi(site, editor, 'POST', '/rest/v1/colour_stock', {
+    colorway_id: colour?.id,
+    grams: 900,
+  });
+  await save.click();
+  await expect(stock.getByRole('alert')).toContainText('theirs “900”, yours “1500”');
+  await askApi(site, editor, 'PATCH', `/rest/v1/colour_stock?${own}`, { grams: 800 });
+  await stock.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(stock.getByRole('alert')).toContainText('theirs “800”, yours “1500”');
+  expect(await read()).toEqual([{ grams: 800, warn_below: 0 }]);
+  await stock.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(stock.getByText('The stock is saved.')).toBeVisible();
+  expect(await read()).toEqual([{ grams: 1500, warn_below: 2000 }]);
+  await expect(stock.getByText('low', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('1,500 g low');
+});

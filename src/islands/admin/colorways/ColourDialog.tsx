@@ -9,6 +9,7 @@ import { routes } from '#routes.ts';
 import { $allColours, colourForm, retireOpenColour, usesOf } from '#stores/desk-colorways.ts';
 import styles from '#styles/desk/desk.module.css';
 import { editionFields, paletteColourFields } from './colour-columns.tsx';
+import { ColourStock } from './ColourStock.tsx';
 import { Samples } from './Samples.tsx';
 
 const actions = { ...colourForm, remove: retireOpenColour };
@@ -36,6 +37,7 @@ export function ColourDialog() {
               <Uses row={row} />
             </Suspense>
           </section>
+          <ColourStock />
           <Samples key={row.id} colorway={row} />
         </>
       )}

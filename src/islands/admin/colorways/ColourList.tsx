@@ -16,6 +16,7 @@ import {
   colourTable,
   openColour,
 } from '#stores/desk-colorways.ts';
+import { openStock } from '#stores/desk-colour-stock.ts';
 import { applyImport, dryRunImport, exportRows } from '#stores/desk-files.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ColourDialog } from './ColourDialog.tsx';
@@ -58,7 +59,10 @@ export function ColourList() {
         columns={colourColumns}
         bulk={bulk}
         searches="name, code or number"
-        onOpen={openColour}
+        onOpen={(row) => {
+          openColour(row);
+          openStock(row);
+        }}
         empty={{
           title: 'No colorway yet',
           text: 'Colours of palettes and editions of sculpts stand here.',

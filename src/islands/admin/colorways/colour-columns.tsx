@@ -1,3 +1,4 @@
+import { gramsInWords, stockOfColour } from '#domain/colour-stock.ts';
 import { plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
 import { textToValue } from '#domain/field-text.ts';
 import { fail, succeed } from '#domain/result.ts';
@@ -6,6 +7,7 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { choices, families, finishes, stages } from './colour-choices.ts';
+import { StockInWords } from './ColourStock.tsx';
 import { ColourSwatch } from './ColourSwatch.tsx';
 
 const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
@@ -42,6 +44,13 @@ export const colourColumns: readonly TableColumn[] = [
     filter: { kind: 'choice', choices: stages },
     render: (row) => <Badge>{textOf(row, 'status')}</Badge>,
     edit: { kind: 'choice', choices: stages },
+  },
+  {
+    name: 'stock',
+    title: 'Pigment or plastic',
+    width: 160,
+    text: (row) => gramsInWords(stockOfColour(row)),
+    render: (row) => <StockInWords stock={stockOfColour(row)} />,
   },
   {
     name: 'colour_family',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { plainText } from '#domain/desk-row.ts';
 import type { RowFormState } from '#domain/row-form.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -7,6 +6,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import styles from '#styles/desk/desk.module.css';
+import { RowConflict } from './RowConflict.tsx';
 
 type Props = {
   readonly state: RowFormState;
@@ -60,26 +60,7 @@ export function RowDialog({ state, title, fields, actions, removal, children }: 
             <p>{problem}</p>
           </Notice>
         )}
-        {conflict !== null && (
-          <Notice tone="caution" role="alert" title="Someone else saved this in the meantime">
-            <ul className={styles['plain']}>
-              {Object.entries(conflict.patch).map(([column, mine]) => (
-                <li key={column}>
-                  <b>{column}</b>: theirs “{plainText(conflict.current.values[column])}”, yours “
-                  {plainText(mine)}”
-                </li>
-              ))}
-            </ul>
-            <div className={styles['line']}>
-              <Button size="small" onClick={() => void actions.settle(false)}>
-                Take theirs
-              </Button>
-              <Button size="small" look="primary" onClick={() => void actions.settle(true)}>
-                Save mine over it
-              </Button>
-            </div>
-          </Notice>
-        )}
+        {conflict !== null && <RowConflict conflict={conflict} onSettle={actions.settle} />}
         {shown && <RowFields row={shown} fields={fields} onPatch={actions.patch} />}
         {children}
         {removal !== undefined && !isNew && <p className={styles['small']}>{removal}</p>}

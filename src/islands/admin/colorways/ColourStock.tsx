@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { gramsInWords, isLowStock, stockFaults } from '#domain/colour-stock.ts';
+import { numberOf, type DeskRow } from '#domain/desk-row.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
+import { RowConflict } from '#islands/ui/table/RowConflict.tsx';
+import { $stock, patchStock, saveStock, settleStock } from '#stores/desk-colour-stock.ts';
+import styles from '#styles/desk/desk.module.css';
+
+const fields: readonly RowField[] = [
+  { name: 'grams', title: 'Grams on hand', kind: 'number' },
+  { name: 'warn_below', title: 'Low below, in grams', kind: 'number', hint: '0: never' },
+  { name: 'note', title: 'Where it lies', kind: 'area', isWide: true },
+];
+
+/** How much there is of what the colour is made with; its own row, so its own save. */
+export function ColourStock() {
+  const { row, patch, isSaving, problem, conflict, said } = useStore($stock);
+  if (row === null) return null;
+  const shown = { ...row, values: { ...row.values, ...patch } };
+  const errors = stockFaults(shown);
+  const isReady = numberOf(shown, 'grams') !== null && Object.keys(errors).length === 0;
+  return (
+    <section className={styles['card']} aria-label="Pigment or plastic">
+      <header>
+        <h3>Pigment or plastic</h3>
+        <span>
+          <StockInWords stock={row} />
+        </span>
+      </header>
+      <output className={styles['small']}>{said}</output>
+      {problem !== null && (
+        <Notice tone="fault" role="alert" title="The stock is not saved">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {conflict !== null && <RowConflict conflict={conflict} onSettle={settleStock} />}
+      <RowFields row={shown} fields={fields} errors={errors} onPatch={patchStock} />
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          pending={isSaving}
+          disabled={!isReady || Object.keys(patch).length === 0}
+          onClick={() => void saveStock()}
+        >
+          Save the stock
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export function StockInWords({ stock }: { readonly stock: DeskRow | null }) {
+  return (
+    <>
+      {gramsInWords(stock)} {isLowStock(stock) && <Badge tone="waiting">low</Badge>}
+    </>
+  );
+}
