@@ -540,6 +540,48 @@ export type Database = {
           },
         ];
       };
+      colour_stock: {
+        Row: {
+          colorway_id: string;
+          created_at: string;
+          grams: number;
+          id: string;
+          note: string;
+          updated_at: string;
+          version: number;
+          warn_below: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          colorway_id: string;
+          created_at?: string;
+          grams: number;
+          id?: string;
+          note?: string;
+          updated_at?: string;
+          version?: number;
+          warn_below?: number;
+        };
+        Update: {
+          colorway_id?: string;
+          created_at?: string;
+          grams?: number;
+          id?: string;
+          note?: string;
+          updated_at?: string;
+          version?: number;
+          warn_below?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'colour_stock_colorway_id_fkey';
+            columns: ['colorway_id'];
+            isOneToOne: true;
+            referencedRelation: 'colorways';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       countries: {
         Row: {
           code: string;

@@ -22,10 +22,13 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   const importing = page.getByRole('dialog', { name: 'Import a palette' });
   const line = (code: string, colour: string) =>
     `${code}-${mark},${code} ${mark},${code},${colour},red,matt,planned`;
+  // Of its own: what an earlier try left behind would be nearer.
+  const base = 0x100000 + 2 * Math.floor(Math.random() * 0x700000);
+  const colour = (step: number) => `#${(base + step).toString(16)}`;
   const csv = [
     'code,name,physical_code,colour,colour_family,finish,status',
-    line('one', '#fe0107'),
-    line('two', '#fe0108'),
+    line('one', colour(0)),
+    line('two', colour(1)),
     line('bad', 'reddish'),
   ].join('\n');
   await importing
@@ -45,6 +48,8 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   await dialog.getByRole('button', { name: 'Order a sample' }).click();
   const sample = dialog.getByRole('article', { name: 'Sample of The moulders' });
   await sample.getByRole('button', { name: 'It came' }).click();
+  // A file can be put into a field that waits: what came must be seen first.
+  await expect(sample.getByRole('button', { name: 'Approve' })).toBeVisible();
   const photo = await sharp({
     create: { width: 400, height: 300, channels: 3, background: '#fe0107' },
   })
