@@ -31,7 +31,8 @@ export async function readSamples(
   const before = $samples.get();
   const isSame = before.colorwayId === colorwayId;
   if (!isSame) links.clear();
-  $samples.set({ ...none, colorwayId, rows: isSame ? before.rows : null });
+  // Nothing is done to what is on its way out: it would be told that someone else was faster.
+  $samples.set({ ...none, colorwayId, rows: isSame ? before.rows : null, isBusy: isSame });
   const conditions = [{ column: 'colorway_id', operator: 'eq', value: colorwayId }];
   const read = await readDeskRows({ ...source, conditions, order: 'ordered_on', descending: true });
   if ($samples.get().colorwayId !== colorwayId) return;
