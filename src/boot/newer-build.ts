@@ -1,12 +1,12 @@
 const intervalMs = 300_000;
 
-async function readBuildId(): Promise<string | null> {
+async function readBuildId(): Promise<string | undefined> {
   try {
     const answer = await fetch('/builds/latest.json', { cache: 'no-store' });
     const latest: { readonly id?: string } = await answer.json();
-    return latest.id ?? null;
+    return latest.id;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -22,21 +22,19 @@ function offerReload(): void {
 /** Error reports name the build that was live when the page was loaded. */
 function nameBuild(id: string): void {
   const meta = document.createElement('meta');
-  meta.name = 'build-id';
-  meta.content = id;
-  document.head.append(meta);
+  document.head.append(Object.assign(meta, { name: 'build-id', content: id }));
 }
 
 /** Notices, when the tab is looked at again and every few minutes, that a newer build is live. */
 export async function watchForNewerBuild(): Promise<void> {
   if (import.meta.env.DEV) return;
   const loaded = await readBuildId();
-  if (loaded === null) return;
+  if (!loaded) return;
   nameBuild(loaded);
   const look = async () => {
     if (document.hidden || !navigator.onLine) return;
     const latest = await readBuildId();
-    if (latest !== null && latest !== loaded) offerReload();
+    if (latest && latest !== loaded) offerReload();
   };
   const lookUnheard = () => void look();
   addEventListener('focus', lookUnheard);

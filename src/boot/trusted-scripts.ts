@@ -12,7 +12,7 @@ export function trustOwnScripts(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       if (new URL(url, location.href).origin === location.origin) return url;
-      throw new TypeError(`Not a script of this site: ${url}`);
+      throw new TypeError(`Foreign script ${url}`);
     },
   });
 }

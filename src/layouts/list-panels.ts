@@ -25,6 +25,6 @@ function isKnown(): boolean {
 }
 
 for (const sign of ['pointerover', 'focusin', 'click']) {
-  document.addEventListener(sign, turnTo, { passive: true });
+  document.addEventListener(sign, turnTo);
 }
 if (document.querySelector('[data-list]') !== null && isKnown()) load(null);

@@ -30,7 +30,7 @@ class LiveElement extends HTMLElement {
   #confirmBadge(facts: readonly LiveFact[]) {
     const place = document.querySelector('[data-live-badge] [data-state] > span');
     const isFromShelf = facts.some(({ stock }) => stock === 'sold_out');
-    if (place === null || !isFromShelf || !facts.every(({ canBeOrdered }) => !canBeOrdered)) return;
+    if (place === null || !isFromShelf || facts.some(({ canBeOrdered }) => canBeOrdered)) return;
     place.textContent = stockText('sold_out');
     place.className = badge['badge'] ?? '';
   }
