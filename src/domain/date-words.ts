@@ -32,12 +32,11 @@ function count(amount: number, one: string): string {
 
 /** @example durationWords(93_600_000) // '1 day 2 hours' ; durationWords(30_000) // 'less than a minute' */
 export function durationWords(durationMs: number): string {
-  if (durationMs < minuteMs) return 'less than a minute';
   const days = Math.floor(durationMs / dayMs);
   const hours = Math.floor((durationMs % dayMs) / hourMs);
   const minutes = Math.floor((durationMs % hourMs) / minuteMs);
   if (days >= 14) return count(days, 'day');
   if (days > 0) return `${count(days, 'day')} ${count(hours, 'hour')}`;
   if (hours > 0) return `${count(hours, 'hour')} ${count(minutes, 'minute')}`;
-  return count(minutes, 'minute');
+  return minutes > 0 ? count(minutes, 'minute') : 'less than a minute';
 }

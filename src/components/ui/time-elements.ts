@@ -6,35 +6,34 @@ import { durationWords, momentWords } from '#domain/date-words.ts';
 
 class TimeElement extends HTMLElement {
   connectedCallback() {
-    const time = this.querySelector('time');
     // In a task of its own: the first moment wakes the browser's calendars, which takes as long as a page's script.
-    if (time !== null) setTimeout(() => (time.textContent = momentWords(time.dateTime)));
+    for (const time of this.querySelectorAll('time'))
+      setTimeout(() => (time.textContent = momentWords(time.dateTime)));
   }
 }
 
 class CountdownElement extends HTMLElement {
-  #timer: ReturnType<typeof setInterval> | undefined;
-
   connectedCallback() {
-    this.#show();
+    this.show();
     // Its moment is read by nobody before the pointer rests here.
-    this.addEventListener('pointerenter', () => this.#show(true));
-    this.#timer = setInterval(() => this.#show(), 20_000);
+    this.addEventListener('pointerenter', () => this.show(true));
   }
 
-  disconnectedCallback() {
-    clearInterval(this.#timer);
-  }
-
-  #show(isPointedAt = false) {
-    const time = this.querySelector('time');
-    if (time === null) return;
-    const leftMs = Date.parse(time.dateTime) - Date.now();
-    const { before = '', after = '' } = this.dataset;
-    time.textContent = leftMs > 0 ? `${before} ${durationWords(leftMs)}` : after;
-    if (isPointedAt) time.title = momentWords(time.dateTime);
+  show(isPointedAt = false) {
+    for (const time of this.querySelectorAll('time')) {
+      const leftMs = Date.parse(time.dateTime) - Date.now();
+      const { before = '', after = '' } = this.dataset;
+      time.textContent = leftMs > 0 ? `${before} ${durationWords(leftMs)}` : after;
+      if (isPointedAt) time.title = momentWords(time.dateTime);
+    }
   }
 }
 
 customElements.define('keywright-time', TimeElement);
 customElements.define('keywright-countdown', CountdownElement);
+
+// One clock for all of them, however often one is moved.
+setInterval(() => {
+  for (const each of document.querySelectorAll<CountdownElement>('keywright-countdown'))
+    each.show();
+}, 20_000);
