@@ -16,7 +16,7 @@ import { changesOf, patchProduct, removePart } from '../../src/domain/product-fo
 import { colourTable, paletteTable } from '../../src/stores/desk-colorways.ts';
 import { listTable } from '../../src/stores/desk-lists.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
-import { packageTable } from '../../src/stores/desk-packing.ts';
+import { packageTable } from '../../src/stores/desk-packages.ts';
 import { methodTable, rateTable } from '../../src/stores/desk-shipping.ts';
 import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
 

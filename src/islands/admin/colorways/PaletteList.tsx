@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { plainText, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { plain } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { paletteForm, paletteTable } from '#stores/desk-colorways.ts';
-
-const plain = (column: string) => (row: DeskRow) => plainText(row.values[column]);
 
 const columns: readonly TableColumn[] = [
   { name: 'title', title: 'Palette', width: 240, text: plain('title') },

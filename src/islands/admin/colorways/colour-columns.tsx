@@ -1,16 +1,16 @@
 import { gramsInWords, stockOfColour } from '#domain/colour-stock.ts';
-import { plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { textOf } from '#domain/desk-row.ts';
 import { textToValue } from '#domain/field-text.ts';
 import { fail, succeed } from '#domain/result.ts';
 import type { ImportColumn } from '#domain/table-import.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { plain } from '#islands/ui/table/column-text.ts';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { choices, families, finishes, stages } from './colour-choices.ts';
 import { StockInWords } from './ColourStock.tsx';
 import { ColourSwatch } from './ColourSwatch.tsx';
 
-const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
 const sales = choices(['raffle', 'list', 'first_come', 'commission', 'archive']);
 
 export const colourColumns: readonly TableColumn[] = [

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { momentWords } from '#domain/date-words.ts';
-import { plainText, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { textOf } from '#domain/desk-row.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { moment, plain } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
@@ -11,9 +11,6 @@ import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { $listProducts, listForm, listTable } from '#stores/desk-lists.ts';
 import { goToList } from './use-open-list.ts';
 
-const plain = (column: string) => (row: DeskRow) => plainText(row.values[column]);
-const moment = (column: string) => (row: DeskRow) =>
-  textOf(row, column) === '' ? '' : momentWords(textOf(row, column));
 const choices = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 const kinds = choices(['raffle', 'waiting_list', 'interest_check']);

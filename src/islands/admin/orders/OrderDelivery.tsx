@@ -8,7 +8,7 @@ import { packable } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { revealOpenContact, shipOpenParcel } from '#stores/desk-order-actions.ts';
-import { $packages } from '#stores/desk-packing.ts';
+import { $packages } from '#stores/desk-packages.ts';
 import styles from '#styles/desk/desk.module.css';
 import { goToSlips } from './use-open-order.ts';
 

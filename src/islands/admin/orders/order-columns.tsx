@@ -1,9 +1,8 @@
-import { momentWords } from '#domain/date-words.ts';
-import { numberOf, plainText, textOf, type DeskRow } from '#domain/desk-row.ts';
-import { formatMoney } from '#domain/money.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { orderStatuses, type OrderStatus } from '#domain/order-status.ts';
 import type { Tone } from '#domain/stock-word.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
+import { moment, money, plain } from '#islands/ui/table/column-text.ts';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 
 const names: { readonly [status in OrderStatus]: string } = {
@@ -36,12 +35,7 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 
 export const statusName = (status: OrderStatus): string => names[status];
 
-const plain = (column: string) => (row: DeskRow) => plainText(row.values[column]);
 const statusOf = (row: DeskRow) => orderStatuses.find((each) => each === textOf(row, 'status'));
-const money = (column: string) => (row: DeskRow) =>
-  formatMoney(numberOf(row, column) ?? 0, textOf(row, 'currency') || 'EUR');
-const moment = (column: string) => (row: DeskRow) =>
-  textOf(row, column) === '' ? '' : momentWords(textOf(row, column));
 
 export const orderColumns: readonly TableColumn[] = [
   { name: 'number', title: 'Order', width: 120, text: plain('number') },

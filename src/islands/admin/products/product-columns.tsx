@@ -1,9 +1,9 @@
-import { dayWords } from '#domain/day-words.ts';
-import { numberOf, plainText, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { numberOf, textOf } from '#domain/desk-row.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import type { Tone } from '#domain/stock-word.ts';
 import type { ImportColumn } from '#domain/table-import.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
+import { day, plain } from '#islands/ui/table/column-text.ts';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { categoryChoices, kindChoices, labelOf, statusChoices } from './product-words.ts';
 
@@ -31,12 +31,6 @@ function wholeNumber(least: number, most: number, mayBeEmpty = false) {
     return fits ? succeed(number) : fail(`A whole number from ${least} to ${most}`);
   };
 }
-
-const day = (row: DeskRow, column: string) => {
-  const value = textOf(row, column);
-  return value === '' ? '' : dayWords(value);
-};
-const plain = (column: string) => (row: DeskRow) => plainText(row.values[column]);
 
 export const productColumns: readonly TableColumn[] = [
   { name: 'title', title: 'Title', width: 260, text: plain('title'), filter: { kind: 'text' } },
@@ -77,7 +71,7 @@ export const productColumns: readonly TableColumn[] = [
     name: 'publish_at',
     title: 'Visible from',
     width: 125,
-    text: (row) => day(row, 'publish_at'),
+    text: day('publish_at'),
     filter: { kind: 'date' },
   },
   {
@@ -110,7 +104,7 @@ export const productColumns: readonly TableColumn[] = [
     name: 'updated_at',
     title: 'Edited',
     width: 120,
-    text: (row) => day(row, 'updated_at'),
+    text: day('updated_at'),
   },
 ];
 

@@ -1,18 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { stageName } from '#domain/batch-stage.ts';
 import { batchStages, isBatchStage } from '#domain/batch-stages.ts';
-import { momentWords } from '#domain/date-words.ts';
-import { plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { moment, plain } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
-import { lockForm, lockTable } from '#stores/desk-packing.ts';
-
-const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
-const moment = (column: string) => (row: DeskRow) =>
-  textOf(row, column) === '' ? '' : momentWords(textOf(row, column));
+import { lockForm, lockTable } from '#stores/desk-address-locks.ts';
 
 function stageOf(row: DeskRow): string {
   const stage = textOf(row, 'stage');

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { numberOf, plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { numberOf, textOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { plain } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
@@ -10,7 +11,6 @@ import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { $coverage, methodForm, methodTable } from '#stores/desk-shipping.ts';
 
-const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
 const yesNo = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },

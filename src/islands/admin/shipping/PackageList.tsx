@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { isTrue, numberOf, plainText, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { isTrue, numberOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { plain } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { exportRows } from '#stores/desk-files.ts';
-import { packageForm, packageTable } from '#stores/desk-packing.ts';
+import { packageForm, packageTable } from '#stores/desk-packages.ts';
 
-const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
 const sides = ['inner_length_mm', 'inner_width_mm', 'inner_height_mm'];
 
 const columns: readonly TableColumn[] = [

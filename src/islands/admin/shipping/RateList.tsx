@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { dayWords } from '#domain/day-words.ts';
-import { numberOf, plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
-import { formatMoney } from '#domain/money.ts';
+import { textOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { day, money, plain } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
@@ -11,10 +10,6 @@ import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { $shippingMethods, rateForm, rateTable } from '#stores/desk-shipping.ts';
-
-const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
-const day = (column: string) => (row: DeskRow) =>
-  textOf(row, column) === '' ? '' : dayWords(textOf(row, column));
 
 const columns: readonly TableColumn[] = [
   { name: 'method', title: 'Method', width: 230, text: plain('method.name') },
@@ -29,7 +24,7 @@ const columns: readonly TableColumn[] = [
     title: 'Price',
     width: 110,
     align: 'end',
-    text: (row) => formatMoney(numberOf(row, 'price_minor') ?? 0, textOf(row, 'currency') || 'EUR'),
+    text: money('price_minor'),
   },
   {
     name: 'valid_from',

@@ -1,37 +1,10 @@
-/** The only place that says what the shipping desk knows of packages, and of when addresses are final. */
-import { atom, onMount } from 'nanostores';
+/** The only place that says what the shipping desk knows of when the addresses of a batch are final. */
 import { setAddressLock } from '#backend/batches.ts';
 import { readDeskRows, type updateDeskRow } from '#backend/desk-rows.ts';
-import type { DeskRow } from '#domain/desk-row.ts';
 import { textOrNull } from '#domain/parsed-fields.ts';
 import { succeed } from '#domain/result.ts';
 import { createDeskForm } from './desk-form.ts';
 import { createDeskTable } from './desk-table.ts';
-
-export const packageTable = createDeskTable({
-  name: 'shipping-packages',
-  source: {
-    table: 'shipping_packages',
-    columns: '*',
-    searched: ['name', 'note'],
-    nullable: [],
-    tieBreaker: 'id',
-  },
-  shape: {
-    sortable: ['name', 'max_content_grams', 'own_weight_grams'],
-    filterable: ['is_used'],
-    defaultSort: { column: 'max_content_grams', direction: 'asc' },
-  },
-});
-export const packageForm = createDeskForm(packageTable);
-
-/** To propose one wherever a parcel is packed. */
-export const $packages = atom<readonly DeskRow[]>([]);
-onMount($packages, () => {
-  void readDeskRows({ table: 'shipping_packages', columns: '*' }).then(
-    (read) => read.ok && $packages.set(read.value),
-  );
-});
 
 export const lockTable = createDeskTable({
   name: 'address-locks',
