@@ -4,18 +4,13 @@ import { newsOfSample } from '#domain/colour-sample.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
+import { isUnwritten, newsFields, newsOf } from '#islands/ui/news-fields.ts';
+import { RowFields } from '#islands/ui/RowFields.tsx';
 import { routes } from '#routes.ts';
 import { publishSampleNews } from '#stores/desk-samples.ts';
 import styles from '#styles/desk/desk.module.css';
 
 type Props = { readonly colorway: DeskRow; readonly sample: DeskRow; readonly onClose: () => void };
-
-const fields: readonly RowField[] = [
-  { name: 'title', title: 'Headline', kind: 'text', isWide: true },
-  { name: 'summary', title: 'In one sentence', kind: 'text', isWide: true },
-  { name: 'body', title: 'Article (Markdown)', kind: 'area', isWide: true },
-];
 
 /** What came of a sample, told to everybody: written for the editor to change, and published by them. */
 export function SampleNews({ colorway, sample, onClose }: Props) {
@@ -24,15 +19,10 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const row: DeskRow = { id: sample.id, version: null, values };
-  const isMissing = fields.some(({ name }) => textOf(row, name).trim() === '');
   const hasPhoto = textOf(sample, 'photo_path') !== '';
   async function publish() {
     setBusy(true);
-    const made = await publishSampleNews(colorway, sample, {
-      title: textOf(row, 'title').trim(),
-      summary: textOf(row, 'summary').trim(),
-      body: textOf(row, 'body'),
-    });
+    const made = await publishSampleNews(colorway, sample, newsOf(row));
     setBusy(false);
     if (made.ok) setAddress(routes.update(made.value));
     setProblem(made.ok ? null : made.error);
@@ -50,7 +40,7 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
             <Button
               look="primary"
               pending={isBusy}
-              disabled={isMissing}
+              disabled={isUnwritten(row)}
               onClick={() => void publish()}
             >
               Publish the update
@@ -69,7 +59,7 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
           <>
             <RowFields
               row={row}
-              fields={fields}
+              fields={newsFields}
               onPatch={(more) => setValues({ ...values, ...more })}
             />
             <p className={styles['small']}>

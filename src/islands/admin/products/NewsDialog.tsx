@@ -7,6 +7,7 @@ import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { isUnwritten, newsFields, newsOf } from '#islands/ui/news-fields.ts';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import { draftNews, dropNews, sendNews, type NewsDraft } from '#stores/desk-batches.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -26,9 +27,7 @@ function fieldsFor(batch: DeskRow): readonly RowField[] {
     .map((to) => ({ value: to, label: stageName(to) }));
   const eta = textOf(batch, 'eta');
   return [
-    { name: 'title', title: 'Headline', kind: 'text', isWide: true },
-    { name: 'summary', title: 'In one sentence', kind: 'text', isWide: true },
-    { name: 'body', title: 'Article (Markdown)', kind: 'area', isWide: true },
+    ...newsFields,
     { name: 'stage', title: 'The batch moves to', kind: 'choice', isOptional: true, choices },
     {
       name: 'eta',
@@ -48,14 +47,11 @@ export function NewsDialog({ batch, onClose }: Props) {
   const [sent, setSent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isMissing = ['title', 'summary', 'body'].some((name) => textOf(row, name).trim() === '');
   const patch = (more: RowPatch) => setRow({ ...row, values: { ...row.values, ...more } });
   async function count() {
     setBusy(true);
     const news = {
-      title: textOf(row, 'title'),
-      summary: textOf(row, 'summary'),
-      body: textOf(row, 'body'),
+      ...newsOf(row),
       stage: textOf(row, 'stage') || null,
       eta: textOf(row, 'eta') || null,
       note: textOf(row, 'note'),
@@ -95,7 +91,7 @@ export function NewsDialog({ batch, onClose }: Props) {
             <Button
               look="primary"
               pending={isBusy}
-              disabled={isMissing}
+              disabled={isUnwritten(row)}
               onClick={() => void count()}
             >
               See who would be told
