@@ -17,10 +17,13 @@ const screens = [
 ] as const;
 type Screen = (typeof screens)[number]['value'];
 
+/** Whoever holds a phone sees the page as one does. */
+const ownScreen = (): Screen => (matchMedia('(width < 48rem)').matches ? 'phone' : 'computer');
+
 /** The page as it would be built from what is typed now, saved or not. */
 export function PagePreview({ form }: { readonly form: ProductForm }) {
   const preview = useStore($pagePreview);
-  const [screen, setScreen] = useState<Screen>('computer');
+  const [screen, setScreen] = useState<Screen>(ownScreen);
   const isArtisan = textOf(form.product, 'kind') === 'artisan';
   return (
     <>
