@@ -187,7 +187,7 @@ $$;
 revoke execute on function private.require_second_factor() from public;
 grant execute on function private.require_second_factor() to authenticated, service_role;
 comment on function private.require_second_factor() is
-  'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw. Security definer: nobody may read the factors.';
+  'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw, or writes to many customers. Security definer: nobody may read the factors.';
 
 -- schemas/04_audit.sql
 -- What staff changed, with before and after. The only writer is the trigger below, in the same
@@ -10526,6 +10526,7 @@ declare
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'A message needs a key.');
   end if;
@@ -10579,7 +10580,7 @@ $$;
 revoke execute on function public.mail_orders(uuid, uuid[], text, text) from public, anon;
 grant execute on function public.mail_orders(uuid, uuid[], text, text) to authenticated;
 comment on function public.mail_orders(uuid, uuid[], text, text) is
-  'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, key_missing, wrong_orders, wrong_message.';
+  'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message.';
 
 -- schemas/rpc/mail_sent.sql
 -- A mail left: it is never claimed again.
@@ -13114,6 +13115,10 @@ begin
     from (
       select distinct l.order_id from public.batches b join public.order_lines l on l.batch_id = b.id
       where b.change_address_until > now() and b.change_address_until <= now() + interval '48 hours'
+        -- Asked first, since most were told in an earlier minute.
+        and not exists (
+          select from public.outbox m where m.dedupe_key =
+            'address_locks:' || l.order_id || ':' || to_char(b.change_address_until at time zone 'UTC', 'YYYY-MM-DD'))
     ) c
     join public.order_records o on o.id = c.order_id
     cross join lateral (select private.order_deadline(o.id, 'address') as locks_at) d

@@ -69,4 +69,4 @@ $$;
 revoke execute on function private.require_second_factor() from public;
 grant execute on function private.require_second_factor() to authenticated, service_role;
 comment on function private.require_second_factor() is
-  'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw. Security definer: nobody may read the factors.';
+  'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw, or writes to many customers. Security definer: nobody may read the factors.';

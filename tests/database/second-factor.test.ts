@@ -41,6 +41,14 @@ describe('require_second_factor', () => {
     await callAs(person('fulfilment'));
   });
 
+  test('nobody writes to many customers without it', async () => {
+    const write = (sql: TransactionSql) =>
+      sql`select public.mail_orders(gen_random_uuid(), array[gen_random_uuid()], 'A subject', 'A text of a mail')`;
+    const refusal = await refusalOf(database.as(person('owner'), write));
+    assert.deepEqual([refusal.code, refusal.reason], ['PT403', 'second_factor']);
+    await database.as(withLevel(person('owner'), 'aal2'), write);
+  });
+
   test('no draw, offer or batch moves without it, and each try is on record', async () => {
     const nobody = '00000000-0000-4000-8000-00000000dead';
     const calls = {

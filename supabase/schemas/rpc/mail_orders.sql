@@ -12,6 +12,7 @@ declare
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'A message needs a key.');
   end if;
@@ -65,4 +66,4 @@ $$;
 revoke execute on function public.mail_orders(uuid, uuid[], text, text) from public, anon;
 grant execute on function public.mail_orders(uuid, uuid[], text, text) to authenticated;
 comment on function public.mail_orders(uuid, uuid[], text, text) is
-  'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, key_missing, wrong_orders, wrong_message.';
+  'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message.';

@@ -43,6 +43,10 @@ begin
     from (
       select distinct l.order_id from public.batches b join public.order_lines l on l.batch_id = b.id
       where b.change_address_until > now() and b.change_address_until <= now() + interval '48 hours'
+        -- Asked first, since most were told in an earlier minute.
+        and not exists (
+          select from public.outbox m where m.dedupe_key =
+            'address_locks:' || l.order_id || ':' || to_char(b.change_address_until at time zone 'UTC', 'YYYY-MM-DD'))
     ) c
     join public.order_records o on o.id = c.order_id
     cross join lateral (select private.order_deadline(o.id, 'address') as locks_at) d
