@@ -181,6 +181,7 @@ test(`${hostileTexts.length} hostile texts stand in every field that clients can
   const filled = columns.filter(({ rows }) => rows > 0).map(({ name }) => name);
   // What people write through functions alone.
   for (const name of [
+    'public.order_records.address_question',
     'public.order_lines.title',
     'public.order_lines.options',
     'public.order_notes.text',
