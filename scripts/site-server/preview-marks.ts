@@ -33,6 +33,7 @@ export const previewStyles = `.preview-note {
   opacity: 0.55;
 }
 
+keywright-consent,
 [data-live-failed] {
   display: none !important;
 }

@@ -115,6 +115,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
     600,
   );
   await expect(shown.getByRole('note')).toContainText('nothing can be bought here');
+  await expect(shown.locator('keywright-consent')).toHaveCSS('display', 'none');
   await page.getByRole('dialog', { name: 'Preview' }).getByText('Phone').click();
   await expect.poll(() => shown.locator('body').evaluate(() => innerWidth)).toBe(390);
   await page.keyboard.press('Escape');
