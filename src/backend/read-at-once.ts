@@ -11,6 +11,6 @@ export const readAtOnce: typeof fetch = async (address, init) => {
   const first = fetch(address, { ...init, signal });
   const answer = await first.catch(() => null);
   if (answer && answer.status < firstPassing) return answer;
-  const { readPatientlyAfter } = await import('./patient-read.ts');
-  return readPatientlyAfter(first)(address, { ...init, signal });
+  const code = await import('./patient-read.ts');
+  return code.readPatientlyAfter(first)(address, { ...init, signal });
 };

@@ -12,7 +12,7 @@ function read(key: string): string | null {
 export function handInCart(): void {
   if (read(unsentKey) === null) return;
   import('#stores/saved-cart.ts').then(
-    ({ startSavedCart }) => startSavedCart(),
+    (code) => code.startSavedCart(),
     // The next page tries again.
     () => {},
   );

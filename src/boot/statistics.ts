@@ -2,7 +2,7 @@ import { consentStorageKey, storedConsent } from '#stores/stored-consent.ts';
 
 function load(isJustChosen: boolean): void {
   import('#analytics/amplitude.ts').then(
-    ({ startAnalytics }) => startAnalytics(isJustChosen),
+    (code) => code.startAnalytics(isJustChosen),
     // Statistics that can't be loaded must not become an error of the shop.
     () => {},
   );

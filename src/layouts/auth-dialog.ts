@@ -4,7 +4,7 @@ import { answerAuth } from '../boot/auth-door.ts';
 // to do.
 answerAuth((wish) => {
   import('#islands/auth/mount-auth-modal.tsx').then(
-    ({ mountAuthModal }) => mountAuthModal(wish),
+    (code) => code.mountAuthModal(wish),
     () => location.pathname === '/user' || location.assign('/user'),
   );
 });

@@ -3,7 +3,7 @@ addEventListener('keywright:drawer', (event) => {
   const added: unknown = event instanceof CustomEvent ? event.detail : null;
   // Without the drawer the words beside the key and the header's number still say it.
   import('#islands/cart/show-drawer.tsx').then(
-    ({ showDrawer }) => showDrawer(added),
+    (code) => code.showDrawer(added),
     () => {},
   );
 });

@@ -4,7 +4,7 @@
  */
 function load(pressed?: Element | null): void {
   import('#islands/lists/show-lists.tsx').then(
-    ({ showLists }) => pressed !== undefined && showLists(pressed),
+    (code) => pressed !== undefined && code.showLists(pressed),
     // Without the code the words of the page still stand.
     () => {},
   );

@@ -63,7 +63,7 @@ class LiveElement extends HTMLElement {
     const isStale = input !== null && Number(input.dataset['price']) !== priceMinor;
     if (input !== null) input.dataset['price'] = String(priceMinor);
     if (!isStale) return;
-    void import('./stale-price.ts').then(({ showStalePrice }) => showStalePrice(this, fact));
+    void import('./stale-price.ts').then((code) => code.showStalePrice(this, fact));
   }
 }
 

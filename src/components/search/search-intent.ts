@@ -2,7 +2,7 @@
 const openFor = (event: Event) => {
   event.preventDefault();
   import('./search-dialog.ts').then(
-    ({ openSearch }) => openSearch(),
+    (code) => code.openSearch(),
     () => location.assign('/#catalogue'),
   );
 };
