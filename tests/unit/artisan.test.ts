@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { artisanForms, type ArtisanSpec } from '#domain/artisan/artisan-spec.ts';
@@ -29,16 +30,47 @@ function apart(a: Buffer, b: Buffer): number {
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }
 
+const drawnForms = Promise.all(
+  artisanForms.map(async (form) => ({
+    form,
+    data: await pixels(drawArtisan({ ...small, form })),
+  })),
+);
+
 test('every form is a picture of its own, unlike every other', async () => {
-  const drawn = await Promise.all(
-    artisanForms.map(async (form) => ({
-      form,
-      data: await pixels(drawArtisan({ ...small, form })),
-    })),
-  );
+  const drawn = await drawnForms;
   for (const [n, a] of drawn.entries())
     for (const b of drawn.slice(n + 1))
       assert.ok(apart(a.data, b.data) > 5, `${a.form} looks like ${b.form}`);
+});
+
+test('every form looks as it did when it was last looked at', async () => {
+  const file = new URL('../cases/artisan-forms.json', import.meta.url);
+  const drawn = await Promise.all(
+    (await drawnForms).map(async ({ form, data }) => ({
+      form,
+      data: await sharp(data, { raw: { width: 48, height: 48, channels: 3 } })
+        .resize(16, 16)
+        .raw()
+        .toBuffer(),
+    })),
+  );
+  // `UPDATE_GOLDEN=1` after looking at the new ones.
+  if (process.env['UPDATE_GOLDEN'] === '1') {
+    const lines = drawn.map(({ form, data }) => `  "${form}": "${data.toString('base64')}"`);
+    writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
+  }
+  const golden = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  for (const { form, data } of drawn) {
+    const kept = Buffer.from(golden[form] ?? '', 'base64');
+    assert.equal(kept.length, data.length, form);
+    // Whoever scales a picture may round a shade up or down; a stroke elsewhere is more.
+    const most = data.reduce(
+      (far, value, at) => Math.max(far, Math.abs(value - (kept[at] ?? 0))),
+      0,
+    );
+    assert.ok(most <= 4, `${form} changed by ${most}`);
+  }
 });
 
 test('the same spec gives the same bytes, whatever was drawn between', () => {
