@@ -77,6 +77,28 @@ test('a day is as exact as it was meant, and a moment names its zone', () => {
   assert.equal(momentWords('2026-03-14T18:00:00Z', 'UTC'), '14 Mar 2026, 18:00 UTC');
 });
 
+test('days and moments are worded as the browser’s own British calendar would, in any zone', () => {
+  const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  const ofDay = new Intl.DateTimeFormat('en-GB', day);
+  const ofMonth = new Intl.DateTimeFormat('en-GB', { ...day, day: undefined, month: 'long' });
+  const ofMoment = new Intl.DateTimeFormat('en-GB', { ...day, ...time });
+  const found = process.env['TZ'];
+  for (let month = 0; month < 24; month += 1) {
+    const date = new Date(Date.UTC(2026, month, 1 + month, month, 5));
+    assert.equal(dayWords(date.toISOString()), ofDay.format(date));
+    assert.equal(dayWords(date.toISOString(), 'month'), ofMonth.format(date));
+    assert.equal(momentWords(date.toISOString(), 'UTC'), ofMoment.format(date));
+    for (const timeZone of ['America/New_York', 'Asia/Kolkata', 'Asia/Tokyo', 'America/St_Johns']) {
+      process.env['TZ'] = timeZone;
+      const own = new Intl.DateTimeFormat('en-GB', { ...day, ...time, timeZone }).format(date);
+      assert.equal(momentWords(date.toISOString()), own);
+    }
+  }
+  if (found === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = found;
+});
+
 test('a duration is told in the two largest units', () => {
   assert.equal(durationWords(59_000), 'less than a minute');
   assert.equal(durationWords(60_000), '1 minute');

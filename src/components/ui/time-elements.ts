@@ -6,9 +6,7 @@ import { durationWords, momentWords } from '#domain/date-words.ts';
 
 class TimeElement extends HTMLElement {
   connectedCallback() {
-    // In a task of its own: the first moment wakes the browser's calendars, which takes as long as a page's script.
-    for (const time of this.querySelectorAll('time'))
-      setTimeout(() => (time.textContent = momentWords(time.dateTime)));
+    for (const time of this.querySelectorAll('time')) time.textContent = momentWords(time.dateTime);
   }
 }
 
