@@ -4,6 +4,7 @@
  */
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { backendAddress, type BackendAddress } from './address.ts';
+import { tellingAnswers } from './answered-calls.ts';
 import type { Database } from './database.types.ts';
 import { request } from './request.ts';
 import { createSessionStorage, keepSessionFresh } from './session-freshness.ts';
@@ -40,7 +41,7 @@ export function getBackend(): Promise<Backend> {
 }
 
 async function openOwn(): Promise<Backend> {
-  const parts = { fetch: notingWaits(request), storage: browserStorage() };
+  const parts = { fetch: tellingAnswers(notingWaits(request)), storage: browserStorage() };
   const backend = await openBackend(backendAddress, parts);
   for (const listen of waitingForBackend) listen(backend);
   return backend;

@@ -4,6 +4,7 @@ import { checkShop, readLastBuild } from '#backend/check-shop.ts';
 import { readDeskRows } from '#backend/desk-rows.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { findDrift, type Finding, type PriceDrift } from '#domain/finding.ts';
+import { $staff } from './staff.ts';
 
 export type CheckState =
   | { readonly kind: 'running' }
@@ -20,7 +21,12 @@ export type CheckState =
 
 export const $check = atom<CheckState>({ kind: 'running' });
 
-onMount($check, () => void runCheck());
+// Each role is told what it mends: another one is not shown what was found for the first.
+onMount($check, () =>
+  $staff.subscribe((role) => {
+    if (role !== null) void runCheck();
+  }),
+);
 
 export async function runCheck(): Promise<void> {
   $check.set({ kind: 'running' });

@@ -24,6 +24,7 @@ import {
 } from '#domain/product-form.ts';
 import { blockingProblems } from '#domain/product-problems.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
+import { readDraft, writeDraft } from './desk-drafts.ts';
 
 export type ProductDesk =
   | { readonly status: 'closed' }
@@ -47,7 +48,6 @@ type Open = Extract<ProductDesk, { readonly status: 'open' }>;
 export const $productDesk = map<ProductDesk>({ status: 'closed' });
 
 const links = new Map<string, Promise<string>>();
-const draftKey = (id: string) => `keywright:draft:product:${id}`;
 
 function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {}): void {
   $productDesk.set({
@@ -217,13 +217,7 @@ export async function readBatchesAgain(message: string): Promise<void> {
 }
 
 function keepDraft(saved: ProductForm, form: ProductForm): void {
-  try {
-    if (isChanged(saved, form)) {
-      localStorage.setItem(draftKey(saved.product.id), JSON.stringify({ saved, form }));
-    } else localStorage.removeItem(draftKey(saved.product.id));
-  } catch {
-    // Without storage the form still holds everything until the page is left.
-  }
+  writeDraft(saved.product.id, isChanged(saved, form) ? { saved, form } : null);
 }
 
 function forgetDraft(saved: ProductForm): void {
@@ -232,14 +226,8 @@ function forgetDraft(saved: ProductForm): void {
 
 /** Only a draft over what is stored now: otherwise it would hide what others changed since. */
 function keptDraft(saved: ProductForm): ProductForm | null {
-  try {
-    const text = localStorage.getItem(draftKey(saved.product.id));
-    const kept =
-      text === null ? null : (JSON.parse(text) as { saved: ProductForm; form: ProductForm });
-    return kept && !isChanged(kept.saved, saved) ? kept.form : null;
-  } catch {
-    return null;
-  }
+  const kept = readDraft(saved.product.id) as { saved: ProductForm; form: ProductForm } | null;
+  return kept && !isChanged(kept.saved, saved) ? kept.form : null;
 }
 
 /** One promise a path: React waits for it and must find the same one again. */

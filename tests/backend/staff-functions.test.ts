@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openBackend, type Backend } from '#backend/client.ts';
-import { requestPublish } from '#backend/publish-requests.ts';
+import { publishSite, requestPublish } from '#backend/publish-requests.ts';
 import { myStaffRole } from '#backend/staff.ts';
 import { adjustStock } from '#backend/stock-pools.ts';
 import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
@@ -26,6 +26,9 @@ async function signedIn(name: string) {
   assert.equal(error, null);
   return backend;
 }
+
+const stranger = () =>
+  openBackend({ url: shop.url, publishableKey: shop.publishableKey }, { fetch, storage: null });
 
 describe('what staff call', () => {
   test('tells each person their role', async () => {
@@ -67,5 +70,29 @@ describe('what staff call', () => {
     assert.ok(first.ok && second.ok);
     assert.equal(second.value.id, first.value.id);
     assert.deepEqual([first.value.joined, second.value.joined], [false, true]);
+  });
+
+  test('refuses a build to everybody else, through the function that calls the builder too', async () => {
+    const count = async () => {
+      const owner = await signedIn('owner');
+      const read = await owner.from('publish_requests').select('id, note');
+      return read.data;
+    };
+    const before = await count();
+    const told: Record<string, string> = {};
+    for (const name of ['fulfilment', 'support', 'shopper', 'nobody']) {
+      const asked = await publishSite(
+        `By ${name}`,
+        name === 'nobody' ? stranger() : signedIn(name),
+      );
+      told[name] = asked.ok ? 'done' : `${asked.error.kind} ${asked.error.reason ?? ''}`.trim();
+    }
+    assert.deepEqual(told, {
+      fulfilment: 'forbidden not_allowed',
+      support: 'forbidden not_allowed',
+      shopper: 'forbidden not_allowed',
+      nobody: 'signed_out',
+    });
+    assert.deepEqual(await count(), before);
   });
 });
