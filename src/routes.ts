@@ -24,6 +24,8 @@ export const routes = {
   artisans: '/products/artisans',
   updates: '/updates',
   update: (url: string) => `/updates/${encodeURIComponent(url)}`,
+  /** The orders desk, asked for one batch: the filter is its table's own. */
+  batchOrders: (id: string) => `/admin/orders?f=batch_id%3Ais%3A${encodeURIComponent(id)}`,
   admin: {
     check: '/admin/check',
     colorways: '/admin/colorways',

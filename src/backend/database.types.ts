@@ -1559,6 +1559,54 @@ export type Database = {
           },
         ];
       };
+      order_batches: {
+        Row: {
+          batch_id: string;
+          order_id: string;
+          placed_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          batch_id: string;
+          order_id: string;
+          placed_at: string;
+        };
+        Update: {
+          batch_id?: string;
+          order_id?: string;
+          placed_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_batches_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'order_batches_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_batches_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_batches_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_events: {
         Row: {
           actor: string;
@@ -3517,6 +3565,65 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'products';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      batch_orders: {
+        Row: {
+          address_question: string | null;
+          batch_id: string;
+          captured_minor: number;
+          country_code: string;
+          currency: string;
+          email: string | null;
+          id: string;
+          number: string;
+          paid_at: string | null;
+          pay_by: string;
+          payment: string;
+          placed_at: string;
+          refund_due_minor: number;
+          refunded_minor: number;
+          status: Database['public']['Enums']['order_status'];
+          total_minor: number;
+          version: number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'order_batches_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['batch_id'];
+          },
+          {
+            foreignKeyName: 'order_batches_batch_id_fkey';
+            columns: ['batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'batches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_batches_order_id_fkey';
+            columns: ['id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_batches_order_id_fkey';
+            columns: ['id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_records_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
           },
         ];
       };

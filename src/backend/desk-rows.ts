@@ -17,6 +17,15 @@ export interface DeskSource extends KeysetShape {
   readonly columns: string;
   /** What tells rows apart; `id` unless the table has another key. */
   readonly key?: readonly string[];
+  /** A column by one value of which rows lie together elsewhere: asked for it, they are read there. */
+  readonly gathered?: { readonly column: string; readonly table: string };
+}
+
+/** @example tableFor(orders, query) // 'batch_orders' where the query names a batch */
+function tableFor({ table, gathered }: DeskSource, { filters }: TableQuery): string {
+  return gathered && filters.some(({ column }) => column === gathered.column)
+    ? gathered.table
+    : table;
 }
 
 /** Tables are named by data here, so their types can't be known. */
@@ -57,7 +66,7 @@ export async function readDeskPage(
 ): Promise<Result<DeskPage, BackendError>> {
   const plan = planPage(query, source);
   const { ascending, isBackwards } = plan;
-  const all = (await anyTable(backend)).from(source.table).select(source.columns);
+  const all = (await anyTable(backend)).from(tableFor(source, query)).select(source.columns);
   const isNullable = source.nullable.includes(query.sort.column);
   const sorted = narrow(all, plan.conditions).order(query.sort.column, {
     ascending,

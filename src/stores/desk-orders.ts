@@ -9,6 +9,9 @@ import { unitsOf, type MadeUnit } from '#domain/production-sheet.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { createDeskTable } from './desk-table.ts';
 
+/** Names the batch whose orders are shown. */
+export const batchColumn = 'batch_id';
+
 export const orderTable = createDeskTable({
   name: 'orders',
   source: {
@@ -19,6 +22,7 @@ export const orderTable = createDeskTable({
     named: { column: 'number', prefix: 'KW-' },
     nullable: [],
     tieBreaker: 'id',
+    gathered: { column: batchColumn, table: 'batch_orders' },
   },
   shape: {
     sortable: ['placed_at'],
@@ -30,6 +34,7 @@ export const orderTable = createDeskTable({
       'total_minor',
       'refund_due_minor',
       'address_question',
+      batchColumn,
     ],
     defaultSort: { column: 'placed_at', direction: 'desc' },
   },
@@ -79,7 +84,7 @@ async function countAsked(): Promise<void> {
   if (read.ok) $askedCount.set(read.value.length);
 }
 
-/** To choose from for the production export. */
+/** To choose from: whose orders are shown, and what is made. */
 export const $batches = atom<readonly DeskRow[]>([]);
 onMount($batches, () => {
   const search = { table: 'batches', columns: 'id,code,title,stage', order: 'code' };

@@ -4586,6 +4586,89 @@ comment on column private.address_history.address is 'The address that was repla
 comment on column private.address_history.changed_at is 'When it was replaced.';
 comment on column private.address_history.changed_by is 'By which account; null for a guest.';
 
+-- schemas/77_batch_orders.sql
+-- Which orders belong to a batch, in the order in which the orders desk shows them: a batch's orders are
+-- a page of an index, however many orders the shop has. Lines alone write it.
+
+create table public.order_batches (
+  batch_id uuid not null references public.batches (id) on delete cascade,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  placed_at timestamptz not null,
+  primary key (batch_id, order_id)
+);
+create index order_batches_newest_idx on public.order_batches (batch_id, placed_at desc, order_id desc);
+create index order_batches_order_idx on public.order_batches (order_id);
+alter table public.order_batches enable row level security;
+comment on table public.order_batches is 'One row per order and batch that a line of it is made in.';
+comment on column public.order_batches.batch_id is 'The production run.';
+comment on column public.order_batches.order_id is 'The order.';
+comment on column public.order_batches.placed_at is 'When the order was placed, which never changes: pages of a batch follow it.';
+
+revoke all on public.order_batches from anon, authenticated;
+grant select on public.order_batches to authenticated, service_role;
+create policy "Staff read the batches of orders" on public.order_batches
+  for select to authenticated
+  using ((select private.is_staff('owner', 'fulfilment', 'support')));
+
+create function private.keep_order_batches() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.order_batches b
+    where b.batch_id = old.batch_id and b.order_id = old.order_id
+      and not exists (select from public.order_lines l where l.order_id = old.order_id and l.batch_id = old.batch_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.order_batches (batch_id, order_id, placed_at)
+    select new.batch_id, o.id, o.placed_at from public.order_records o
+    where o.id = new.order_id and new.batch_id is not null
+    on conflict do nothing;
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.keep_order_batches() from public;
+comment on function private.keep_order_batches() is 'Notes the batch of a line with its order, and forgets it with the last such line.';
+create trigger keep_batch after insert on public.order_lines
+  for each row when (new.batch_id is not null) execute function private.keep_order_batches();
+create trigger change_batch after update on public.order_lines
+  for each row when (new.batch_id is distinct from old.batch_id) execute function private.keep_order_batches();
+create trigger forget_batch after delete on public.order_lines
+  for each row when (old.batch_id is not null) execute function private.keep_order_batches();
+
+create view public.batch_orders with (security_invoker = true) as
+select
+  b.batch_id, b.order_id as id, b.placed_at, o.number, o.status, o.payment,
+  private.order_email(b.order_id) as email, o.country_code, o.currency,
+  o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.pay_by, o.paid_at, o.address_question,
+  o.version
+from public.order_batches b
+-- One by one through the key: a join would look at all orders of a status for those of a batch.
+cross join lateral (select * from public.order_records r where r.id = b.order_id limit 1) o;
+
+revoke all on public.batch_orders from anon, authenticated;
+grant select on public.batch_orders to authenticated, service_role;
+comment on view public.batch_orders is 'One row per batch and order of it: the list of orders, asked for one batch.';
+do $$
+declare
+  v_column record;
+begin
+  for v_column in
+    select a.attname, coalesce(
+      col_description('public.orders'::regclass, o.attnum), col_description('public.order_records'::regclass, r.attnum)) as meaning
+    from pg_attribute a
+    left join pg_attribute o on o.attrelid = 'public.orders'::regclass and o.attname = a.attname
+    left join pg_attribute r on r.attrelid = 'public.order_records'::regclass and r.attname = a.attname
+    where a.attrelid = 'public.batch_orders'::regclass and a.attnum > 0 and a.attname not in ('batch_id', 'id', 'version')
+  loop
+    execute format('comment on column public.batch_orders.%I is %L', v_column.attname, v_column.meaning);
+  end loop;
+end;
+$$;
+comment on column public.batch_orders.batch_id is 'The production run.';
+
 -- schemas/77_order_moves.sql
 -- How an order moves. The only place that changes a status: along private.order_moves or not at all,
 -- with a row of history each time. tests/cases/order-moves.json and src/domain/order-status.ts hold

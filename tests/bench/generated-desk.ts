@@ -132,6 +132,9 @@ async function addParts(sql: TransactionSql): Promise<void> {
     join public.variants v on v.id = md5('desk variant ' || (1 + (f.n * k) % greatest(1,
       (select count(*) from public.variants where sku like 'DESK-%'))))::uuid`;
   await sql`
+    insert into public.order_batches (batch_id, order_id, placed_at)
+    select batch, id, placed_at from fresh where n % 20 = 0 and batch is not null`;
+  await sql`
     insert into public.payments (order_id, kind, provider, amount_minor, at)
     select id, 'capture', 'invoice', captured_minor, paid_at from fresh where captured_minor > 0`;
   await sql`

@@ -9,6 +9,7 @@ import { readOrder } from '../../src/backend/orders.ts';
 import { productHistory } from '../../src/backend/product-history.ts';
 import { readPublishRuns, waitingChanges } from '../../src/backend/publish-requests.ts';
 import { salesFigures } from '../../src/backend/sales-figures.ts';
+import type { DeskRow } from '../../src/domain/desk-row.ts';
 import { cursorOf } from '../../src/domain/table-keyset.ts';
 import {
   defaultQuery,
@@ -18,7 +19,7 @@ import {
 } from '../../src/domain/table-query.ts';
 import { auditTable } from '../../src/stores/desk-audit.ts';
 import { dryRunTracking } from '../../src/stores/desk-order-actions.ts';
-import { orderTable, readBatchUnits } from '../../src/stores/desk-orders.ts';
+import { batchColumn, orderTable, readBatchUnits } from '../../src/stores/desk-orders.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
 import { firstGenerated, generateDesk } from '../bench/generated-desk.ts';
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
@@ -98,8 +99,8 @@ async function watch<Value>(
   return value;
 }
 
-async function page({ source }: Table, query: TableQuery) {
-  const read = await readDeskPage(source, query, pageSize, undefined, owner);
+async function page({ source }: Table, query: TableQuery, size = pageSize) {
+  const read = await readDeskPage(source, query, size, undefined, owner);
   assert.ok(read.ok, read.ok ? '' : read.error.message);
   return read.value.rows;
 }
@@ -212,6 +213,33 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     ])
       await bothEnds(faults, search, orderTable, { ...defaultQuery(orderTable.shape), search });
     assert.deepEqual(faults, []);
+  });
+
+  test('orders: of one batch, alone and with what else is asked for', async () => {
+    const faults: string[] = [];
+    const [batch] = await sql<{ id: string; count: number }[]>`
+      select batch_id as id, count(*)::int as count from public.order_batches group by 1 order by 2 desc limit 1`;
+    assert.ok(batch && batch.count > 100);
+    const ofBatch: TableFilter = { column: batchColumn, operator: 'is', value: batch.id };
+    const paid: TableFilter = { column: 'status', operator: 'is', value: 'paid' };
+    const dutch: TableFilter = { column: 'country_code', operator: 'is', value: 'NL' };
+    for (const beside of [[], [paid], [dutch]]) {
+      const query = { ...defaultQuery(orderTable.shape), filters: [ofBatch, ...beside] };
+      const what = `batch ${beside.map(({ value }) => value).join('')}`;
+      await bothEnds(faults, what, orderTable, query);
+    }
+    assert.deepEqual(faults, []);
+    const seen = new Set<string>();
+    let query: TableQuery = { ...defaultQuery(orderTable.shape), filters: [ofBatch] };
+    for (;;) {
+      const rows: readonly DeskRow[] = await page(orderTable, query, 150);
+      for (const { id } of rows) seen.add(id);
+      const last = rows.at(-1);
+      if (!last) break;
+      const cursor = cursorOf(last, query, orderTable.source.tieBreaker);
+      query = { ...query, anchor: { kind: 'after', cursor } };
+    }
+    assert.equal(seen.size, batch.count, 'page by page, each once');
   });
 
   test('audit log: what happened to one row', async () => {

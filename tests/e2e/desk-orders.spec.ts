@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { placeGuestOrder } from '../support/checkout-page.ts';
+import { placeGuestOrder, readRows } from '../support/checkout-page.ts';
 import { withDatabase } from '../support/list-pages.ts';
 import { mailsTo, newAddress } from '../support/people.ts';
 import { test } from '../support/site.ts';
@@ -169,4 +169,29 @@ test('labels and slips of chosen orders fill a sheet each, without the site arou
   await page.emulateMedia({ media: 'screen' });
   await page.reload();
   await expect(sheets).toHaveCount(2);
+});
+
+test('the orders of a batch are a press away, from its product and in the list', async ({
+  page,
+  site,
+}) => {
+  const inBatch = await placeGuestOrder(site, newAddress('batched'), 'BRAEFELL-KIT');
+  const other = await placeGuestOrder(site, newAddress('unbatched'));
+  await signInAs(page, site, 'owner@keywright.test');
+  const [product] = await readRows(site, 'products?url=eq.braefell-65&select=id');
+  await page.goto(`${site.siteUrl}/admin/products?product=${String(product?.['id'])}`);
+  await page.getByRole('link', { name: 'Its orders' }).first().click();
+  const row = ({ number }: { readonly number: string }) =>
+    page.getByRole('row', { name: new RegExp(number) });
+  await expect(row(inBatch)).toBeVisible();
+  await expect(row(other)).toHaveCount(0);
+  const batch = page.getByLabel('Batch', { exact: true });
+  await expect(batch).toHaveValue(/^[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/f=batch_id/);
+  await page.getByRole('button', { name: 'Unpaid' }).click();
+  await expect(page).toHaveURL(/awaiting_payment/);
+  await expect(row(inBatch)).toBeVisible();
+  await batch.selectOption('Every batch');
+  await expect(row(other)).toBeVisible();
+  await expect(page).not.toHaveURL(/batch_id/);
 });

@@ -162,6 +162,10 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
     where l.total <> o.subtotal_minor or l.discount <> o.discount_minor or coalesce(l.tax, 0) > o.tax_minor
       or o.subtotal_minor + o.shipping_minor + o.tax_minor - o.discount_minor <> o.total_minor
     union all
+    select o.number || ' stands in other batches than its lines' from public.order_records o
+    where (select array_agg(distinct l.batch_id) from public.order_lines l where l.order_id = o.id and l.batch_id is not null)
+      is distinct from (select array_agg(b.batch_id order by b.batch_id) from public.order_batches b where b.order_id = o.id)
+    union all
     select o.number || ' has no contact or no key' from public.order_records o
     where not exists (select from private.order_contacts c where c.order_id = o.id)
       or (select count(*) from private.order_keys k where k.order_id = o.id) <> 1

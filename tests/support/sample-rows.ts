@@ -47,6 +47,9 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       ), event as (
         insert into public.order_events (order_id, kind, actor, to_status)
         select id, 'placed', 'customer', 'awaiting_payment' from placed
+      ), batch as (
+        insert into public.order_batches (batch_id, order_id, placed_at)
+        select b.id, placed.id, now() from placed, (select id from public.batches order by code limit 1) b
       ), note as (
         insert into public.order_notes (order_id, text) select id, 'Canary note' from placed
       ), payment as (

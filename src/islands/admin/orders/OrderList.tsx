@@ -18,7 +18,7 @@ import { readManifest } from '#stores/desk-manifest.ts';
 import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
 import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { QuickFilters } from './QuickFilters.tsx';
-import { orderColumns } from './order-columns.tsx';
+import { batchFilter, orderColumns } from './order-columns.tsx';
 import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { useOrderMails } from './use-order-mails.tsx';
@@ -27,6 +27,7 @@ import { goToOrder, goToSlips } from './use-open-order.ts';
 
 export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
+  const batches = useStore($batches);
   const bulk = [...useOrderMoves(), useOrderMails(), printing];
   const mayMove = role === 'owner' || role === 'fulfilment';
   useTableAddress(state, orderTable);
@@ -37,7 +38,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         label="Orders"
         state={state}
         actions={orderTable}
-        columns={orderColumns}
+        columns={[...orderColumns, batchFilter(batches)]}
         bulk={mayMove ? bulk : []}
         searches="order number"
         onOpen={(row) => goToOrder(textOf(row, 'number'))}

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { formatFilter, withFilter, withoutFilter, type TableFilter } from '#domain/table-query.ts';
 import type { TableState } from '#domain/table-state.ts';
+import { textOf } from '#domain/desk-row.ts';
 import { Chip } from '#islands/ui/Chip.tsx';
-import { $askedCount, orderTable } from '#stores/desk-orders.ts';
+import { $askedCount, $batches, batchColumn, orderTable } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 
 const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
@@ -11,13 +12,33 @@ const problem: TableFilter = { column: 'address_question', operator: 'filled', v
 /** What is looked for every day, in one press. */
 export function QuickFilters({ state }: { readonly state: TableState }) {
   const asked = useStore($askedCount);
+  const batches = useStore($batches);
   const { query } = state;
   const isOn = (filter: TableFilter) =>
     query.filters.some((each) => formatFilter(each) === formatFilter(filter));
   const turn = (filter: TableFilter) =>
     void orderTable.ask(isOn(filter) ? withoutFilter(query, filter) : withFilter(query, filter));
+  const ofBatch = query.filters.find(({ column }) => column === batchColumn);
+  const showBatch = (value: string) => {
+    const others = ofBatch ? withoutFilter(query, ofBatch) : query;
+    const filter: TableFilter = { column: batchColumn, operator: 'is', value };
+    void orderTable.ask(value === '' ? others : withFilter(others, filter));
+  };
   return (
     <div className={styles['line']}>
+      <select
+        className={styles['pick']}
+        aria-label="Batch"
+        value={ofBatch?.value ?? ''}
+        onChange={(event) => showBatch(event.target.value)}
+      >
+        <option value="">Every batch</option>
+        {batches.map((batch) => (
+          <option key={batch.id} value={batch.id}>
+            {textOf(batch, 'code')}
+          </option>
+        ))}
+      </select>
       <Chip pressed={isOn(unpaid)} onClick={() => turn(unpaid)}>
         Unpaid
       </Chip>

@@ -4,6 +4,7 @@ import type { Tone } from '#domain/stock-word.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { moment, money, plain } from '#islands/ui/table/column-text.ts';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { batchColumn } from '#stores/desk-orders.ts';
 
 const names: { readonly [status in OrderStatus]: string } = {
   awaiting_payment: 'Awaiting payment',
@@ -112,3 +113,16 @@ export const orderColumns: readonly TableColumn[] = [
   },
   { name: 'pay_by', title: 'Pay by', width: 195, text: moment('pay_by') },
 ];
+
+/** What rows are made in: they are asked for it, and don't say it. */
+export function batchFilter(batches: readonly DeskRow[]): TableColumn {
+  const choices = batches.map((batch) => ({ value: batch.id, label: textOf(batch, 'code') }));
+  return {
+    name: batchColumn,
+    title: 'Batch',
+    width: 0,
+    text: plain(batchColumn),
+    filter: { kind: 'one', choices },
+    isFilterOnly: true,
+  };
+}

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { kitsOf, type BatchKit } from '#domain/batch-desk.ts';
 import { stageAt } from '#domain/batch-stage.ts';
@@ -6,7 +7,10 @@ import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
 import { Table } from '#islands/ui/Table.tsx';
+import { routes } from '#routes.ts';
+import { $staff } from '#stores/staff.ts';
 import styles from '#styles/desk/desk.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ExtrasDialog } from './ExtrasDialog.tsx';
@@ -21,6 +25,7 @@ export function BatchWork({ batch, variants }: Props) {
   const [shown, setShown] = useState<Shown>('none');
   const [kit, setKit] = useState<BatchKit | null>(null);
   const [now] = useState(() => Date.now());
+  const maySeeOrders = useStore($staff) === 'owner';
   const kits = kitsOf(batch);
   const left = variants.filter(({ id }) => kits.every(({ variantId }) => variantId !== id));
   const stage = stageOf(batch, now);
@@ -49,6 +54,11 @@ export function BatchWork({ batch, variants }: Props) {
           <Button size="small" onClick={() => setShown('news')}>
             Tell its buyers…
           </Button>
+        )}
+        {stage !== 'draft' && maySeeOrders && (
+          <ButtonLink size="small" href={routes.batchOrders(batch.id)}>
+            Its orders
+          </ButtonLink>
         )}
         {stage === 'shipping' && (
           <Button size="small" onClick={() => setShown('extras')}>

@@ -30,7 +30,8 @@ const waitingRows = 12;
 export function DataTable(props: Props) {
   const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
   const { hidden } = state.preferences.layout;
-  const shown = columns.filter(({ name, startsHidden = false }) =>
+  const cells = columns.filter(({ isFilterOnly = false }) => !isFilterOnly);
+  const shown = cells.filter(({ name, startsHidden = false }) =>
     startsHidden ? hidden.includes(`+${name}`) : !hidden.includes(name),
   );
   return (
@@ -72,7 +73,7 @@ export function DataTable(props: Props) {
           {...(onOpen ? { onOpen } : {})}
         />
       )}
-      <ConflictDialog state={state} actions={actions} columns={columns} />
+      <ConflictDialog state={state} actions={actions} columns={cells} />
     </div>
   );
 }

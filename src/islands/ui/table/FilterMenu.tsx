@@ -18,17 +18,21 @@ const words: { readonly [operator in FilterOperator]: string } = {
 
 const operatorsOf: { readonly [kind in ColumnFilter['kind']]: readonly FilterOperator[] } = {
   choice: ['is', 'not'],
+  one: ['is'],
   text: ['contains', 'is'],
   date: ['from', 'to'],
   number: ['from', 'to', 'is'],
   empty: ['empty', 'filled'],
 };
 
-const inputTypes = { choice: 'text', text: 'text', date: 'date', number: 'number', empty: 'text' };
+const inputTypes: Readonly<Record<string, string>> = { date: 'date', number: 'number' };
+
+const choicesOf = (filter: ColumnFilter | undefined) =>
+  filter?.kind === 'choice' || filter?.kind === 'one' ? filter.choices : null;
 
 export function describeFilter(filter: TableFilter, columns: readonly TableColumn[]): string {
   const column = columns.find(({ name }) => name === filter.column);
-  const choices = column?.filter?.kind === 'choice' ? column.filter.choices : [];
+  const choices = choicesOf(column?.filter) ?? [];
   const named = filter.value
     .split(',')
     .map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
@@ -56,8 +60,8 @@ export function FilterMenu({ state, actions, columns }: Props) {
   const { filter } = column;
   const known = operatorsOf[filter.kind];
   const operator = known.find((each) => each === asked) ?? known[0] ?? 'is';
-  const choices = filter.kind === 'choice' ? filter.choices : [];
-  const value = choices.length > 0 && typed === '' ? (choices[0]?.value ?? '') : typed;
+  const choices = choicesOf(filter);
+  const value = typed === '' ? (choices?.[0]?.value ?? '') : typed;
   return (
     <Menu label="Filter">
       <form
@@ -94,7 +98,7 @@ export function FilterMenu({ state, actions, columns }: Props) {
             </option>
           ))}
         </select>
-        {filter.kind === 'choice' ? (
+        {choices !== null ? (
           <select
             aria-label="Value"
             value={value}
@@ -110,7 +114,7 @@ export function FilterMenu({ state, actions, columns }: Props) {
           filter.kind !== 'empty' && (
             <input
               aria-label="Value"
-              type={inputTypes[filter.kind]}
+              type={inputTypes[filter.kind] ?? 'text'}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

@@ -126,7 +126,8 @@ function ColumnMenu({ state, actions, columns }: Pick<Props, 'state' | 'actions'
   const { hidden } = preferences.layout;
   return (
     <Menu label="Columns">
-      {columns.slice(1).map(({ name, title, startsHidden = false }) => {
+      {columns.slice(1).map(({ name, title, startsHidden = false, isFilterOnly = false }) => {
+        if (isFilterOnly) return null;
         const mark = startsHidden ? `+${name}` : name;
         return (
           <label key={name} className={styles['option']}>

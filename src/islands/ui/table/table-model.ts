@@ -21,7 +21,8 @@ export type CellEdit =
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] };
 
 export type ColumnFilter =
-  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  /** `one` is one of them and nothing else. */
+  | { readonly kind: 'choice' | 'one'; readonly choices: readonly Choice[] }
   | { readonly kind: 'text' | 'date' | 'number' | 'empty' };
 
 export interface TableColumn {
@@ -35,6 +36,8 @@ export interface TableColumn {
   readonly text: (row: DeskRow) => string;
   readonly edit?: CellEdit;
   readonly startsHidden?: boolean;
+  /** What rows are told apart by without showing it. */
+  readonly isFilterOnly?: boolean;
 }
 
 /** What a table can be told; the store of a desk can do all of it. */
