@@ -4285,14 +4285,18 @@ create table public.payments (
   at timestamptz not null default now()
 );
 create index payments_order_idx on public.payments (order_id, at);
+-- A provider's reference names one payment of the whole shop. What staff type names it within its order:
+-- one transfer may pay several, and many are called the same.
 create unique index payments_once_idx on public.payments (provider, kind, provider_reference)
-  where provider_reference <> '';
+  where provider_reference <> '' and provider <> 'invoice';
+create unique index payments_noted_once_idx on public.payments (order_id, kind, provider_reference)
+  where provider_reference <> '' and provider = 'invoice';
 alter table public.payments enable row level security;
 comment on table public.payments is 'What was paid for an order and what was given back.';
 comment on column public.payments.order_id is 'For which order.';
 comment on column public.payments.kind is 'capture: it came; refund: it went back.';
 comment on column public.payments.provider is 'Through whom.';
-comment on column public.payments.provider_reference is 'What the provider calls it, so that it counts once.';
+comment on column public.payments.provider_reference is 'What the provider calls it, or staff what they noted, so that it counts once.';
 comment on column public.payments.amount_minor is 'How much.';
 comment on column public.payments.reason is 'Why, for a refund.';
 comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';
@@ -4814,7 +4818,11 @@ begin
       'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
       'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
       'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-      'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]')) || p_more as payload
+      'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]')) || p_more
+      -- Who is written to without an account has no other way to the whole order.
+      || case when p_kind = 'order_message' and o.user_id is null
+        then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
+        else '{}' end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
     cross join lateral (select * from public.order_records r where r.id = f.order_id limit 1) o
@@ -11774,9 +11782,10 @@ begin
     perform private.refuse(422, 'wrong_amount', 'Say how much came.');
   end if;
   if v_reference <> '' and exists (
-    select from public.payments p where p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
+    select from public.payments p
+    where p.order_id = p_order and p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
   ) then
-    perform private.refuse(409, 'known_payment', 'This payment is written down already.');
+    perform private.refuse(409, 'known_payment', 'A payment with this reference is written down for this order already.');
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;

@@ -14,14 +14,18 @@ create table public.payments (
   at timestamptz not null default now()
 );
 create index payments_order_idx on public.payments (order_id, at);
+-- A provider's reference names one payment of the whole shop. What staff type names it within its order:
+-- one transfer may pay several, and many are called the same.
 create unique index payments_once_idx on public.payments (provider, kind, provider_reference)
-  where provider_reference <> '';
+  where provider_reference <> '' and provider <> 'invoice';
+create unique index payments_noted_once_idx on public.payments (order_id, kind, provider_reference)
+  where provider_reference <> '' and provider = 'invoice';
 alter table public.payments enable row level security;
 comment on table public.payments is 'What was paid for an order and what was given back.';
 comment on column public.payments.order_id is 'For which order.';
 comment on column public.payments.kind is 'capture: it came; refund: it went back.';
 comment on column public.payments.provider is 'Through whom.';
-comment on column public.payments.provider_reference is 'What the provider calls it, so that it counts once.';
+comment on column public.payments.provider_reference is 'What the provider calls it, or staff what they noted, so that it counts once.';
 comment on column public.payments.amount_minor is 'How much.';
 comment on column public.payments.reason is 'Why, for a refund.';
 comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';

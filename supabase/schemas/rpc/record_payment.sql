@@ -31,9 +31,10 @@ begin
     perform private.refuse(422, 'wrong_amount', 'Say how much came.');
   end if;
   if v_reference <> '' and exists (
-    select from public.payments p where p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
+    select from public.payments p
+    where p.order_id = p_order and p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
   ) then
-    perform private.refuse(409, 'known_payment', 'This payment is written down already.');
+    perform private.refuse(409, 'known_payment', 'A payment with this reference is written down for this order already.');
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;

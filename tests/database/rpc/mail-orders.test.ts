@@ -56,6 +56,24 @@ describe('mail_orders', () => {
     assert.equal(audit.length, 1);
   });
 
+  test('a guest’s mail leads to the whole order by the secret of their first mail, an account’s by signing in', async () => {
+    const email = 'linked@people.test';
+    const guest = await place(email);
+    const lines = [await line(database.sql, 'FOAM-60')];
+    const { order } = await database.keepAs(person('first'), (sql) => buy(sql, { lines, email }));
+    await send([guest, order.id]);
+    const secrets = await database.sql<
+      { id: string; first: string | null; later: string | null }[]
+    >`
+      select p.payload ->> 'order_id' as id, p.payload ->> 'token' as first, m.payload ->> 'token' as later
+      from public.outbox p join public.outbox m on m.payload ->> 'order_id' = p.payload ->> 'order_id'
+      where p.kind = 'order_placed' and m.kind = 'order_message' and p.recipient = ${email}`;
+    const secretOf = (id: string) => secrets.find((each) => each.id === id);
+    assert.equal(secretOf(guest)?.later?.length, 64);
+    assert.equal(secretOf(guest)?.later, secretOf(guest)?.first);
+    assert.equal(secretOf(order.id)?.later, null);
+  });
+
   test('the same key again tells nobody twice, also pressed twice at once; other words need another key', async () => {
     const id = await place('twice@people.test');
     const key = randomUUID();

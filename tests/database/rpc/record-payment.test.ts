@@ -57,6 +57,14 @@ describe('record_payment', () => {
     assert.equal((await record(order.id, 500)).refund_due_minor, 500);
   });
 
+  test('two orders may be noted with the same words, and one transfer may pay both', async () => {
+    const orders = [await place(), await place()];
+    for (const { id } of orders) assert.equal((await record(id, null, 'transfer')).outcome, 'paid');
+    const [again] = orders;
+    const refusal = await refusalOf(record(again?.id ?? '', 100, ' transfer '));
+    assert.equal(refusal.reason, 'known_payment');
+  });
+
   test('what came of an order that ends unpaid is owed back', async () => {
     const order = await place();
     await record(order.id, 100);

@@ -28,7 +28,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
     <div className={styles['line']}>
       <select
         className={styles['pick']}
-        aria-label="Batch"
+        aria-label="Orders of"
         value={ofBatch?.value ?? ''}
         onChange={(event) => showBatch(event.target.value)}
       >
