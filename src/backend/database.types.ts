@@ -3952,6 +3952,10 @@ export type Database = {
         Args: { p_batch: string; p_until: string; p_version: number };
         Returns: Json;
       };
+      set_country_zones: {
+        Args: { p_country: string; p_expected: string[]; p_zones: string[] };
+        Returns: Json;
+      };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
       ship_parcels: { Args: { p_parcels: Json }; Returns: Json };
       start_group_buy: {

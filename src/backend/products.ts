@@ -3,7 +3,8 @@
  * only while everything that changed still is what was read.
  */
 import { isRecord, parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
-import type { PartConflict, ProductForm, ProductPart } from '#domain/product-form.ts';
+import type { PartConflict } from '#domain/product-conflict.ts';
+import type { ProductForm, ProductPart } from '#domain/product-form.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { getBackend, type Backend } from './client.ts';
 import { readDeskRows } from './desk-rows.ts';

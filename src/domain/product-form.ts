@@ -104,22 +104,6 @@ function written(row: DeskRow): Readonly<Record<string, unknown>> {
   return { ...row.values, id: row.id, version: row.version };
 }
 
-export interface PartConflict {
-  readonly part: ProductPart | 'product';
-  readonly id: string;
-  readonly theirs: DeskRow | null;
-}
-
-/** Takes over the versions that the others made, so that saving again writes over them. */
-export function overConflicts(form: ProductForm, conflicts: readonly PartConflict[]): ProductForm {
-  return conflicts.reduce((rest, { part, id, theirs }) => {
-    const version = theirs?.version ?? null;
-    if (part === 'product') return { ...rest, product: { ...rest.product, version } };
-    const rows = rest[part].map((row) => (row.id === id ? { ...row, version } : row));
-    return { ...rest, [part]: rows };
-  }, form);
-}
-
 /** A draft of its own, with parts of its own. Stock, pictures and what was sold stay with the first. */
 export function duplicateForm(form: ProductForm, newId: () => string): ProductForm {
   const ids = new Map<string, string>();

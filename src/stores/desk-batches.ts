@@ -117,6 +117,9 @@ export async function dropNews(update: DeskRow): Promise<void> {
 
 /** Published first, for the mail links to it. Sending again tells nobody twice. */
 export async function sendNews({ update }: NewsDraft): Promise<Result<Audience, string>> {
+  // Before anything of it can be seen: somebody else may have moved the batch since it was written.
+  const still = said(await sendUpdate(update.id, { isPreview: true }));
+  if (!still.ok) return still;
   const published = await updateDeskRow(
     { table: 'updates', columns: 'id,status' },
     { id: update.id, version: null },

@@ -3,7 +3,7 @@
  * someone else made of it meanwhile. Invariant: a row is written only while it is what was read.
  */
 import { map, type MapStore } from 'nanostores';
-import { deleteDeskRows, insertDeskRow, updateDeskRow } from '#backend/desk-rows.ts';
+import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '#backend/desk-rows.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
 import { emptyRowForm, type RowFormState } from '#domain/row-form.ts';
 import { conflictOf, type RowPatch } from '#domain/table-edit.ts';
@@ -21,10 +21,13 @@ export interface DeskForm {
 }
 
 const changedMeanwhile =
-  'It was not removed: someone else changed or removed it meanwhile. Close this and look at it again.';
+  'It was not removed: someone else changed it meanwhile, and this is what it is now.';
 
 /** `update` is for rows that a function of the database changes instead. */
-export function createDeskForm(table: DeskTable, update = updateDeskRow): DeskForm {
+export function createDeskForm(
+  table: Pick<DeskTable, 'source' | 'reload'>,
+  update = updateDeskRow,
+): DeskForm {
   const { source } = table;
   const $state = map<RowFormState>(emptyRowForm);
   const close = () => $state.set(emptyRowForm);
@@ -52,6 +55,16 @@ export function createDeskForm(table: DeskTable, update = updateDeskRow): DeskFo
     await table.reload();
   }
 
+  /** Whoever wanted to remove it decides again, over what it is by now; what they typed stays. */
+  async function showAgain({ id }: DeskRow): Promise<void> {
+    const conditions = [{ column: 'id', operator: 'eq', value: id }];
+    const read = await readDeskRows({ ...source, conditions });
+    if (!read.ok) return fail(read.error.message);
+    const [current] = read.value;
+    if (current) $state.setKey('row', current);
+    fail(current ? changedMeanwhile : 'Someone else has removed it.');
+  }
+
   return {
     $state,
     open: (row) => $state.set({ ...emptyRowForm, row }),
@@ -74,7 +87,7 @@ export function createDeskForm(table: DeskTable, update = updateDeskRow): DeskFo
         { column: 'version', operator: 'eq', value: String(row.version) },
       ]);
       if (!removed.ok) return fail(removed.error.message);
-      if (removed.value === 0) return fail(changedMeanwhile);
+      if (removed.value === 0) return showAgain(row);
       close();
       await table.reload();
     },

@@ -18,13 +18,18 @@ import {
   duplicateForm,
   emptyForm,
   isChanged,
-  overConflicts,
-  type PartConflict,
   type ProductForm,
 } from '#domain/product-form.ts';
+import {
+  conflictsOf,
+  overConflicts,
+  readAnew,
+  type PartConflict,
+} from '#domain/product-conflict.ts';
 import { blockingProblems } from '#domain/product-problems.ts';
-import type { RowPatch } from '#domain/table-edit.ts';
+import { conflictOf, type RowConflict, type RowPatch } from '#domain/table-edit.ts';
 import { readDraft, writeDraft } from './desk-drafts.ts';
+import { askedAgain } from './desk-refusal.ts';
 
 export type ProductDesk =
   | { readonly status: 'closed' }
@@ -152,8 +157,10 @@ export async function saveOpenProduct(): Promise<string | null> {
   change({ isSaving: true, message: null, conflicts: [] });
   const written = await saveProduct(changesOf(desk.saved, desk.form));
   if (!written.ok) {
-    const { error, conflicts } = written.error;
-    change({ isSaving: false, message: error.message, conflicts });
+    const { error } = written.error;
+    const isLate = error.reason === 'version_conflict';
+    const conflicts = isLate ? await conflictsNow(desk, written.error.conflicts) : [];
+    change({ isSaving: false, message: askedAgain(error), conflicts });
     return null;
   }
   forgetDraft(desk.saved);
@@ -167,7 +174,16 @@ export async function saveOpenProduct(): Promise<string | null> {
   return id;
 }
 
-/** Theirs: what they saved is shown instead. Mine: saved over theirs, which was seen. */
+/** Of what was removed here too, which the refusal does not tell. */
+async function conflictsNow(
+  { saved, form }: Open,
+  told: readonly PartConflict[],
+): Promise<readonly PartConflict[]> {
+  const now = await readProduct(saved.product.id);
+  return now.ok ? conflictsOf(saved, form, now.value) : told;
+}
+
+/** Theirs: what they saved is shown instead. Mine: what I changed is saved over theirs, which was seen. */
 export async function settleProduct(keepMine: boolean): Promise<void> {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
@@ -176,7 +192,12 @@ export async function settleProduct(keepMine: boolean): Promise<void> {
     await openProduct(desk.saved.product.id);
     return;
   }
-  change({ form: overConflicts(desk.form, desk.conflicts), conflicts: [] });
+  const { saved, form, conflicts } = desk;
+  change({
+    saved: readAnew(saved, conflicts),
+    form: overConflicts(saved, form, conflicts),
+    conflicts: [],
+  });
   await saveOpenProduct();
 }
 
@@ -190,22 +211,27 @@ export async function addPicture(file: Blob, name: string): Promise<string | nul
 
 export const readPicture = (path: string): Promise<Blob | null> => pictureFile(path);
 
-/** A batch is saved by itself: its moves are facts at once. False keeps what was typed. */
-export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<boolean> {
+export type SavedBatch =
+  | { readonly kind: 'saved' | 'failed' }
+  /** Somebody else was first: nothing is written, and this is what they made of it. */
+  | { readonly kind: 'late'; readonly conflict: RowConflict };
+
+/** A batch is saved by itself: its moves are facts at once. */
+export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<SavedBatch> {
   const isNew = batch.version === null;
   const saved = isNew
     ? await insertDeskRow('batches', patch)
     : await updateDeskRow({ table: 'batches', columns: '*' }, batch, patch);
   const desk = $productDesk.get();
-  if (desk.status !== 'open') return false;
+  if (desk.status !== 'open') return { kind: 'failed' };
   if (!saved.ok) {
-    change({ message: saved.error.message });
-    return false;
+    change({ message: askedAgain(saved.error) });
+    return { kind: 'failed' };
   }
-  const isLate = 'current' in saved.value && saved.value.changed === null;
-  const late = 'Someone else changed this batch in the meantime: look at it again.';
-  await readBatchesAgain(isLate ? late : 'The batch is saved.');
-  return true;
+  const current = 'current' in saved.value && !saved.value.changed ? saved.value.current : null;
+  if (current) return { kind: 'late', conflict: conflictOf(patch, batch, current) };
+  await readBatchesAgain('The batch is saved.');
+  return { kind: 'saved' };
 }
 
 /** After something was done to a batch by other means than saving it. */

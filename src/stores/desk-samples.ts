@@ -7,7 +7,7 @@ import { updateUrl } from '#domain/batch-desk.ts';
 import type { SampleNews } from '#domain/colour-sample.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { fail as refuse, succeed, type Result } from '#domain/result.ts';
-import type { RowPatch } from '#domain/table-edit.ts';
+import { conflictOf, type RowConflict, type RowPatch } from '#domain/table-edit.ts';
 import { askedAgain } from './desk-refusal.ts';
 
 export interface SamplesState {
@@ -16,9 +16,17 @@ export interface SamplesState {
   readonly rows: readonly DeskRow[] | null;
   readonly message: string | null;
   readonly isBusy: boolean;
+  /** What somebody else was faster with, beside what was to be written. */
+  readonly late: RowConflict | null;
 }
 
-const none: SamplesState = { colorwayId: '', rows: null, message: null, isBusy: false };
+const none: SamplesState = {
+  colorwayId: '',
+  rows: null,
+  message: null,
+  isBusy: false,
+  late: null,
+};
 export const $samples = atom<SamplesState>(none);
 
 const source = { table: 'colour_samples', columns: '*' };
@@ -58,12 +66,27 @@ export async function addSample(supplier: string): Promise<boolean> {
 }
 
 /** Only while it is what was read: the second of two is told, and sees what the first made of it. */
-export async function changeSample(row: DeskRow, patch: RowPatch): Promise<void> {
+export async function changeSample(row: DeskRow, patch: RowPatch): Promise<boolean> {
   $samples.set({ ...$samples.get(), isBusy: true, message: null });
   const saved = await updateDeskRow(source, row, patch);
-  if (!saved.ok) return fail(saved.error);
-  const late = 'Someone else changed this sample in the meantime: this is what it is now.';
-  await readSamples($samples.get().colorwayId, saved.value.changed ? 'Saved.' : late);
+  if (!saved.ok) {
+    fail(saved.error);
+    return false;
+  }
+  const { changed, current } = saved.value;
+  await readSamples($samples.get().colorwayId, changed ? 'Saved.' : current ? null : gone);
+  if (!changed && current)
+    $samples.set({ ...$samples.get(), late: conflictOf(patch, row, current) });
+  return changed !== null;
+}
+
+const gone = 'Someone else has removed this sample.';
+
+export async function settleSample(keepMine: boolean): Promise<void> {
+  const { late } = $samples.get();
+  if (!late) return;
+  $samples.set({ ...$samples.get(), late: null });
+  if (keepMine) await changeSample(late.current, late.patch);
 }
 
 export async function removeSample(row: DeskRow): Promise<void> {

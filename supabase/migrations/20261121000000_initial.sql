@@ -2006,7 +2006,7 @@ create table public.zone_countries (
 create index zone_countries_country_idx on public.zone_countries (country_code);
 alter table public.zone_countries enable row level security;
 comment on table public.zone_countries is
-  'Which countries are in a zone; the coverage map warns of a country in two or in none.';
+  'Which countries are in a zone, as set_country_zones says; the coverage map warns of a country in two or in none.';
 comment on column public.zone_countries.zone_id is 'Which zone.';
 comment on column public.zone_countries.country_code is 'Which country.';
 
@@ -2014,14 +2014,10 @@ revoke all on public.zone_countries from anon, authenticated;
 grant select on public.zone_countries to anon, authenticated, service_role;
 grant insert (zone_id, country_code),
   delete
-  on public.zone_countries to authenticated, service_role;
+  on public.zone_countries to service_role;
 create policy "Everyone reads the countries of zones" on public.zone_countries
   for select to anon, authenticated
   using (true);
-create policy "Owners and fulfilment add countries of zones" on public.zone_countries
-  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove countries of zones" on public.zone_countries
-  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
 create trigger audit after insert or update or delete on public.zone_countries
   for each row execute function private.audit_row();
 
@@ -13117,6 +13113,15 @@ begin
   if v_update.id is null then
     perform private.refuse(404, 'unknown_update', 'There is no such update.', jsonb_build_object('update_id', p_update));
   end if;
+  -- Who wrote it saw another date than its batch has by now: nobody's is written over unseen.
+  for v_move in
+    select b.code, b.eta as eta_now from public.update_batches u join public.batches b on b.id = u.batch_id
+    where u.update_id = p_update and u.eta_after is not null and u.eta_before is not null
+      and b.eta is distinct from u.eta_before and b.eta is distinct from u.eta_after
+  loop
+    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime: look at it and write this anew.',
+      v_move.code, coalesce(v_move.eta_now::text, 'no date')), jsonb_build_object('eta', v_move.eta_now));
+  end loop;
   select count(*) into v_buyers from private.buyers_of(v_batches);
   if p_is_preview then
     return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', false);
@@ -13159,7 +13164,7 @@ $$;
 revoke execute on function public.send_update(uuid, boolean) from public, anon;
 grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
-  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, not_published, illegal_move.';
+  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.';
 
 -- schemas/rpc/set_address_lock.sql
 -- Whoever packs a batch says when its addresses are final: labels are printed from then on. Its buyers
@@ -13240,6 +13245,56 @@ revoke execute on function public.set_address_lock(uuid, timestamptz, int) from 
 grant execute on function public.set_address_lock(uuid, timestamptz, int) to authenticated;
 comment on function public.set_address_lock(uuid, timestamptz, int) is
   'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.';
+
+-- schemas/rpc/set_country_zones.sql
+-- Whoever plans shipping says in which zones a country is, all of them at once and only while they are
+-- what was seen: of two who place the same country, the second would else put it into two zones.
+
+create function private.set_country_zones(p_country text, p_zones uuid[], p_expected uuid[]) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_wanted constant uuid[] := array(select distinct z from unnest(p_zones) z where z is not null order by z);
+  v_theirs uuid[];
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if cardinality(v_wanted) > 20 then
+    perform private.refuse(422, 'too_many_zones', 'Name at most 20 zones.', '{"limit": 20}');
+  end if;
+  perform 1 from public.countries where code = p_country for no key update;
+  if not found then
+    perform private.refuse(404, 'unknown_country', 'There is no such country.', jsonb_build_object('country', p_country));
+  end if;
+  v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
+  if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
+    perform private.refuse(409, 'zones_changed', 'Someone else placed this country in the meantime.',
+      jsonb_build_object('zones', to_jsonb(v_theirs)));
+  end if;
+  delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
+  insert into public.zone_countries (zone_id, country_code)
+  select z, p_country from unnest(v_wanted) z on conflict do nothing;
+  return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
+exception
+  when foreign_key_violation then
+    perform private.refuse(404, 'unknown_zone', 'There is no such zone any more.', '{}');
+end;
+$$;
+revoke execute on function private.set_country_zones(text, uuid[], uuid[]) from public;
+grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;
+comment on function private.set_country_zones(text, uuid[], uuid[]) is
+  'Body of public.set_country_zones. Security definer: countries get into zones through it alone.';
+
+create function public.set_country_zones(p_country text, p_zones uuid[], p_expected uuid[]) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.set_country_zones(p_country, p_zones, p_expected)
+$$;
+revoke execute on function public.set_country_zones(text, uuid[], uuid[]) from public, anon;
+grant execute on function public.set_country_zones(text, uuid[], uuid[]) to authenticated;
+comment on function public.set_country_zones(text, uuid[], uuid[]) is
+  'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).';
 
 -- schemas/rpc/set_staff_role.sql
 -- The owner gives and takes rights, by e-mail. It holds from the person's next request on, and the

@@ -43,7 +43,7 @@ create table public.zone_countries (
 create index zone_countries_country_idx on public.zone_countries (country_code);
 alter table public.zone_countries enable row level security;
 comment on table public.zone_countries is
-  'Which countries are in a zone; the coverage map warns of a country in two or in none.';
+  'Which countries are in a zone, as set_country_zones says; the coverage map warns of a country in two or in none.';
 comment on column public.zone_countries.zone_id is 'Which zone.';
 comment on column public.zone_countries.country_code is 'Which country.';
 
@@ -51,14 +51,10 @@ revoke all on public.zone_countries from anon, authenticated;
 grant select on public.zone_countries to anon, authenticated, service_role;
 grant insert (zone_id, country_code),
   delete
-  on public.zone_countries to authenticated, service_role;
+  on public.zone_countries to service_role;
 create policy "Everyone reads the countries of zones" on public.zone_countries
   for select to anon, authenticated
   using (true);
-create policy "Owners and fulfilment add countries of zones" on public.zone_countries
-  for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));
-create policy "Owners and fulfilment remove countries of zones" on public.zone_countries
-  for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
 create trigger audit after insert or update or delete on public.zone_countries
   for each row execute function private.audit_row();
 

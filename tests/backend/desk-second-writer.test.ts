@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createClient } from '@supabase/supabase-js';
+import { saveBatchKit, setAddressLock } from '../../src/backend/batches.ts';
 import type { Backend } from '../../src/backend/client.ts';
+import { setCountryZones } from '../../src/backend/country-zones.ts';
 import {
   deleteDeskRows,
   insertDeskRow,
@@ -9,8 +11,11 @@ import {
   updateDeskRow,
   type DeskSource,
 } from '../../src/backend/desk-rows.ts';
+import type { BackendError } from '../../src/backend/errors.ts';
 import { productHistory } from '../../src/backend/product-history.ts';
 import { readProduct, saveProduct } from '../../src/backend/products.ts';
+import { adjustStock } from '../../src/backend/stock-pools.ts';
+import { isRecord } from '../../src/domain/desk-row.ts';
 import { asAfter, savesOf } from '../../src/domain/product-history.ts';
 import { changesOf, patchProduct, removePart } from '../../src/domain/product-form.ts';
 import { colourTable, paletteTable } from '../../src/stores/desk-colorways.ts';
@@ -57,13 +62,15 @@ interface Form {
 
 const batches = { table: 'batches', columns: '*' };
 const samples = { table: 'colour_samples', columns: '*' };
+const zoneTable = { table: 'shipping_zones', columns: '*' };
 const colourStock = { table: 'colour_stock', columns: '*' };
 
-/** Every form of one row that a desk has; products as a whole, refunds and stock have tests of their own. */
+/** Every form of one row that a desk has; what is written by a function is below, refunds have tests of their own. */
 const forms: readonly Form[] = [
   { source: productTable.source, column: 'summary', mine: 'Mine', theirs: 'Theirs' },
   { source: methodTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: rateTable.source, column: 'price_minor', mine: 111, theirs: 222 },
+  { source: zoneTable, column: 'title', mine: 'Mine', theirs: 'Theirs' },
   { source: packageTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: colourTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: paletteTable.source, column: 'note', mine: 'Mine', theirs: 'Theirs' },
@@ -72,6 +79,97 @@ const forms: readonly Form[] = [
   { source: samples, column: 'note', mine: 'Mine', theirs: 'Theirs' },
   { source: colourStock, column: 'grams', mine: 111, theirs: 222 },
 ];
+
+interface Call {
+  readonly name: string;
+  /** What was read, as the function wants to hear it again. */
+  readonly read: () => Promise<unknown>;
+  /** Null when it is written; else what the first made of it. */
+  readonly write: (value: 1 | 2, seen: unknown, backend: Promise<Backend>) => Promise<unknown>;
+  readonly told: () => unknown;
+}
+
+const known = { variant: '', zones: [] as readonly string[] };
+
+/** Forms that write through a function of the database, which hears what they saw. */
+const calls: readonly Call[] = [
+  {
+    name: 'a kit with its prices',
+    read: async () => {
+      const [batch] = await rows('batches', 'id,product_id');
+      const values = { product_id: batch?.values['product_id'], sku: 'SECOND-WRITER' };
+      const sold = {
+        title: 'Second writer',
+        price_minor: 100,
+        weight_grams: 10,
+        availability: 'archived',
+      };
+      const made = await insertDeskRow('variants', { ...values, ...sold }, undefined, first);
+      assert.ok(made.ok, made.ok ? '' : made.error.message);
+      known.variant = made.value.id;
+      return batch?.id;
+    },
+    write: async (value, seen, backend) => {
+      const terms = { moq: 7 * value, capacity: null, tiers: [tier(value)] };
+      const saved = await saveBatchKit(String(seen), known.variant, terms, null, { backend });
+      return saved.ok ? null : saved.error.theirs;
+    },
+    told: () => ({ moq: 7, capacity: null, tiers: [tier(1)] }),
+  },
+  {
+    name: 'the zones of a country',
+    read: async () => {
+      const conditions = [{ column: 'country_code', operator: 'eq', value: 'NL' }];
+      const places = { table: 'zone_countries', columns: 'zone_id', key: ['zone_id'], conditions };
+      const read = await readDeskRows(places, undefined, first);
+      assert.ok(read.ok);
+      const seen = read.value.map(({ id }) => id);
+      const all = (await rows('shipping_zones', 'id', 9)).map(({ id }) => id);
+      known.zones = all.filter((id) => !seen.includes(id));
+      return seen;
+    },
+    write: async (value, seen, backend) => {
+      const zones = known.zones.slice(0, value);
+      const set = await setCountryZones('NL', zones, seen as readonly string[], { backend });
+      return set.ok ? null : set.error.theirs;
+    },
+    told: () => known.zones.slice(0, 1),
+  },
+  {
+    name: 'the address lock of a batch',
+    read: async () => (await rows('batches', 'id,version'))[0],
+    write: async (value, seen, backend) => {
+      const batch = seen as { readonly id: string; readonly version: number };
+      const set = await setAddressLock(batch, `203${value - 1}-01-01T00:00:00Z`, { backend });
+      return set.ok ? null : detail(set.error, 'change_address_until');
+    },
+    told: () => '2030-01-01T00:00:00+00:00',
+  },
+  {
+    name: 'a count of stock',
+    read: async () => (await rows('stock_pools', 'id,on_hand'))[0]?.values,
+    write: async (value, seen, backend) => {
+      const pool = seen as { readonly id: string; readonly on_hand: number };
+      const count = { poolId: pool.id, delta: value, expectedOnHand: pool.on_hand };
+      const set = await adjustStock({ ...count, reason: 'Counted' }, undefined, backend);
+      return set.ok ? null : Number(detail(set.error, 'on_hand')) - pool.on_hand;
+    },
+    told: () => 1,
+  },
+];
+
+const tier = (value: number) => ({ fromCount: 50 * value, priceMinor: 90 });
+const detail = ({ details }: BackendError, column: string): unknown =>
+  isRecord(details) ? details[column] : null;
+
+describe('of two who write through a function', () => {
+  for (const { name, read, write, told } of calls)
+    test(`${name}: the second writes nothing and gets what the first made of it`, async () => {
+      const seen = await read();
+      assert.equal(await write(1, seen, first), null, 'the first one writes');
+      assert.deepEqual(await write(2, seen, second), told());
+    });
+});
 
 describe('of two who change one row', () => {
   for (const { source, column, mine, theirs } of forms)
@@ -155,8 +253,8 @@ describe('of two who change one row', () => {
   });
 });
 
-async function rows(table: string, columns: string) {
-  const read = await readDeskRows({ table, columns, limit: 1 }, undefined, first);
+async function rows(table: string, columns: string, limit = 1) {
+  const read = await readDeskRows({ table, columns, limit }, undefined, first);
   assert.ok(read.ok);
   return read.value;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { test } from '../support/site.ts';
-import { askApi, signInAs } from '../support/staff-page.ts';
+import { askApi, bothValues, signInAs } from '../support/staff-page.ts';
 
 test('an editor sees where a colour is used, follows its sample, and lets it go', async ({
   page,
@@ -62,6 +62,21 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
     'naturalWidth',
     400,
   );
+  const seen = sample.getByLabel('What was seen on it');
+  await seen.fill('Mine');
+  const [own] = (await askApi(
+    site,
+    editor,
+    'GET',
+    `/rest/v1/colour_samples?select=id,colorway:colorways!inner(code)&colorway.code=eq.one-${mark}`,
+  )) as { id: string }[];
+  const ownSample = `/rest/v1/colour_samples?id=eq.${own?.id ?? ''}`;
+  await askApi(site, editor, 'PATCH', ownSample, { note: 'Theirs' });
+  await sample.getByRole('button', { name: 'Save the words' }).click();
+  await expect(bothValues(sample, 'What was seen on it')).toHaveText(['Theirs', 'Mine']);
+  await expect(seen).toHaveValue('Mine');
+  await sample.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(seen).toHaveValue('Theirs');
   await sample.getByRole('button', { name: 'Reject' }).click();
   await expect(sample.getByText('rejected', { exact: true })).toBeVisible();
   await sample.getByRole('button', { name: 'Write an update' }).click();
@@ -206,10 +221,10 @@ test('two count the pigment of one colour: the second is told, sees both, and wh
     grams: 900,
   });
   await save.click();
-  await expect(stock.getByRole('alert')).toContainText('theirs “900”, yours “1500”');
+  await expect(bothValues(stock, 'Grams on hand')).toHaveText(['900', '1500']);
   await askApi(site, editor, 'PATCH', `/rest/v1/colour_stock?${own}`, { grams: 800 });
   await stock.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect(stock.getByRole('alert')).toContainText('theirs “800”, yours “1500”');
+  await expect(bothValues(stock, 'Grams on hand')).toHaveText(['800', '1500']);
   expect(await read()).toEqual([{ grams: 800, warn_below: 0 }]);
   await stock.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(stock.getByText('The stock is saved.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test, type BuiltSite } from '../support/site.ts';
-import { askApi, signInAs, type SignedIn } from '../support/staff-page.ts';
+import { askApi, bothValues, signInAs, type SignedIn } from '../support/staff-page.ts';
 
 test('the zones are seen on a map of the world, with the same in words below it', async ({
   page,
@@ -36,10 +36,47 @@ test('a package is kept, and what a colleague made of it meanwhile is shown befo
   const mine = `/rest/v1/shipping_packages?name=eq.${encodeURIComponent(name)}`;
   await askApi(site, person, 'PATCH', mine, { note: 'Theirs' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('theirs “Theirs”, yours “Mine”');
+  await expect(bothValues(dialog, 'What goes into it')).toHaveText(['Theirs', 'Mine']);
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(dialog.getByLabel('What goes into it')).toHaveValue('Theirs');
   await askApi(site, person, 'DELETE', mine);
+});
+
+test('two who place one country at once are told, and one of both decides', async ({
+  page,
+  site,
+}) => {
+  const person = await signInAs(page, site, 'fulfilment@keywright.test');
+  const mark = Math.random().toString(36).slice(2, 8);
+  const zone = async (name: string) => {
+    const values = { code: `${name}-${mark}`, title: `${name} ${mark}`, position: 90 };
+    const made = await askApi(site, person, 'POST', '/rest/v1/shipping_zones', values);
+    return (made as { id: string }[])[0]?.id ?? '';
+  };
+  const theirs = await zone('theirs');
+  await zone('mine');
+  const placed = '/rest/v1/zone_countries?country_code=eq.BR&select=zone_id';
+  const before = (await askApi(site, person, 'GET', placed)) as { zone_id: string }[];
+  const left = before.map(({ zone_id: id }) => id);
+  // Not served by the demo shop, so that nobody's basket is in the way.
+  await place(site, person, [], left);
+  await page.goto(`${site.siteUrl}/admin/shipping?tab=coverage`);
+  const box = page.getByRole('checkbox', { name: `Brazil in mine ${mark}` });
+  await expect(box).toBeVisible();
+  await place(site, person, [theirs], []);
+  await box.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Someone else placed Brazil' });
+  await expect(bothValues(alert, 'Brazil')).toHaveText([`theirs ${mark}`, `mine ${mark}`]);
+  await expect(page.getByRole('checkbox', { name: `Brazil in theirs ${mark}` })).toBeChecked();
+  await alert.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(box).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: `Brazil in theirs ${mark}` })).not.toBeChecked();
+
+  await page.getByRole('button', { name: `Change mine ${mark}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Shipping zone' });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(box).toBeHidden();
+  await askApi(site, person, 'DELETE', `/rest/v1/shipping_zones?id=eq.${theirs}`);
 });
 
 test('fulfilment sets when the addresses of a batch are final, and sees what a colleague set before', async ({
@@ -59,7 +96,8 @@ test('fulfilment sets when the addresses of a batch are final, and sees what a c
   const theirs = { p_batch: batch.id, p_until: '2030-03-02T12:00:00Z', p_version: batch.version };
   await askApi(site, person, 'POST', '/rest/v1/rpc/set_address_lock', theirs);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('2030-03-02');
+  const sides = bothValues(dialog, 'Buyers change their address until');
+  await expect(sides.first()).toContainText('2030-03-02');
   await dialog.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(dialog).toBeHidden();
   await expect(grid.getByRole('row').filter({ hasText: /4 May 2030/ })).toHaveCount(1);
@@ -67,6 +105,13 @@ test('fulfilment sets when the addresses of a batch are final, and sees what a c
   const before = { p_batch: batch.id, p_until: batch.until, p_version: now.version };
   await askApi(site, person, 'POST', '/rest/v1/rpc/set_address_lock', before);
 });
+
+const place = (site: BuiltSite, person: SignedIn, zones: string[], before: string[]) =>
+  askApi(site, person, 'POST', '/rest/v1/rpc/set_country_zones', {
+    p_country: 'BR',
+    p_zones: zones,
+    p_expected: before,
+  });
 
 /** Its `until` is null where it has passed: then nobody could set it again. */
 async function batchNamed(site: BuiltSite, person: SignedIn, title: string) {

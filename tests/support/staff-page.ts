@@ -2,7 +2,7 @@
  * The only place where browser tests come to a page signed in, without clicking through a dialog:
  * the session lies in the browser's storage as the library keeps it.
  */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { embeddedKeys } from '../../scripts/settings.ts';
 import type { BuiltSite } from './site.ts';
 
@@ -75,3 +75,11 @@ export async function askApi(
   if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
   return text === '' ? null : JSON.parse(text);
 }
+
+/** What a second writer is shown of one field: theirs, then their own. */
+export const bothValues = (within: Locator, field: string): Locator =>
+  within
+    .getByRole('region', { name: 'Both values' })
+    .getByRole('row')
+    .filter({ has: within.page().getByRole('rowheader', { name: field, exact: true }) })
+    .getByRole('cell');

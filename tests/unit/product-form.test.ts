@@ -13,7 +13,6 @@ import {
   isChanged,
   movePart,
   newPart,
-  overConflicts,
   patchPart,
   patchProduct,
   removePart,
@@ -100,15 +99,6 @@ describe('a product while it is changed', () => {
     assert.equal(textOf(copy.product, 'status'), 'draft');
     assert.equal(textOf(copy.variants[0] ?? null, 'sku'), 'BOARD-1-COPY');
     assert.ok([copy.product, ...copy.options, ...copy.values].every((row) => row.version === null));
-  });
-
-  test('saving over others takes their versions and keeps what was typed', () => {
-    const form = patchProduct(boardForm(), { title: 'Mine' });
-    const theirs = stored('p', { title: 'Theirs' });
-    const over = overConflicts(form, [
-      { part: 'product', id: 'p', theirs: { ...theirs, version: 9 } },
-    ]);
-    assert.deepEqual([over.product.version, textOf(over.product, 'title')], [9, 'Mine']);
   });
 });
 

@@ -17,6 +17,15 @@ begin
   if v_update.id is null then
     perform private.refuse(404, 'unknown_update', 'There is no such update.', jsonb_build_object('update_id', p_update));
   end if;
+  -- Who wrote it saw another date than its batch has by now: nobody's is written over unseen.
+  for v_move in
+    select b.code, b.eta as eta_now from public.update_batches u join public.batches b on b.id = u.batch_id
+    where u.update_id = p_update and u.eta_after is not null and u.eta_before is not null
+      and b.eta is distinct from u.eta_before and b.eta is distinct from u.eta_after
+  loop
+    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime: look at it and write this anew.',
+      v_move.code, coalesce(v_move.eta_now::text, 'no date')), jsonb_build_object('eta', v_move.eta_now));
+  end loop;
   select count(*) into v_buyers from private.buyers_of(v_batches);
   if p_is_preview then
     return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', false);
@@ -59,4 +68,4 @@ $$;
 revoke execute on function public.send_update(uuid, boolean) from public, anon;
 grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
-  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, not_published, illegal_move.';
+  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.';

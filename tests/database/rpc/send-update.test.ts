@@ -81,4 +81,21 @@ describe('send_update', () => {
     );
     assert.equal(unknown.reason, 'unknown_update');
   });
+
+  test('is refused where somebody else moved the batch since it was written, and nobody is told', async () => {
+    const batch = await makeBatch(database.sql, [{ sku: 'BRAEFELL-PLATE', moq: 1 }]);
+    const update = await makeUpdate(batch);
+    await database.sql`
+      update public.update_batches set eta_before = '2031-01-01' where update_id = ${update}`;
+    await database.sql`update public.batches set eta = '2031-03-01' where id = ${batch}`;
+    for (const isPreview of [true, false]) {
+      const refusal = await refusalOf(database.as(editor, (sql) => send(sql, update, isPreview)));
+      assert.equal(refusal.reason, 'batch_changed');
+      assert.deepEqual(refusal.details, { eta: '2031-03-01' });
+    }
+    await database.sql`update public.batches set eta = '2031-01-01' where id = ${batch}`;
+    await database.keepAs(editor, (sql) => send(sql, update));
+    const again = await database.keepAs(editor, (sql) => send(sql, update));
+    assert.equal(again.is_sent, true, 'sending again finds its own date');
+  });
 });

@@ -36,7 +36,9 @@ export function ColourStock() {
           <p>{problem}</p>
         </Notice>
       )}
-      {conflict !== null && <RowConflict conflict={conflict} onSettle={settleStock} />}
+      {conflict !== null && (
+        <RowConflict conflict={conflict} fields={fields} onSettle={settleStock} />
+      )}
       <RowFields row={shown} fields={fields} errors={errors} onPatch={patchStock} />
       <div className={styles['line']}>
         <Button

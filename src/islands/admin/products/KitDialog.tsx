@@ -4,7 +4,9 @@ import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
+import { BothValues, type BothSides } from '#islands/ui/table/BothValues.tsx';
 import { saveKit } from '#stores/desk-batches.ts';
+import { readBatchesAgain } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 
 type Props = {
@@ -24,7 +26,9 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   const [prices, setPrices] = useState(kit ? tiersToText(kit.tiers, kit.currency) : '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** What another made of it while this was open, and whether the person has chosen since. */
   const [theirs, setTheirs] = useState<KitTerms | null>(null);
+  const [expected, setExpected] = useState<KitTerms | null>(kit);
   const currency = kit?.currency ?? 'EUR';
   const tiers = textToTiers(prices);
   const least = whole(moq);
@@ -34,12 +38,23 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
     setBusy(true);
     const terms = { moq: least, capacity: whole(capacity), tiers: tiers.value };
     // Who was shown what another made of it saves over that, and over nothing newer.
-    const saved = await saveKit(batch.id, variantId, terms, theirs ?? kit);
+    const saved = await saveKit(batch.id, variantId, terms, theirs ?? expected);
     setBusy(false);
     if (saved.ok) return onClose();
     setProblem(saved.error.message);
     if (saved.error.theirs !== null) setTheirs(saved.error.theirs);
   }
+  function takeTheirs() {
+    if (theirs === null) return;
+    setMoq(String(theirs.moq));
+    setCapacity(String(theirs.capacity ?? ''));
+    setPrices(tiersToText(theirs.tiers, currency));
+    setExpected(theirs);
+    setTheirs(null);
+    setProblem(null);
+    void readBatchesAgain('This is what they made of the kit.');
+  }
+  const clash = theirs && sidesOf(theirs, { moq, capacity, prices }, currency);
   return (
     <Dialog
       open
@@ -55,12 +70,18 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
       }
     >
       <div className={styles['stack']}>
-        {problem !== null && (
+        {problem !== null && theirs === null && (
           <p role="alert" className={styles['fault']}>
             {problem}
-            {theirs !== null && ` They made it ${termsWords(theirs, currency)}. `}
-            {theirs !== null && 'Nothing of yours is written yet; save again to write over theirs.'}
           </p>
+        )}
+        {clash !== null && (
+          <BothValues
+            title={problem ?? undefined}
+            rows={clash}
+            isBusy={isBusy}
+            onSettle={(keepMine) => (keepMine ? void save() : takeTheirs())}
+          />
         )}
         {kit === null && (
           <Select
@@ -104,8 +125,23 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   );
 }
 
-function termsWords({ moq, capacity, tiers }: KitTerms, currency: string): string {
-  const most = capacity === null ? 'no limit' : `at most ${capacity}`;
-  const prices = tiersToText(tiers, currency).replaceAll('\n', ', ');
-  return `minimum ${moq}, ${most}, ${prices === '' ? 'no better prices' : `prices ${prices}`}`;
+type Typed = { readonly moq: string; readonly capacity: string; readonly prices: string };
+
+function sidesOf(theirs: KitTerms, mine: Typed, currency: string): readonly BothSides[] {
+  const all = [
+    { key: 'moq', name: 'Minimum', theirs: String(theirs.moq), mine: mine.moq },
+    {
+      key: 'capacity',
+      name: 'Most that can be made',
+      theirs: String(theirs.capacity ?? 'no limit'),
+      mine: mine.capacity || 'no limit',
+    },
+    {
+      key: 'prices',
+      name: 'Better prices',
+      theirs: tiersToText(theirs.tiers, currency).replaceAll('\n', ', '),
+      mine: mine.prices.trim().replaceAll('\n', ', '),
+    },
+  ];
+  return all.filter((side) => side.theirs !== side.mine);
 }

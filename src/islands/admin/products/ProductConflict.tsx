@@ -1,58 +1,51 @@
-import { plainText } from '#domain/desk-row.ts';
-import type { PartConflict, ProductForm } from '#domain/product-form.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
-import { Table } from '#islands/ui/Table.tsx';
+import { isRecord, textOf } from '#domain/desk-row.ts';
+import { clashesOf, type ValueClash } from '#domain/product-conflict.ts';
+import type { ProductForm } from '#domain/product-form.ts';
+import { BothValues } from '#islands/ui/table/BothValues.tsx';
 import { settleProduct, type ProductDesk } from '#stores/desk-product.ts';
-import styles from '#styles/desk/desk.module.css';
+import { fieldTitle, partTitle, valueWords } from './field-words.ts';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
-const uninteresting = new Set(['version', 'updated_at', 'created_at']);
-
-/** Both values of everything that differs, before anything is written over. */
+/** Both values of everything that both changed, before anything is written over. */
 export function ProductConflict({ desk }: Props) {
-  const rows = desk.conflicts.flatMap((conflict) => differences(desk.form, conflict));
+  const { saved, form, conflicts } = desk;
+  const rows = clashesOf(saved, form, conflicts).map((clash) => sidesOf(saved, clash));
   return (
-    <Notice tone="caution" role="alert" title="Someone else saved this product in the meantime">
-      <p>Nothing of yours is written yet, and nothing of theirs is lost.</p>
-      <Table label="Both values">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Theirs</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, column, theirs, mine }) => (
-            <tr key={key}>
-              <th scope="row">{column}</th>
-              <td>{theirs}</td>
-              <td>{mine}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      <div className={styles['line']}>
-        <Button size="small" onClick={() => void settleProduct(false)}>
-          Take theirs, drop mine
-        </Button>
-        <Button size="small" look="primary" onClick={() => void settleProduct(true)}>
-          Save mine over it
-        </Button>
-      </div>
-    </Notice>
+    <BothValues
+      title="Someone else saved this product in the meantime"
+      rows={rows}
+      isBusy={desk.isSaving}
+      onSettle={(keepMine) => void settleProduct(keepMine)}
+    />
   );
 }
 
-function differences(form: ProductForm, { part, id, theirs }: PartConflict) {
-  const mine = part === 'product' ? form.product : form[part].find((row) => row.id === id);
-  if (!theirs) return [{ key: id, column: part, theirs: 'removed', mine: 'still here' }];
-  return Object.entries(mine?.values ?? {}).flatMap(([column, value]) => {
-    const other = plainText(theirs.values[column]);
-    const own = plainText(value);
-    if (uninteresting.has(column) || other === own) return [];
-    return [{ key: `${id} ${column}`, column, theirs: other, mine: own }];
+function sidesOf(saved: ProductForm, { part, id, column, theirs, mine }: ValueClash) {
+  const row = part === 'product' ? null : saved[part].find((each) => each.id === id);
+  const of = row ? `${partTitle(part)} ${textOf(row, 'title') || textOf(row, 'alt')}` : '';
+  if (column !== null) {
+    const name = `${of === '' ? '' : `${of}: `}${fieldTitle(part, column)}`;
+    const words = (value: unknown) => valueWords(part, column, value);
+    return { key: `${id} ${column}`, name, theirs: words(theirs), mine: words(mine) };
+  }
+  const whole = (values: unknown) =>
+    isRecord(values) ? changedWords(saved, { part, id, values }) : 'removed';
+  return { key: id, name: of, theirs: whole(theirs), mine: whole(mine) };
+}
+
+type Changed = Pick<ValueClash, 'part' | 'id'> & {
+  readonly values: Readonly<Record<string, unknown>>;
+};
+
+function changedWords(saved: ProductForm, { part, id, values }: Changed): string {
+  const before = part === 'product' ? null : saved[part].find((row) => row.id === id);
+  const changed = Object.entries(values).flatMap(([column, value]) => {
+    const words = valueWords(part, column, value);
+    const isTold = !['version', 'updated_at'].includes(column);
+    return isTold && words !== valueWords(part, column, before?.values[column])
+      ? [`${fieldTitle(part, column)}: ${words}`]
+      : [];
   });
+  return changed.length > 0 ? changed.join('; ') : 'still here';
 }

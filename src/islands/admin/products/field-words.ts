@@ -1,6 +1,5 @@
-import { plainText } from '#domain/desk-row.ts';
-import { valueToText } from '#domain/field-text.ts';
 import type { ProductPart } from '#domain/product-form.ts';
+import { fieldWords } from '#islands/ui/field-words.ts';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import {
   imageFields,
@@ -10,7 +9,7 @@ import {
   valueFields,
   variantFields,
 } from './product-fields.ts';
-import { labelOf, statusChoices } from './product-words.ts';
+import { statusChoices } from './product-words.ts';
 
 type Part = ProductPart | 'product';
 
@@ -51,11 +50,6 @@ export function fieldTitle(part: Part, column: string): string {
 
 /** As the form shows it. */
 export function valueWords(part: Part, column: string, value: unknown): string {
-  const field = fieldOf(part, column);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (column === 'position' && typeof value === 'number') return String(value + 1);
-  if (field === undefined || field.kind === 'check' || field.kind === 'several')
-    return plainText(value);
-  if (field.kind === 'choice') return labelOf(field.choices, plainText(value));
-  return valueToText(field.kind, value);
+  return fieldWords(fieldOf(part, column), value);
 }

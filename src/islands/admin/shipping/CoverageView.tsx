@@ -1,18 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { isTrue, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { Table } from '#islands/ui/Table.tsx';
-import { $coverage, placeCountry, readCoverage } from '#stores/desk-shipping.ts';
+import { BothValues } from '#islands/ui/table/BothValues.tsx';
+import {
+  $coverage,
+  $placing,
+  readCoverage,
+  settlePlace,
+  type Coverage,
+} from '#stores/desk-zones.ts';
 import styles from '#styles/desk/desk.module.css';
+import { CountryZones } from './CountryZones.tsx';
 import { CoverageMap } from './CoverageMap.tsx';
+import { ZoneList } from './ZoneList.tsx';
 
 /** Which countries a parcel can reach, and which are in no zone or in two. */
 export function CoverageView() {
   const coverage = useStore($coverage);
-  const [problem, setProblem] = useState<string | null>(null);
   if (coverage.kind === 'loading') return <Skeleton lines={12} label="Reading the zones" />;
   if (coverage.kind === 'failed') {
     return (
@@ -29,15 +35,9 @@ export function CoverageView() {
   const served = countries.filter((country) => isTrue(country, 'ships'));
   const lost = served.filter((country) => placed(country).length === 0);
   const twice = countries.filter((country) => placed(country).length > 1);
-  const place = async (code: string, zone: string, isIn: boolean) =>
-    setProblem(await placeCountry(code, zone, isIn));
   return (
     <div className={styles['stack']}>
-      {problem !== null && (
-        <Notice tone="fault" role="alert" title="Not saved">
-          <p>{problem}</p>
-        </Notice>
-      )}
+      <Placed coverage={coverage} />
       <Finding title="Countries that are served and in no zone" rows={lost} />
       <Finding title="Countries in two zones" rows={twice} />
       <CoverageMap
@@ -49,45 +49,36 @@ export function CoverageView() {
           zones: placed(country).map((id) => zones.findIndex((zone) => zone.id === id)),
         }))}
       />
-      <Table label="Countries and their zones">
-        <thead>
-          <tr>
-            <th scope="col">Country</th>
-            {zones.map((zone) => (
-              <th key={zone.id} scope="col">
-                {textOf(zone, 'title')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {countries.map((country) => {
-            const code = textOf(country, 'code');
-            const name = textOf(country, 'name');
-            return (
-              <tr key={code}>
-                <th scope="row">
-                  {name}
-                  {!isTrue(country, 'ships') && (
-                    <span className={styles['small']}> not served</span>
-                  )}
-                </th>
-                {zones.map((zone) => (
-                  <td key={zone.id}>
-                    <input
-                      type="checkbox"
-                      aria-label={`${name} in ${textOf(zone, 'title')}`}
-                      checked={placed(country).includes(zone.id)}
-                      onChange={(event) => void place(code, zone.id, event.target.checked)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
+      <ZoneList coverage={coverage} />
+      <CountryZones coverage={coverage} />
     </div>
+  );
+}
+
+/** What became of the last box that was ticked, where it did not go as it should. */
+function Placed({ coverage }: { readonly coverage: Coverage }) {
+  const { problem, late, isBusy } = useStore($placing);
+  const titles = (ids: readonly string[]) =>
+    ids
+      .map((id) => textOf(coverage.zones.find((zone) => zone.id === id) ?? null, 'title'))
+      .join(', ');
+  if (late === null && problem === null) return null;
+  if (late === null) {
+    return (
+      <Notice tone="fault" role="alert" title="Not saved">
+        <p>{problem}</p>
+      </Notice>
+    );
+  }
+  const row = coverage.countries.find((each) => textOf(each, 'code') === late.country) ?? null;
+  const name = textOf(row, 'name');
+  return (
+    <BothValues
+      title={`Someone else placed ${name} in the meantime`}
+      rows={[{ key: name, name, theirs: titles(late.theirs), mine: titles(late.mine) }]}
+      isBusy={isBusy}
+      onSettle={(keepMine) => void settlePlace(keepMine)}
+    />
   );
 }
 

@@ -9,7 +9,8 @@ import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { exportRows } from '#stores/desk-files.ts';
-import { $coverage, methodForm, methodTable } from '#stores/desk-shipping.ts';
+import { methodForm, methodTable } from '#stores/desk-shipping.ts';
+import { $coverage } from '#stores/desk-zones.ts';
 
 const yesNo = [
   { value: 'true', label: 'Yes' },

@@ -7,7 +7,8 @@ import { Field, Select } from '#islands/ui/Field.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Table } from '#islands/ui/Table.tsx';
-import { $coverage, $trial, tryParcel } from '#stores/desk-shipping.ts';
+import { $trial, tryParcel } from '#stores/desk-parcel.ts';
+import { $coverage } from '#stores/desk-zones.ts';
 import styles from '#styles/desk/desk.module.css';
 
 /** Asks what a buyer would be asked: every method with its price, or why it can't serve. */

@@ -60,7 +60,9 @@ export function RowDialog({ state, title, fields, actions, removal, children }: 
             <p>{problem}</p>
           </Notice>
         )}
-        {conflict !== null && <RowConflict conflict={conflict} onSettle={actions.settle} />}
+        {conflict !== null && (
+          <RowConflict conflict={conflict} fields={fields} onSettle={actions.settle} />
+        )}
         {shown && <RowFields row={shown} fields={fields} onPatch={actions.patch} />}
         {children}
         {removal !== undefined && !isNew && <p className={styles['small']}>{removal}</p>}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import {
+  isJudged,
+  nextSampleStages,
+  sampleMove,
+  sampleStage,
+  type SampleStage,
+} from '#domain/colour-sample.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { shrinkImage } from '#islands/ui/shrink-image.ts';
+import { changeSample, photographSample, removeSample } from '#stores/desk-samples.ts';
+import styles from '#styles/desk/desk.module.css';
+import own from './samples.module.css';
+
+const verbs: Readonly<Record<SampleStage, string>> = {
+  ordered: 'Ordered again',
+  received: 'It came',
+  approved: 'Approve',
+  rejected: 'Reject',
+};
+
+type Props = {
+  readonly row: DeskRow;
+  readonly isBusy: boolean;
+  readonly from: string;
+  readonly onTell: () => void;
+};
+
+/** What can be done with it: each step is written at once. */
+export function SampleSteps({ row, isBusy, from, onTell }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const stage = sampleStage(row);
+  const today = () => new Date().toISOString().slice(0, 10);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const shrunk = await shrinkImage(file);
+    setProblem(typeof shrunk === 'string' ? shrunk : null);
+    if (typeof shrunk !== 'string') await photographSample(row, shrunk.blob);
+  };
+  return (
+    <>
+      {problem !== null && <p role="alert">{problem}</p>}
+      <div className={styles['line']}>
+        {nextSampleStages(row).map((to) => (
+          <Button
+            key={to}
+            size="small"
+            disabled={isBusy}
+            onClick={() => void changeSample(row, sampleMove(row, to, today()))}
+          >
+            {to === 'received' && stage !== 'ordered' ? 'Judge again' : verbs[to]}
+          </Button>
+        ))}
+        {isJudged(row) && (
+          <Button size="small" disabled={isBusy} onClick={onTell}>
+            Write an update
+          </Button>
+        )}
+        <label className={own['photo']}>
+          Photo of the sample of {from}
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            disabled={isBusy}
+            onChange={(event) => void take(event.target.files?.[0])}
+          />
+        </label>
+        <Button size="small" look="quiet" disabled={isBusy} onClick={() => void removeSample(row)}>
+          Remove
+        </Button>
+      </div>
+    </>
+  );
+}

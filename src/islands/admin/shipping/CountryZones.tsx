@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { isTrue, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { Table } from '#islands/ui/Table.tsx';
+import { $placing, placeCountry, type Coverage } from '#stores/desk-zones.ts';
+import styles from '#styles/desk/desk.module.css';
+
+/** Each country with a box for each zone. */
+export function CountryZones({ coverage }: { readonly coverage: Coverage }) {
+  const { isBusy } = useStore($placing);
+  const { countries, zones, zonesOf } = coverage;
+  return (
+    <Table label="Countries and their zones">
+      <thead>
+        <tr>
+          <th scope="col">Country</th>
+          {zones.map((zone) => (
+            <th key={zone.id} scope="col">
+              {textOf(zone, 'title')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {countries.map((country) => (
+          <Country
+            key={textOf(country, 'code')}
+            country={country}
+            zones={zones}
+            placed={zonesOf.get(textOf(country, 'code')) ?? []}
+            isBusy={isBusy}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type Props = {
+  readonly country: DeskRow;
+  readonly zones: readonly DeskRow[];
+  readonly placed: readonly string[];
+  readonly isBusy: boolean;
+};
+
+function Country({ country, zones, placed, isBusy }: Props) {
+  const code = textOf(country, 'code');
+  const name = textOf(country, 'name');
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {!isTrue(country, 'ships') && <span className={styles['small']}> not served</span>}
+      </th>
+      {zones.map((zone) => (
+        <td key={zone.id}>
+          <input
+            type="checkbox"
+            aria-label={`${name} in ${textOf(zone, 'title')}`}
+            aria-disabled={isBusy}
+            checked={placed.includes(zone.id)}
+            onChange={(event) => void placeCountry(code, zone.id, event.target.checked)}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}

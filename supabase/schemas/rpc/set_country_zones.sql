@@ -1,0 +1,48 @@
+-- Whoever plans shipping says in which zones a country is, all of them at once and only while they are
+-- what was seen: of two who place the same country, the second would else put it into two zones.
+
+create function private.set_country_zones(p_country text, p_zones uuid[], p_expected uuid[]) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_wanted constant uuid[] := array(select distinct z from unnest(p_zones) z where z is not null order by z);
+  v_theirs uuid[];
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if cardinality(v_wanted) > 20 then
+    perform private.refuse(422, 'too_many_zones', 'Name at most 20 zones.', '{"limit": 20}');
+  end if;
+  perform 1 from public.countries where code = p_country for no key update;
+  if not found then
+    perform private.refuse(404, 'unknown_country', 'There is no such country.', jsonb_build_object('country', p_country));
+  end if;
+  v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
+  if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
+    perform private.refuse(409, 'zones_changed', 'Someone else placed this country in the meantime.',
+      jsonb_build_object('zones', to_jsonb(v_theirs)));
+  end if;
+  delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
+  insert into public.zone_countries (zone_id, country_code)
+  select z, p_country from unnest(v_wanted) z on conflict do nothing;
+  return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
+exception
+  when foreign_key_violation then
+    perform private.refuse(404, 'unknown_zone', 'There is no such zone any more.', '{}');
+end;
+$$;
+revoke execute on function private.set_country_zones(text, uuid[], uuid[]) from public;
+grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;
+comment on function private.set_country_zones(text, uuid[], uuid[]) is
+  'Body of public.set_country_zones. Security definer: countries get into zones through it alone.';
+
+create function public.set_country_zones(p_country text, p_zones uuid[], p_expected uuid[]) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.set_country_zones(p_country, p_zones, p_expected)
+$$;
+revoke execute on function public.set_country_zones(text, uuid[], uuid[]) from public, anon;
+grant execute on function public.set_country_zones(text, uuid[], uuid[]) to authenticated;
+comment on function public.set_country_zones(text, uuid[], uuid[]) is
+  'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).';

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
+import { clashesOf, conflictsOf, overConflicts, readAnew } from '#domain/product-conflict.ts';
+import {
+  changesOf,
+  emptyForm,
+  patchPart,
+  patchProduct,
+  removePart,
+  type ProductForm,
+} from '#domain/product-form.ts';
+
+function stored(id: string, version: number, values: Record<string, unknown>): DeskRow {
+  const row = parseDeskRow({ id, version, ...values });
+  assert.ok(row);
+  return row;
+}
+
+const saved: ProductForm = {
+  ...emptyForm('p'),
+  product: stored('p', 3, { title: 'Old', summary: 'Short', seo_title: '' }),
+  variants: [
+    stored('b', 1, { title: 'Base', price_minor: 900 }),
+    stored('n', 1, { title: 'Novelties', price_minor: 400 }),
+  ],
+};
+
+const theirs = (values: Record<string, unknown>, variants: readonly DeskRow[]): ProductForm => ({
+  ...saved,
+  product: stored('p', 4, { ...saved.product.values, ...values, version: 4 }),
+  variants,
+});
+
+const clashesIn = (form: ProductForm, now: ProductForm) =>
+  clashesOf(saved, form, conflictsOf(saved, form, now)).map(
+    ({ part, column, theirs, mine }) => [part, column, theirs, mine] as const,
+  );
+
+describe('two who change one product', () => {
+  test('keep what each of them alone changed, and nothing is asked', () => {
+    const mine = patchProduct(saved, { title: 'Mine' });
+    const now = theirs({ seo_title: 'Theirs' }, saved.variants);
+    assert.deepEqual(clashesIn(mine, now), []);
+    const conflicts = conflictsOf(saved, mine, now);
+    const over = overConflicts(saved, mine, conflicts);
+    const { version, title, seo_title: seo } = over.product.values;
+    assert.deepEqual([over.product.version, version, title, seo], [4, 4, 'Mine', 'Theirs']);
+    const sent = changesOf(readAnew(saved, conflicts), over);
+    assert.deepEqual([sent['title'], sent['seo_title'], sent['variants']], ['Mine', 'Theirs', []]);
+  });
+
+  test('are shown both values of what both changed', () => {
+    const priced = patchPart(saved, 'variants', 'b', { price_minor: 950 });
+    const mine = patchProduct(priced, { title: 'Mine', summary: 'Same' });
+    const base = stored('b', 2, { title: 'Base kit', price_minor: 999 });
+    const now = theirs({ title: 'Theirs', summary: 'Same' }, [base, ...saved.variants.slice(1)]);
+    assert.deepEqual(clashesIn(mine, now), [
+      ['product', 'title', 'Theirs', 'Mine'],
+      ['variants', 'price_minor', 999, 950],
+    ]);
+    const over = overConflicts(saved, mine, conflictsOf(saved, mine, now));
+    const [row] = over.variants;
+    assert.deepEqual(
+      [row?.version, row?.values['title'], row?.values['price_minor']],
+      [2, 'Base kit', 950],
+    );
+  });
+
+  test('are told where one took away what the other changed', () => {
+    const removed = removePart(saved, 'variants', 'b');
+    const base = stored('b', 2, { title: 'Base', price_minor: 999 });
+    const now = theirs({}, [base, ...saved.variants.slice(1)]);
+    assert.deepEqual(
+      clashesIn(removed, now).map(([part, column]) => [part, column]),
+      [['variants', null]],
+    );
+    const priced = patchPart(saved, 'variants', 'b', { price_minor: 950 });
+    const gone = theirs({}, saved.variants.slice(1));
+    assert.deepEqual(
+      clashesIn(priced, gone).map(([part, , their]) => [part, their]),
+      [['variants', null]],
+    );
+    const back = overConflicts(saved, priced, conflictsOf(saved, priced, gone));
+    assert.equal(back.variants[0]?.version, null, 'it is made again');
+    assert.deepEqual(clashesIn(removed, gone), [], 'both took it away');
+  });
+});
