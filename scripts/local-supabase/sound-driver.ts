@@ -6,7 +6,9 @@
  */
 import { registerHooks } from 'node:module';
 
-const mends: readonly (readonly [string, string])[] = [
+type Mend = readonly [was: string, is: string];
+
+const connection: readonly Mend[] = [
   // What was still to be written to the old socket kept anything from being written to the next one.
   [
     "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)",
@@ -19,10 +21,48 @@ const mends: readonly (readonly [string, string])[] = [
   ],
   // The first question of a connection is the driver's own, and nobody waits for its answer.
   ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(() => {})\n'],
+  // The error of the last question on the old socket was the answer to the first one on the next,
+  // which was never sent: a `listen` that was lost so was never said again.
+  [
+    "    if (initial)\n      return reconnect()\n\n    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
+    "    !initial && !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n\n    if (initial)\n      return reconnect()\n\n",
+  ],
 ];
 
-function mend(source: string): string {
-  return mends.reduce((text, [was, is]) => {
+const closed = "return q.reject(Errors.connection('CONNECTION_CLOSED', options))";
+
+const pool: readonly Mend[] = [
+  // Who gives a connection back after its end gave everybody a dead one; and whoever asked on it
+  // after it was somebody else's asked in that one's transaction.
+  [
+    '    c.reserved.release = true\n\n    const sql = Sql(handler)\n    sql.release = () => {\n',
+    '    c.reserved.release = true\n\n    const held = c.reserved\n    const sql = Sql(handler)\n    sql.release = () => {\n      if (c.reserved !== held)\n        return\n\n',
+  ],
+  [
+    '    function handler(q) {\n      c.queue === full\n        ? queue.push(q)',
+    `    function handler(q) {\n      if (c.reserved !== held)\n        ${closed}\n\n      c.queue === full\n        ? queue.push(q)`,
+  ],
+  [
+    '      , connection\n      , prepare = null\n',
+    '      , connection\n      , held\n      , prepare = null\n',
+  ],
+  [
+    '      c.reserved = () => queries.length\n        ? c.execute(queries.shift())',
+    '      c.reserved = held = () => queries.length\n        ? c.execute(queries.shift())',
+  ],
+  [
+    '        c.queue === full\n          ? queries.push(q)',
+    `        if (c.reserved !== held)\n          ${closed}\n\n        c.queue === full\n          ? queries.push(q)`,
+  ],
+];
+
+const mends: Readonly<Record<string, readonly Mend[]>> = {
+  '/node_modules/postgres/src/connection.js': connection,
+  '/node_modules/postgres/src/index.js': pool,
+};
+
+function mend(source: string, all: readonly Mend[]): string {
+  return all.reduce((text, [was, is]) => {
     if (text.split(was).length !== 2) throw new Error(`postgres is another version: no ${was}`);
     return text.replace(was, () => is);
   }, source);
@@ -31,9 +71,11 @@ function mend(source: string): string {
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.endsWith('/node_modules/postgres/src/connection.js')) return loaded;
+    const file = Object.keys(mends).find((end) => url.endsWith(end));
+    if (file === undefined) return loaded;
     const { source = '' } = loaded;
-    return { ...loaded, source: mend(typeof source === 'string' ? source : decode(source)) };
+    const text = typeof source === 'string' ? source : decode(source);
+    return { ...loaded, source: mend(text, mends[file] ?? []) };
   },
 });
 
