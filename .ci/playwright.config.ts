@@ -6,6 +6,11 @@ import { browserArguments, findBrowser } from '../scripts/ensure-browser.ts';
 const builders =
   /(error-reports|frame-islands|publish|telemetry-(consent|errors|statistics))\.spec/;
 
+/** What goes further in the long run; of what walks every page, `npm test` has a short form elsewhere. */
+const longForms = /(accounts-safety|every-page)\.spec/;
+const onlyLong = /every-page\.spec/;
+const isLong = process.env['KEYWRIGHT_LONG'] === '1';
+
 export default defineConfig({
   testDir: path.resolve(import.meta.dirname, '../tests/e2e'),
   outputDir: path.join(os.tmpdir(), 'keywright-e2e'),
@@ -16,11 +21,13 @@ export default defineConfig({
   retries: 1,
   // Half of a test's time is waiting: two browsers share the shop and fill two cores.
   workers: 2,
-  projects: [
-    // What builds a site of its own does so one after the other: builds of one checkout share a folder.
-    { name: 'builders', testMatch: builders, workers: 1 },
-    { testIgnore: builders },
-  ],
+  projects: isLong
+    ? [{ testMatch: longForms }]
+    : [
+        // What builds a site of its own does so one after the other: builds of one checkout share a folder.
+        { name: 'builders', testMatch: builders, workers: 1 },
+        { testIgnore: [builders, onlyLong] },
+      ],
   forbidOnly: true,
   use: {
     launchOptions: { executablePath: findBrowser() ?? '', args: browserArguments },

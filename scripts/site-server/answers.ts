@@ -133,10 +133,10 @@ export function createAnswers(folder: string) {
         return find(await site.current(), typed, request.headers);
       }
     },
-    async failure(error: unknown): Promise<Answer> {
+    async failure(error: unknown, number: string): Promise<Answer> {
       const message = errorMessage(error, folder);
-      const fallback = text(500, `Internal Server Error\n${message}`);
-      return viewAnswer('500.html', 500, (html) => errorView(html, message), '/500').catch(
+      const fallback = text(500, `Internal Server Error\n${message}\nError ${number}`);
+      return viewAnswer('500.html', 500, (html) => errorView(html, message, number), '/500').catch(
         () => fallback,
       );
     },

@@ -5,6 +5,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAnswers, type Answer } from './answers.ts';
+import { createFailureNumbers, tellCatcher, type TellFailure } from './failure-numbers.ts';
 import type { Previews } from './previews.ts';
 import { errorMessage } from './views.ts';
 
@@ -16,6 +17,8 @@ export interface SiteServerOptions {
   /** Pages that are not built yet, for staff: the one thing that a CDN does not do. */
   readonly previews?: Previews;
   readonly log?: (line: string) => void;
+  /** Who hears of a failure; the shop's catcher of errors, if nobody is named. */
+  readonly tell?: TellFailure;
 }
 
 export interface SiteServer {
@@ -35,11 +38,14 @@ function send(request: http.IncomingMessage, response: http.ServerResponse, answ
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const log = options.log ?? (() => undefined);
   const answers = createAnswers(options.folder);
+  const numberOf = createFailureNumbers(options.folder, options.tell ?? tellCatcher);
   const server = http.createServer({ requestTimeout: 30_000 }, (request, response) => {
     (options.previews?.answer(request) ?? answers.answer(request))
       .catch((error: unknown) => {
-        log(`The site failed on ${request.url ?? ''}: ${errorMessage(error, options.folder)}`);
-        return answers.failure(error);
+        const address = request.url ?? '';
+        const number = numberOf(error, address);
+        log(`The site failed on ${address}: ${errorMessage(error, options.folder)} (${number})`);
+        return answers.failure(error, number);
       })
       .then((answer) => send(request, response, answer))
       .catch(() => response.destroy());

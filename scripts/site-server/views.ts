@@ -24,8 +24,9 @@ export function notFoundView(html: string, text: string): string {
   return fillElement(html, 'data-not-found', text);
 }
 
-export function errorView(html: string, message: string): string {
-  return fillElement(html, 'data-error-message', message);
+export function errorView(html: string, message: string, number: string): string {
+  const told = fillElement(html, 'data-error-message', message);
+  return fillElement(told, 'data-error-id', `Error ${number}`);
 }
 
 /** The message of an error without the folders of the machine that it happened on. */

@@ -1,6 +1,6 @@
 /**
  * The only place that writes error reports by hand, for where the reporter's library does not run:
- * the build and the edge functions.
+ * the build, the site's own server and the edge functions.
  * Invariant: it takes no text that scrubbing has not seen, and nothing but the fields named here.
  */
 import { scrubText, scrubUrl } from './scrub.ts';
@@ -12,8 +12,8 @@ export interface ErrorReport {
   readonly release: string;
   readonly buildId: string;
   readonly environment: string;
-  readonly surface: 'build' | 'function';
-  /** Which function or step it was. */
+  readonly surface: 'build' | 'function' | 'site';
+  /** Which function, step or address it was. */
   readonly place: string;
 }
 

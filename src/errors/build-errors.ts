@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorEnvelope, parseDsn } from '#domain/error-report.ts';
+import { scrubUrl } from '#domain/scrub.ts';
 
 export interface BuildFacts {
   readonly release: string;
@@ -31,24 +32,44 @@ export function errorFromBuildLog(log: string): Error {
   return error;
 }
 
-/** Tells the error catcher why a build failed. Silent: a lost report must not hide the build's own error. */
-export async function reportBuildError(error: unknown, facts: BuildFacts): Promise<void> {
+interface Failure {
+  readonly eventId: string;
+  readonly surface: 'build' | 'site';
+  readonly place: string;
+}
+
+/** Silent: a lost report must not hide the error itself. */
+async function reportFailure(error: unknown, failure: Failure, facts: BuildFacts): Promise<void> {
   const dsn = parseDsn(facts.dsn);
   if (dsn === null) return;
+  const { release, buildId } = facts;
   const body = errorEnvelope({
-    eventId: randomUUID().replaceAll('-', ''),
+    ...failure,
     at: new Date(),
     error,
-    release: facts.release,
-    buildId: facts.buildId,
+    release,
+    buildId,
     environment: 'production',
-    surface: 'build',
-    place: 'astro build',
   });
   try {
     const signal = AbortSignal.timeout(5000);
     await fetch(dsn.envelopeUrl, { method: 'POST', body, signal });
   } catch {
-    // The build fails either way, and says so itself.
+    // Whoever failed says so itself.
   }
+}
+
+/** Tells the error catcher why a build failed. */
+export async function reportBuildError(error: unknown, facts: BuildFacts): Promise<void> {
+  const eventId = randomUUID().replaceAll('-', '');
+  await reportFailure(error, { eventId, surface: 'build', place: 'astro build' }, facts);
+}
+
+/** Tells the error catcher why the site's own server could not answer, under the number that it showed. */
+export async function reportSiteError(
+  error: unknown,
+  { eventId, address }: { readonly eventId: string; readonly address: string },
+  facts: BuildFacts,
+): Promise<void> {
+  await reportFailure(error, { eventId, surface: 'site', place: scrubUrl(address) }, facts);
 }

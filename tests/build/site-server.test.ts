@@ -16,7 +16,7 @@ async function writeSite(place: string, name: string): Promise<void> {
     'index.html': `<h1>${name}</h1>${long}`,
     'about.html': `<h1>About ${name}</h1>${long}`,
     '404.html': '<h1 data-not-found class="x">Page not found</h1>',
-    '500.html': '<h1>Internal Server Error</h1><p data-error-message>?</p>',
+    '500.html': '<h1>Internal Server Error</h1><p data-error-message>?</p><p data-error-id></p>',
     'colorpicker/00000000-0000-0000-0000-000000000000.html': `<h1>Shell of ${name}</h1>`,
     [`_astro/${name}.abc123.js`]: `export const name = '${name}';`,
     'builds/latest.json': JSON.stringify({ id: name }),
@@ -212,19 +212,30 @@ test('while a folder is being replaced under its name, nobody sees an error', as
   }
 });
 
-test('a failure of the host is 500 with the message, without the names of its folders', async () => {
+test('a failure of the host is 500 with its message and the number it is told under, without the names of its folders', async () => {
   const place = path.join(folder, 'broken');
   await writeSite(place, 'broken');
   await rm(path.join(place, 'about.html'));
   await symlink('about.html', path.join(place, 'about.html'));
-  const broken = await startSiteServer({ folder: place, port: 0 });
+  const told: string[] = [];
+  const broken = await startSiteServer({
+    folder: place,
+    port: 0,
+    tell: (_, { eventId, address }) => told.push(`${eventId} ${address}`),
+  });
   try {
-    const answer = await fetch(`http://127.0.0.1:${broken.port}/about`);
+    const ask = () => fetch(`http://127.0.0.1:${broken.port}/about`);
+    const answer = await ask();
     const body = await answer.text();
     assert.equal(answer.status, 500);
     assert.match(body, /Internal Server Error/);
     assert.match(body, /too many symbolic links/);
     assert.ok(!body.includes(folder), body);
+    const [, number] = /<p data-error-id>Error ([0-9a-f]{32})</.exec(body) ?? [];
+    assert.deepEqual(told, [`${number} /about`]);
+    // Whoever meets it again sees the number of the one report.
+    assert.ok((await (await ask()).text()).includes(String(number)));
+    assert.equal(told.length, 1);
   } finally {
     await broken.close();
   }

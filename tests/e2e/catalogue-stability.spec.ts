@@ -1,38 +1,7 @@
-import { expect, type BrowserContext } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { countShifts, shiftOf } from '../support/page-faults.ts';
 import { samplePaths } from '../support/sample-pages.ts';
 import { test } from '../support/site.ts';
-
-interface Seen {
-  readonly shift: number;
-  readonly moved: readonly string[];
-}
-
-declare global {
-  interface Window {
-    shift: number;
-    moved: string[];
-  }
-}
-
-/** What browsers with this entry say of it; the types of the web know no entry of one browser alone. */
-interface LayoutShift {
-  readonly value: number;
-  readonly sources: readonly {
-    readonly node: Node | null;
-    readonly previousRect: DOMRectReadOnly;
-    readonly currentRect: DOMRectReadOnly;
-  }[];
-}
-
-/** How far what stands on a page moved until nothing more was loading, and what moved. */
-async function shiftOf(context: BrowserContext, url: string): Promise<Seen> {
-  // A page of its own has no font in its memory from the one before.
-  const page = await context.newPage();
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const seen = await page.evaluate((): Seen => ({ shift: window.shift, moved: window.moved }));
-  await page.close();
-  return seen;
-}
 
 for (const width of [390, 1440]) {
   test(`no page moves while it loads, even if its fonts come late, at ${width} px`, async ({
@@ -44,17 +13,7 @@ for (const width of [390, 1440]) {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await route.continue();
     });
-    await context.addInitScript(() => {
-      [window.shift, window.moved] = [0, []];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value = 0, sources = [] } = entry as Partial<LayoutShift>;
-          window.shift += value;
-          for (const { node, previousRect: from, currentRect: to } of sources)
-            window.moved.push(`${node?.nodeName} ${JSON.stringify([from, to])}`);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await countShifts(context);
     const paths = [...(await samplePaths(site)).values(), '/nowhere'];
     // Most of a visit is waiting for late fonts and silence: three wait together.
     const visit = async (): Promise<void> => {

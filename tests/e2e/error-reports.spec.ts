@@ -1,4 +1,6 @@
 /** The real shop, built for the catcher of its own backend: what goes wrong in it arrives there. */
+import { rename, symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import postgres from 'postgres';
 import { plantCart } from '../support/cart.ts';
@@ -88,6 +90,32 @@ test('an error of an island arrives once, under the id that its place shows', as
     tags: { build_id: build, surface: 'browser' },
     exception: { values: [{ value: 'No price for [e-mail]' }] },
   });
+});
+
+test('a page that the host fails at is reported once, under the number that the visitor sees', async ({
+  shop,
+  page,
+}) => {
+  const file = path.join(shop.siteFolder, 'updates/bindery-second-sample.html');
+  await rename(file, `${file}.away`);
+  // A link to itself is a fault that no permission of the test's user can hide.
+  await symlink(path.basename(file), file);
+  try {
+    const answer = await page.goto(`${shop.siteUrl}/updates/bindery-second-sample?for=${canary}`);
+    expect(answer?.status()).toBe(500);
+    await expect(page.locator('[data-error-id]')).toHaveText(/^Error [0-9a-f]{32}$/);
+    const { event } = await onlyError(shop, page);
+    const number = await page.locator('[data-error-id]').textContent();
+    expect(`Error ${event.event_id}`).toBe(number);
+    const build = await liveBuild(shop);
+    expect(event).toMatchObject({
+      release: expect.stringMatching(/^keywright@\d/),
+      dist: build,
+      tags: { build_id: build, surface: 'site', place: '/updates/bindery-second-sample' },
+    });
+  } finally {
+    await rename(`${file}.away`, file);
+  }
 });
 
 test('an error of an edge function arrives once, with release and build', async ({ shop }) => {
