@@ -28,10 +28,14 @@ const shown = [
   { kind: 'product', scriptBytes: 5_000, pageBytes: 25_000 },
   { kind: 'artisans', scriptBytes: 6_000, pageBytes: 30_000 },
   { kind: 'update', scriptBytes: 3_000, pageBytes: 20_000 },
+  { kind: 'updates', scriptBytes: 3_000, pageBytes: 20_000 },
   { kind: 'faq', scriptBytes: 3_000, pageBytes: 20_000 },
+  { kind: 'terms', scriptBytes: 3_000, pageBytes: 20_000 },
+  { kind: 'countries', scriptBytes: 3_000, pageBytes: 20_000 },
+  { kind: 'about', scriptBytes: 3_000, pageBytes: 20_000 },
 ] as const;
-/** What is held to the plain page's time: a home page full of pictures is another matter. */
-const besideFloor: readonly string[] = ['product', 'update', 'faq'];
+/** What may block for a moment: a product's page and pages to read may not. */
+const mayBlock: readonly string[] = ['home', 'keyboard', 'artisans'];
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const times = (of: number, floor: number) => `${(of / floor).toFixed(2)}x`;
@@ -76,29 +80,35 @@ async function weightRows(
   return rows;
 }
 
+/**
+ * No machine is quiet enough for the plain page, which holds no script, never to block. What it blocked
+ * for in the worst of its runs is the machine's own noise, and all that is allowed beside nothing.
+ */
+function isFree(kind: string, of: LighthouseFigures, plain: LighthouseFigures): boolean {
+  return mayBlock.includes(kind) || of.tbtMs <= plain.tbtMostMs;
+}
+
 function lighthouseRow(kind: string, of: LighthouseFigures, plain: LighthouseFigures): BenchRow {
-  const { performance, accessibility, bestPractices, seo, lcpMs, tbtMs, cls, faults } = of;
-  const isBeside = besideFloor.includes(kind);
+  const { performance, accessibility, bestPractices, seo, lcpMs, cls, faults } = of;
   const isWhole = [performance, accessibility, bestPractices, seo].every((score) => score === 100);
-  const isQuick = !isBeside || (lcpMs <= 1.15 * plain.lcpMs && Math.round(tbtMs) === 0);
+  const isQuick = lcpMs <= 1.15 * plain.lcpMs && isFree(kind, of, plain);
   const why = faults.length === 0 ? '' : ` (${faults.join(', ')})`;
+  const most = `TBT at most ${plain.tbtMostMs.toFixed(0)}`;
   return {
     what: `${kind}: Lighthouse, phone, median of ${lighthouseRuns}`,
     figure: `${lighthouseWords(of)}${why}`,
-    comparedWith: `plain page: ${lighthouseWords(plain)}; LCP ${times(lcpMs, plain.lcpMs)}`,
-    budget: isBeside ? '100 four times, LCP 1.15x, TBT 0, CLS 0' : '100 four times, CLS 0',
+    comparedWith: `plain page: ${lighthouseWords(plain)}, ${most}; LCP ${times(lcpMs, plain.lcpMs)}`,
+    budget: `100 four times, LCP 1.15x, CLS 0${mayBlock.includes(kind) ? '' : ', TBT 0 or the plain page’s most'}`,
     isWithin: isWhole && isQuick && cls < 0.0005,
   };
 }
 
 async function lighthouseRows(shop: TestShop, floor: FloorPages): Promise<BenchRow[]> {
-  const plain = await runLighthouse(floor.plainUrl, lighthouseRuns);
-  const rows: BenchRow[] = [];
-  for (const { kind, path: route } of await samples(shop)) {
-    const figures = await runLighthouse(`${shop.siteUrl}${route}`, lighthouseRuns);
-    rows.push(lighthouseRow(kind, figures, plain));
-  }
-  return rows;
+  const pages = await samples(shop);
+  const addresses = pages.map(({ path: route }) => `${shop.siteUrl}${route}`);
+  const [plain, ...own] = await runLighthouse([floor.plainUrl, ...addresses], lighthouseRuns);
+  if (plain === undefined) throw new Error('Lighthouse said nothing of the plain page.');
+  return own.map((figures, at) => lighthouseRow(pages[at]?.kind ?? '', figures, plain));
 }
 
 async function cartRow(browser: Browser, shop: TestShop, floor: FloorPages): Promise<BenchRow> {

@@ -1,6 +1,7 @@
 /**
  * Lighthouse as a phone on a slow line, simulated; the median of several runs of each page. Every run has
- * a browser that has never been here: what a page keeps for the next one would flatter or burden it.
+ * a browser that has never been here: what a page keeps for the next one would flatter or burden it. The
+ * pages take turns, so that a machine that grows slower does so for all of them.
  */
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
@@ -15,6 +16,8 @@ export interface LighthouseFigures {
   readonly fcpMs: number;
   readonly lcpMs: number;
   readonly tbtMs: number;
+  /** In the run in which it blocked most. */
+  readonly tbtMostMs: number;
   readonly cls: number;
   /** What cost points outside performance. */
   readonly faults: readonly string[];
@@ -40,7 +43,9 @@ async function ask(url: string) {
   }
 }
 
-async function runOnce(url: string): Promise<LighthouseFigures> {
+type Run = Omit<LighthouseFigures, 'tbtMostMs'>;
+
+async function runOnce(url: string): Promise<Run> {
   const result = await ask(url);
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
   const { audits, categories: scored } = result.lhr;
@@ -70,11 +75,8 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-export async function runLighthouse(url: string, runs: number): Promise<LighthouseFigures> {
-  const all: LighthouseFigures[] = [];
-  for (let run = 0; run < runs; run += 1) all.push(await runOnce(url));
-  const middle = (name: Exclude<keyof LighthouseFigures, 'faults'>) =>
-    median(all.map((figures) => figures[name]));
+function medianOf(runs: readonly Run[]): LighthouseFigures {
+  const middle = (name: Exclude<keyof Run, 'faults'>) => median(runs.map((run) => run[name]));
   return {
     performance: middle('performance'),
     accessibility: middle('accessibility'),
@@ -83,7 +85,20 @@ export async function runLighthouse(url: string, runs: number): Promise<Lighthou
     fcpMs: middle('fcpMs'),
     lcpMs: middle('lcpMs'),
     tbtMs: middle('tbtMs'),
+    tbtMostMs: Math.max(...runs.map(({ tbtMs }) => tbtMs)),
     cls: middle('cls'),
-    faults: [...new Set(all.flatMap(({ faults }) => faults))],
+    faults: [...new Set(runs.flatMap(({ faults }) => faults))],
   };
+}
+
+/** The figures of each page, in the order in which they were asked for. */
+export async function runLighthouse(
+  urls: readonly string[],
+  rounds: number,
+): Promise<LighthouseFigures[]> {
+  const runs = urls.map((): Run[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, url] of urls.entries()) runs[at]?.push(await runOnce(url));
+  }
+  return runs.map(medianOf);
 }
