@@ -3970,7 +3970,7 @@ export type Database = {
         Returns: Json;
       };
       transition_orders: {
-        Args: { p_orders: string[]; p_reason?: string; p_to: string };
+        Args: { p_from?: string[]; p_orders: string[]; p_reason?: string; p_to: string };
         Returns: Json;
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };

@@ -16,17 +16,24 @@ export interface TransitionAnswer {
   readonly reason: string | null;
 }
 
+export interface SeenOrder {
+  readonly id: string;
+  /** Where it was when the move was asked for: a colleague who was faster is noticed. */
+  readonly status: string;
+}
+
 export async function transitionOrders(
-  orderIds: readonly string[],
+  orders: readonly SeenOrder[],
   to: OrderStatus,
   reason: string,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<readonly TransitionAnswer[], BackendError>> {
   const call = (await backend).rpc('transition_orders', {
-    p_orders: [...orderIds],
+    p_orders: orders.map(({ id }) => id),
     p_to: to,
     p_reason: reason,
+    p_from: orders.map(({ status: seen }) => seen),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));

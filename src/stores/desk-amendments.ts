@@ -122,7 +122,7 @@ async function toStaffLines(
 async function refused(error: BackendError, number: string): Promise<string> {
   if (error.reason !== 'order_changed') return askedAgain(error);
   await openOrder(number, true);
-  return 'Someone else changed this order in the meantime. Close and open this again to see it as it is now; nothing of yours was saved.';
+  return 'Someone else changed this order in the meantime; nothing of yours was saved.';
 }
 
 /** Without a reason it is only said what it would come to. */

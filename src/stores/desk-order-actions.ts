@@ -16,7 +16,9 @@ import {
   type Contact,
 } from '#backend/order-desk.ts';
 import { parseCsv } from '#domain/csv.ts';
-import type { DeskRow } from '#domain/desk-row.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Order } from '#domain/order.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
@@ -34,34 +36,44 @@ export function moveOrders(
   onOutcome: (outcome: BulkOutcome) => void,
   backend?: Promise<Backend>,
 ): Promise<void> {
-  const move = (ids: readonly string[]) => transitionOrders(ids, to, reason, undefined, backend);
+  const seen = new Map(rows.map((row) => [row.id, textOf(row, 'status')]));
+  const move = (ids: readonly string[]) => {
+    const orders = ids.map((id) => ({ id, status: seen.get(id) ?? '' }));
+    return transitionOrders(orders, to, reason, undefined, backend);
+  };
   return callForMany(rows, move, signal, onOutcome);
 }
 
 /** Does something to the open order, reads it again, and gives what went wrong or null. */
 async function withOpenOrder(
-  run: (order: {
-    readonly id: string;
-    readonly version: number;
-    readonly capturedMinor: number;
-    readonly refundedMinor: number;
-  }) => Promise<Result<unknown, BackendError>>,
+  run: (order: Order) => Promise<Result<unknown, BackendError>>,
+  wordsOf: (was: Order, now: Order, error: BackendError) => string | null = () => null,
 ): Promise<string | null> {
   const open = $openOrder.get();
   if (open.status !== 'open') return null;
-  const outcome = await run(open.order);
-  await openOrder(open.order.number, true);
-  return outcome.ok ? null : askedAgain(outcome.error);
+  const was = open.order;
+  const outcome = await run(was);
+  await openOrder(was.number, true);
+  if (outcome.ok) return null;
+  const now = $openOrder.get();
+  const words = now.status === 'open' ? wordsOf(was, now.order, outcome.error) : null;
+  return words ?? askedAgain(outcome.error);
 }
 
+const stage = (status: OrderStatus) => status.replaceAll('_', ' ');
+
 export async function moveOpenOrder(to: OrderStatus, reason: string): Promise<string | null> {
-  return withOpenOrder(async ({ id }) => {
-    const moved = await transitionOrders([id], to, reason);
+  const words = (was: Order, now: Order) =>
+    was.status === now.status
+      ? null
+      : `Someone else moved it meanwhile: it was ${stage(was.status)}, is ${stage(now.status)} now, and you wanted ${stage(to)}. It stays as they left it.`;
+  return withOpenOrder(async (order) => {
+    const moved = await transitionOrders([order], to, reason);
     const [answer] = moved.ok ? moved.value : [];
     if (!moved.ok || !answer || answer.ok) return moved;
-    const words = `It stays as it is: ${(answer.reason ?? '').replaceAll('_', ' ')}.`;
-    return fail({ ...refusal, message: words });
-  });
+    const message = `It stays as it is: ${(answer.reason ?? '').replaceAll('_', ' ')}.`;
+    return fail({ ...refusal, message });
+  }, words);
 }
 
 const refusal = {
@@ -89,15 +101,24 @@ export async function revealOpenContact(
 
 /** A colleague who was faster is noticed. */
 export const payOpenOrder = (amountMinor: number | null, reference: string) =>
-  withOpenOrder(({ id, capturedMinor }) =>
-    recordPayment({
-      orderId: id,
-      amountMinor,
-      reference,
-      note: '',
-      capturedSoFarMinor: capturedMinor,
-    }),
+  withOpenOrder(
+    ({ id, capturedMinor }) =>
+      recordPayment({
+        orderId: id,
+        amountMinor,
+        reference,
+        note: '',
+        capturedSoFarMinor: capturedMinor,
+      }),
+    (was, now, { reason }) =>
+      reason === 'payments_changed'
+        ? overtaken('come', was.capturedMinor, now.capturedMinor, now.currency)
+        : null,
   );
+
+/** What was typed stays in its field. */
+const overtaken = (what: string, was: number, is: number, currency: string) =>
+  `Someone else wrote money down meanwhile: ${formatMoney(is, currency)} had ${what}, where you saw ${formatMoney(was, currency)}. Nothing of yours was saved.`;
 
 /** `lines` empty: an amount of the whole. A colleague who was faster is noticed. */
 export const refundOpenOrder = (
@@ -105,17 +126,29 @@ export const refundOpenOrder = (
   amountMinor: number | null,
   reason: string,
 ) =>
-  withOpenOrder(({ id, refundedMinor }) =>
-    refundOrder({ orderId: id, amountMinor, lines, reason, refundedSoFarMinor: refundedMinor }),
+  withOpenOrder(
+    ({ id, refundedMinor }) =>
+      refundOrder({ orderId: id, amountMinor, lines, reason, refundedSoFarMinor: refundedMinor }),
+    (was, now, error) =>
+      error.reason === 'refunds_changed'
+        ? overtaken('been given back', was.refundedMinor, now.refundedMinor, now.currency)
+        : null,
   );
 
 export const shipOpenParcel = (shipmentId: string, carrier: string, trackingNumber: string) =>
-  withOpenOrder(async () => {
-    const sent = await shipParcels([{ shipmentId, carrier, trackingNumber, trackingUrl: '' }]);
-    const [answer] = sent.ok ? sent.value : [];
-    if (!sent.ok || !answer || answer.ok) return sent;
-    return fail({ ...refusal, message: (answer.reason ?? 'refused').replaceAll('_', ' ') });
-  });
+  withOpenOrder(
+    async () => {
+      const sent = await shipParcels([{ shipmentId, carrier, trackingNumber, trackingUrl: '' }]);
+      const [answer] = sent.ok ? sent.value : [];
+      if (!sent.ok || !answer || answer.ok) return sent;
+      return fail({ ...refusal, message: (answer.reason ?? 'refused').replaceAll('_', ' ') });
+    },
+    (_was, now) => {
+      const parcel = now.shipments.find(({ id }) => id === shipmentId);
+      if (parcel === undefined || parcel.status === 'planned') return null;
+      return `Someone else sent it meanwhile: with ${parcel.carrier} ${parcel.trackingNumber}, and you typed ${carrier} ${trackingNumber}. It stays as they left it.`;
+    },
+  );
 
 /** A carrier's file: a line per parcel, told apart by the order's number and the parcel's place. */
 export async function dryRunTracking(

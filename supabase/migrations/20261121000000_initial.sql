@@ -8674,8 +8674,10 @@ begin
   elsif v_order.address_question is not null then
     perform private.record_event(p_order, 'address_confirmed');
   end if;
-  -- Whatever was asked is answered by now.
-  update public.order_records set address_question = null where id = p_order and address_question is not null;
+  -- Whatever was asked is answered by now. The address lies apart, but whoever read the order before has
+  -- to be told: its version counts that too.
+  update public.order_records set address_question = null, updated_at = clock_timestamp()
+  where id = p_order and (address_question is not null or v_before <> v_address);
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;
@@ -13529,7 +13531,7 @@ comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz,
 -- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk
 -- work and buyers never wait in a circle.
 
-create function private.transition_orders(p_orders uuid[], p_to text, p_reason text) returns jsonb
+create function private.transition_orders(p_orders uuid[], p_to text, p_reason text, p_from text[]) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -13545,6 +13547,9 @@ begin
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;
+  if cardinality(p_from) <> cardinality(p_orders) then
+    perform private.refuse(422, 'wrong_orders', 'Say of each order where it was seen, or of none.');
+  end if;
   if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
     perform private.refuse(422, 'unknown_status', 'There is no such status.');
   end if;
@@ -13558,6 +13563,8 @@ begin
     select x.id, case
       when o.status is null then 'unknown_order'
       when o.status = v_to then 'already_there'
+      -- A colleague was faster: what this move was meant for is not there any more.
+      when x.seen <> o.status::text then 'moved_meanwhile'
       when m.to_status is null then 'illegal_move'
       when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
       when v_to = 'shipped' and o.address_question is not null then 'address_problem'
@@ -13565,7 +13572,7 @@ begin
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
     end as refusal
-    from (select distinct u.id from unnest(p_orders) u (id)) x
+    from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
     left join lateral (select r.status, r.pay_by, r.address_question from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
@@ -13580,9 +13587,9 @@ begin
   return v_answers;
 end;
 $$;
-revoke execute on function private.transition_orders(uuid[], text, text) from public;
-grant execute on function private.transition_orders(uuid[], text, text) to authenticated;
-comment on function private.transition_orders(uuid[], text, text) is
+revoke execute on function private.transition_orders(uuid[], text, text, text[]) from public;
+grant execute on function private.transition_orders(uuid[], text, text, text[]) to authenticated;
+comment on function private.transition_orders(uuid[], text, text, text[]) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
 
 create function private.capture_what_is_due(p_orders uuid[], p_reason text) returns uuid[]
@@ -13652,16 +13659,16 @@ revoke execute on function private.after_transition(uuid[], public.order_status,
 comment on function private.after_transition(uuid[], public.order_status, text) is
   'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
 
-create function public.transition_orders(p_orders uuid[], p_to text, p_reason text default '') returns jsonb
+create function public.transition_orders(p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.transition_orders(p_orders, p_to, p_reason)
+  select private.transition_orders(p_orders, p_to, p_reason, p_from)
 $$;
-revoke execute on function public.transition_orders(uuid[], text, text) from public, anon;
-grant execute on function public.transition_orders(uuid[], text, text) to authenticated;
-comment on function public.transition_orders(uuid[], text, text) is
-  'Moves orders to a status. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+revoke execute on function public.transition_orders(uuid[], text, text, text[]) from public, anon;
+grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
+comment on function public.transition_orders(uuid[], text, text, text[]) is
+  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile, illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
 
 -- schemas/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.

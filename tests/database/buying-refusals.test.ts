@@ -307,6 +307,7 @@ async function prepare(): Promise<void> {
         'no orders': { p_orders: [] },
         nothing: { p_orders: null },
         'too many orders': { p_orders: many(order.id) },
+        'more places than orders': { p_from: ['paid', 'paid'] },
         'an unknown status': { p_to: 'lost' },
         'no status': { p_to: null },
         'a long reason': { p_reason: long },

@@ -35,8 +35,10 @@ begin
   elsif v_order.address_question is not null then
     perform private.record_event(p_order, 'address_confirmed');
   end if;
-  -- Whatever was asked is answered by now.
-  update public.order_records set address_question = null where id = p_order and address_question is not null;
+  -- Whatever was asked is answered by now. The address lies apart, but whoever read the order before has
+  -- to be told: its version counts that too.
+  update public.order_records set address_question = null, updated_at = clock_timestamp()
+  where id = p_order and (address_question is not null or v_before <> v_address);
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;

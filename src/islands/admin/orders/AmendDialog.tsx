@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { draftOf, type Amendment, type AmendmentDraft } from '#domain/amendment.ts';
+import { draftOnto } from '#domain/amendment-conflict.ts';
 import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -8,6 +9,7 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { changeOpenOrder } from '#stores/desk-amendments.ts';
 import styles from '#styles/desk/desk.module.css';
 import { AddressFields } from './AddressFields.tsx';
+import { AmendConflict } from './AmendConflict.tsx';
 import { AmendmentSums } from './AmendmentSums.tsx';
 import { OrderLines } from './AmendLines.tsx';
 import { StaffLines } from './StaffLines.tsx';
@@ -17,7 +19,7 @@ type Props = { readonly order: Order; readonly onClose: () => void };
 /** An order is changed in two steps: what it would come to, then with a reason. */
 export function AmendDialog({ order, onClose }: Props) {
   // As it was when it was opened: what a colleague makes of it meanwhile must not slip in here.
-  const [was] = useState(order);
+  const [was, setWas] = useState(order);
   const [draft, setDraft] = useState(() => draftOf(order));
   const [seen, setSeen] = useState<Amendment | null>(null);
   const [reason, setReason] = useState('');
@@ -27,6 +29,13 @@ export function AmendDialog({ order, onClose }: Props) {
     setDraft((now) => ({ ...now, ...part }));
     setSeen(null);
   };
+  const isOvertaken = order.version !== was.version;
+  function goOnFromTheirs() {
+    setDraft(draftOnto(was, draft, order));
+    setWas(order);
+    setSeen(null);
+    setProblem(null);
+  }
   async function send(why: string | null) {
     setBusy(true);
     const answer = await changeOpenOrder(was, draft, why);
@@ -45,13 +54,17 @@ export function AmendDialog({ order, onClose }: Props) {
       foot={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button pending={isBusy && seen === null} onClick={() => void send(null)}>
+          <Button
+            pending={isBusy && seen === null}
+            disabled={isOvertaken}
+            onClick={() => void send(null)}
+          >
             See what it comes to
           </Button>
           <Button
             look="primary"
             pending={isBusy && seen !== null}
-            disabled={seen === null || reason.trim().length < 2}
+            disabled={isOvertaken || seen === null || reason.trim().length < 2}
             onClick={() => void send(reason.trim())}
           >
             Change the order
@@ -60,7 +73,10 @@ export function AmendDialog({ order, onClose }: Props) {
       }
     >
       <div className={styles['stack']}>
-        {problem !== null && (
+        {isOvertaken && (
+          <AmendConflict was={was} now={order} draft={draft} onTake={goOnFromTheirs} />
+        )}
+        {problem !== null && !isOvertaken && (
           <Notice tone="fault" role="alert" title="Not changed">
             <p>{problem}</p>
           </Notice>

@@ -64,6 +64,8 @@ function Unmask(props: { readonly orderId: string; readonly onWhole: (contact: C
 
 export function Parcels(props: { readonly order: Order; readonly maySend: boolean }) {
   const { order, maySend } = props;
+  // Here and not at the parcel: its form is gone once somebody else has sent it.
+  const [problem, setProblem] = useState<string | null>(null);
   return (
     <section className={styles['card']} aria-label="Parcels">
       <header>
@@ -74,6 +76,11 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
           </Button>
         )}
       </header>
+      {problem !== null && (
+        <p role="alert" className={styles['fault']}>
+          {problem}
+        </p>
+      )}
       {order.shipments.map((parcel) => (
         <div key={parcel.id} className={styles['plain']}>
           <span>
@@ -81,7 +88,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
             {parcel.shipsOn ?? ''}
           </span>
           {maySend && parcel.status === 'planned' && order.status === 'ready_to_ship' && (
-            <SendParcel id={parcel.id} weightGrams={parcel.weightGrams} />
+            <SendParcel parcel={parcel} onProblem={setProblem} />
           )}
         </div>
       ))}
@@ -89,11 +96,15 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
   );
 }
 
-function SendParcel({ id, weightGrams }: Pick<OrderShipment, 'id' | 'weightGrams'>) {
+type SendProps = {
+  readonly parcel: OrderShipment;
+  readonly onProblem: (problem: string | null) => void;
+};
+
+function SendParcel({ parcel: { id, weightGrams }, onProblem }: SendProps) {
   const packing = packingOf(weightGrams, useStore($packages));
   const [carrier, setCarrier] = useState('');
   const [number, setNumber] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
       <span className={styles['small']}>
@@ -104,7 +115,6 @@ function SendParcel({ id, weightGrams }: Pick<OrderShipment, 'id' | 'weightGrams
       <Field label="Carrier" value={carrier} onChange={(event) => setCarrier(event.target.value)} />
       <Field
         label="Tracking number"
-        error={problem ?? undefined}
         value={number}
         onChange={(event) => setNumber(event.target.value)}
       />
@@ -112,7 +122,7 @@ function SendParcel({ id, weightGrams }: Pick<OrderShipment, 'id' | 'weightGrams
         <Button
           size="small"
           disabled={carrier.trim() === '' || number.trim() === ''}
-          onClick={() => void shipOpenParcel(id, carrier.trim(), number.trim()).then(setProblem)}
+          onClick={() => void shipOpenParcel(id, carrier.trim(), number.trim()).then(onProblem)}
         >
           It has left
         </Button>
