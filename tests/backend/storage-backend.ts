@@ -20,7 +20,7 @@ export interface StorageBackend {
   readonly service: SupabaseClient;
   /** As superuser. Only where the backend is embedded. */
   readonly sql: Sql;
-  customer(name: 'shopper' | 'second'): Promise<Customer>;
+  customer(name: 'shopper' | 'second' | 'editor'): Promise<Customer>;
   /** A bucket that is emptied and removed at the end. */
   bucket(options?: BucketOptions): Promise<string>;
   stop(): Promise<void>;

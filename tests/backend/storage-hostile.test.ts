@@ -125,6 +125,33 @@ test('no hostile file gets in as a picture, and none leaves a trace', skip, asyn
   assert.deepEqual(await filesOnDisk(), []);
 });
 
+test(
+  'nor into the buckets that desks upload to, from an editor who would be let in',
+  skip,
+  async () => {
+    const { client } = await world.customer('editor');
+    const png = await picture();
+    for (const [desk, folder] of [
+      ['product-images', 'hostile'],
+      ['drafts', 'samples'],
+    ] as const) {
+      const store = client.storage.from(desk);
+      for (const [name, [contentType, bytes]] of Object.entries(await hostileFiles())) {
+        const refused = await store.upload(`${folder}/${name}`, bytes, { contentType });
+        assert.equal(refused.error?.statusCode, '415', `${desk} ${name}`);
+      }
+      const good = await store.upload(`${folder}/good.png`, png, { contentType: 'image/png' });
+      assert.equal(good.error, null, desk);
+      assert.deepEqual(
+        (await store.list(folder)).data?.map(({ name }) => name),
+        ['good.png'],
+      );
+      await store.remove([`${folder}/good.png`]);
+    }
+    assert.deepEqual(await filesOnDisk(), []);
+  },
+);
+
 test('true pictures of every kind do get in', async () => {
   const png = await picture(300, 200);
   const good = {

@@ -5,33 +5,7 @@ import { csvLine, inertCell, parseCsv } from '#domain/csv.ts';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
 import { fail, succeed } from '#domain/result.ts';
 import { countLines, dryRun, jsonToCells, type ImportColumn } from '#domain/table-import.ts';
-
-/** What spreadsheets have been made to run. */
-const formulas = [
-  '=1+1',
-  '=HYPERLINK("https://evil.example","x")',
-  "=cmd|' /C calc'!A0",
-  '+1+1',
-  '-1+1',
-  "-2+3+cmd|' /C calc'!A0",
-  '@SUM(1,1)',
-  "@SUM(1+1)*cmd|' /C calc'!A0",
-  '\t=1+1',
-  '\r=1+1',
-  '\n=1+1',
-  ' =1+1',
-  '\u00A0=1+1',
-  '=IMPORTXML("https://evil.example","//a")',
-  '=WEBSERVICE("https://evil.example")',
-  '|calc',
-  '%0A=1+1',
-  '＝1+1',
-  '＋1',
-  '－1+1',
-  '＠SUM(1)',
-  '\u0000=1+1',
-  '=DDE("cmd";"/C calc";"x")',
-];
+import { formulas } from '../support/hostile-files.ts';
 
 describe('a file that a desk writes', () => {
   test(`holds none of ${formulas.length} formulas as one`, () => {

@@ -1,5 +1,6 @@
 /** Makes files of a design: pictures, KLE data and the list of caps. */
 import { drawBoard } from '#domain/board/draw-board.ts';
+import { csvLine } from '#domain/csv.ts';
 import { countCaps } from '#domain/design-counts.ts';
 import { designBoard } from '#domain/design-picture.ts';
 import { capPaint, layoutOf, legendPaint, type Design } from '#domain/design.ts';
@@ -25,18 +26,20 @@ export function designKle(design: Design, name: string): string {
   return JSON.stringify(toKle({ meta, keys }), null, 1);
 }
 
-const cell = (text: string): string =>
-  // A sheet must not take a colour's name for a formula.
-  `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;
-
 export function designCsv(design: Design): string {
-  const rows = countCaps(design).map(({ row, cap, legend, size, count }) =>
-    [String(row), size, paintName(cap), cap.hex, paintName(legend), legend.hex, String(count)]
-      .map(cell)
-      .join(','),
-  );
   const head = ['Row', 'Size', 'Cap', 'Cap on screen', 'Legend', 'Legend on screen', 'Caps'];
-  return `${[head.map(cell).join(','), ...rows].join('\r\n')}\r\n`;
+  const rows = countCaps(design).map(({ row, cap, legend, size, count }) =>
+    csvLine([
+      String(row),
+      size,
+      paintName(cap),
+      cap.hex,
+      paintName(legend),
+      legend.hex,
+      `${count}`,
+    ]),
+  );
+  return csvLine(head) + rows.join('');
 }
 
 async function designPng(design: Design, name: string): Promise<Blob> {
