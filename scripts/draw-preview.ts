@@ -32,6 +32,7 @@ function readForm(sent: unknown): ProductForm {
     rules: rows(form['rules']),
     variants: rows(form['variants']),
     images: rows(form['images']),
+    facts: rows(form['facts']),
   };
 }
 

@@ -2256,31 +2256,40 @@ export type Database = {
       product_facts: {
         Row: {
           code: string;
+          created_at: string;
           filterable: boolean;
           id: string;
           label: string;
           position: number;
           product_id: string;
+          updated_at: string;
           value: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           code: string;
+          created_at?: string;
           filterable?: boolean;
           id?: string;
           label: string;
           position?: number;
           product_id: string;
+          updated_at?: string;
           value: string;
+          version?: number;
         };
         Update: {
           code?: string;
+          created_at?: string;
           filterable?: boolean;
           id?: string;
           label?: string;
           position?: number;
           product_id?: string;
+          updated_at?: string;
           value?: string;
+          version?: number;
         };
         Relationships: [
           {

@@ -30,6 +30,11 @@ const partOfTable = {
   option_rules: 'rules',
   variants: 'variants',
   product_images: 'images',
+  product_facts: 'facts',
+  batches: 'batches',
+  batch_kits: 'kits',
+  batch_price_tiers: 'prices',
+  stock_pools: 'stock',
 } as const;
 
 function parseChange(raw: Readonly<Record<string, unknown>>): ProductChange | null {

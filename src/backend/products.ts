@@ -21,18 +21,20 @@ export async function readProduct(
       signal,
       backend,
     );
-  const [products, options, rules, variants, images] = await Promise.all([
+  const [products, options, rules, variants, images, facts] = await Promise.all([
     of('products', 'id'),
     of('product_options', 'product_id'),
     of('option_rules', 'product_id', '*', 'id'),
     of('variants', 'product_id'),
     of('product_images', 'product_id'),
+    of('product_facts', 'product_id'),
   ]);
   if (!products.ok) return products;
   if (!options.ok) return options;
   if (!rules.ok) return rules;
   if (!variants.ok) return variants;
   if (!images.ok) return images;
+  if (!facts.ok) return facts;
   const [product] = products.value;
   if (!product) return fail(toBackendError({ message: 'There is no such product.' }, 404));
   const values = await readValues(options.value, signal, backend);
@@ -46,6 +48,7 @@ export async function readProduct(
     rules: rules.value,
     variants: variants.value,
     images: images.value,
+    facts: facts.value,
   });
 }
 
@@ -92,6 +95,7 @@ const partOfTable: Readonly<Record<string, ProductPart | 'product'>> = {
   option_rules: 'rules',
   variants: 'variants',
   product_images: 'images',
+  product_facts: 'facts',
 };
 
 function conflictsIn(details: unknown): readonly PartConflict[] {

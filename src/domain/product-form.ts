@@ -6,7 +6,15 @@
 import { textOf, type DeskRow } from './desk-row.ts';
 import type { RowPatch } from './table-edit.ts';
 
-export const productParts = ['pools', 'options', 'values', 'rules', 'variants', 'images'] as const;
+export const productParts = [
+  'pools',
+  'options',
+  'values',
+  'rules',
+  'variants',
+  'images',
+  'facts',
+] as const;
 export type ProductPart = (typeof productParts)[number];
 
 export type ProductForm = { readonly product: DeskRow; readonly removed: readonly string[] } & {
@@ -135,6 +143,7 @@ export function duplicateForm(form: ProductForm, newId: () => string): ProductFo
       copy(row, { product_id: id, sku: `${textOf(row, 'sku')}-COPY` }),
     ),
     images: [],
+    facts: form.facts.map((row) => copy(row, { product_id: id })),
   };
 }
 
@@ -174,5 +183,6 @@ export function emptyForm(id: string): ProductForm {
     rules: none,
     variants: none,
     images: none,
+    facts: none,
   };
 }

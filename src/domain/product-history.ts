@@ -14,11 +14,16 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What is written by itself, beside the form: told here, and put back where it was typed if anywhere. */
+export const asideParts = ['batches', 'kits', 'prices', 'stock'] as const;
+export type AsidePart = (typeof asideParts)[number];
+export type HistoryPart = ProductPart | AsidePart | 'product';
+
 export interface ProductChange {
   readonly id: number;
   readonly at: string;
   readonly who: string;
-  readonly part: ProductPart | 'product';
+  readonly part: HistoryPart;
   readonly rowId: string;
   readonly action: 'insert' | 'update' | 'delete';
   /** Of an update, the fields that it changed; else the whole row, or nothing. */
@@ -41,7 +46,7 @@ export interface ProductSave {
 /** @example savesOf(changes)[0] // the newest save, its changes newest first */
 export function savesOf(changes: readonly ProductChange[]): readonly ProductSave[] {
   const saves: { at: string; who: string; changes: ProductChange[] }[] = [];
-  for (const change of changes) {
+  for (const change of changes.filter(isTold)) {
     const last = saves.at(-1);
     if (last?.at === change.at && last.who === change.who) last.changes.push(change);
     else saves.push({ at: change.at, who: change.who, changes: [change] });
@@ -56,6 +61,11 @@ const unwritten: ReadonlySet<string> = new Set([
   'created_at',
   'updated_at',
   'availability_changed_at',
+  'counts_changed_at',
+  'settled_at',
+  // Orders count these, whoever makes them.
+  'ordered_count',
+  'allocated',
 ]);
 
 const written = (fields: Fields): Fields =>
@@ -76,9 +86,40 @@ export function fieldChanges({ before, after, part }: ProductChange): readonly F
     .filter(({ column }) => part === 'product' || !column.endsWith('_id'));
 }
 
+const isTold = (change: ProductChange): boolean =>
+  change.action !== 'update' || fieldChanges(change).length > 0;
+
+export const isAside = (part: HistoryPart): part is AsidePart =>
+  asideParts.some((each) => each === part);
+
+/** What stands in the form of a batch, which is saved by itself. */
+const typedInBatch: ReadonlySet<string> = new Set([
+  'title',
+  'note',
+  'opens_at',
+  'closes_at',
+  'eta',
+  'cancel_until',
+  'change_options_until',
+  'change_address_until',
+]);
+
+/** Why it stands in the history and can't be put back from there, or null. */
+export function whyNotBack({ part, action }: ProductChange, column?: string): string | null {
+  if (part === 'stock')
+    return 'Stock is counted anew and never put back: its ledger keeps every change.';
+  if (part === 'kits' || part === 'prices')
+    return 'Buyers were shown it: change the kit itself, and they keep the better price.';
+  if (part !== 'batches') return null;
+  if (action !== 'update') return 'A batch stays, for its orders name it.';
+  if (column === 'stage') return 'A stage goes on and never back.';
+  return column !== undefined && typedInBatch.has(column) ? null : 'It follows from the stages.';
+}
+
 /** The form with one change, or one field of it, as it was before; the same form where it can't be. */
 export function takeBack(form: ProductForm, change: ProductChange, column?: string): ProductForm {
   const { part, rowId, action } = change;
+  if (isAside(part)) return form;
   const before = written(change.before);
   const patch = column === undefined ? before : { [column]: before[column] };
   if (part === 'product') return action === 'update' ? patchProduct(form, patch) : form;

@@ -3,6 +3,7 @@
  * keep it from being saved or published; advice does not.
  */
 import { numberOf, textOf, type DeskRow } from './desk-row.ts';
+import { factProblems } from './product-facts.ts';
 import type { ProductForm } from './product-form.ts';
 
 export interface ProductProblem {
@@ -23,6 +24,7 @@ export function problemsOf(form: ProductForm): readonly ProductProblem[] {
     ...variantProblems(form),
     ...optionProblems(form),
     ...imageProblems(form.images),
+    ...factProblems(form.facts),
   ];
 }
 

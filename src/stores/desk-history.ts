@@ -3,12 +3,15 @@ import { atom } from 'nanostores';
 import { productHistory } from '#backend/product-history.ts';
 import {
   asAfter,
+  isAside,
   savesOf,
   takeBack,
+  whyNotBack,
   type ProductChange,
   type ProductSave,
 } from '#domain/product-history.ts';
 import type { ProductForm } from '#domain/product-form.ts';
+import { typeInBatch } from './desk-batch-forms.ts';
 import { $productDesk, restoreInForm } from './desk-product.ts';
 import { askedAgain } from './desk-refusal.ts';
 
@@ -56,17 +59,29 @@ export async function readHistory(): Promise<void> {
   $history.set({ kind: 'ready', changes, saves, hasMore, isReadingMore: false, message: null });
 }
 
-export const putBack = (change: ProductChange, column?: string): void =>
-  restore((form) => takeBack(form, change, column));
+export function putBack(change: ProductChange, column?: string): void {
+  if (isAside(change.part)) putBackInBatch(change, column);
+  else restore((form) => takeBack(form, change, column));
+}
+
+/** A batch has a form and a button of its own. */
+function putBackInBatch(change: ProductChange, column?: string): void {
+  if (column === undefined || whyNotBack(change, column) !== null) return;
+  typeInBatch(change.rowId, { [column]: change.before[column] });
+  say('It stands in the form of the batch again: look at it there, then save the batch.');
+}
 
 export const putBackVersion = (saves: readonly ProductSave[], index: number): void =>
   restore((form) => asAfter(form, saves, index));
 
 function restore(edit: (form: ProductForm) => ProductForm): void {
   const isDone = restoreInForm(edit);
-  const state = $history.get();
-  if (state.kind !== 'ready') return;
   const done = 'It stands in the form again and is not saved yet: look at it, then press Save.';
   const none = 'Nothing changed: the form says so already, or what it belongs to is gone.';
-  $history.set({ ...state, message: isDone ? done : none });
+  say(isDone ? done : none);
+}
+
+function say(message: string): void {
+  const state = $history.get();
+  if (state.kind === 'ready') $history.set({ ...state, message });
 }

@@ -211,9 +211,13 @@ create index audit_log_action_idx on public.audit_log (action, id desc) where ac
 create index audit_log_role_idx on public.audit_log (actor_role, id desc);
 create index audit_log_named_idx on public.audit_log (row_id, id desc);
 create index audit_log_product_idx on public.audit_log ((coalesce(after, before) ->> 'product_id'), id desc)
-  where table_name in ('product_options', 'option_rules', 'variants', 'product_images');
+  where table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_facts', 'batches');
 create index audit_log_option_idx on public.audit_log ((coalesce(after, before) ->> 'option_id'), id desc)
   where table_name = 'option_values';
+create index audit_log_batch_idx on public.audit_log ((coalesce(after, before) ->> 'batch_id'), id desc)
+  where table_name = 'batch_kits';
+create index audit_log_kit_idx on public.audit_log ((coalesce(after, before) ->> 'batch_kit_id'), id desc)
+  where table_name = 'batch_price_tiers';
 -- Before and after together are just over the size from which Postgres packs a row: packing was a
 -- tenth of a bulk move, and what it saves is little.
 alter table public.audit_log set (toast_tuple_target = 8160);
@@ -664,6 +668,9 @@ create table public.product_facts (
   value text not null check (length(value) between 1 and 200),
   filterable boolean not null default false,
   position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   unique (product_id, code, value)
 );
 create index product_facts_filter_idx on public.product_facts (code, value) where filterable;
@@ -692,6 +699,8 @@ create policy "Owners and editors change product facts" on public.product_facts
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove product facts" on public.product_facts
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.product_facts
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.product_facts
   for each row execute function private.audit_row();
 
@@ -11549,7 +11558,7 @@ as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}')
   from jsonb_each(p_of) f
   where p_other is null or (
-    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at'))
+    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at', 'counts_changed_at'))
 $$;
 revoke execute on function private.changed_fields(jsonb, jsonb) from public;
 comment on function private.changed_fields(jsonb, jsonb) is
@@ -11564,6 +11573,16 @@ as $$
     union
     select a.row_id from public.audit_log a
     where a.table_name = 'product_options' and coalesce(a.after, a.before) ->> 'product_id' = p_product::text
+  ), own_batches as materialized (
+    select b.id::text as batch_id from public.batches b where b.product_id = p_product
+  ), own_kits as materialized (
+    select k.id::text as kit_id from own_batches b join public.batch_kits k on k.batch_id = b.batch_id::uuid
+  ), own_pools as materialized (
+    select v.stock_pool_id::text as pool_id from public.variants v where v.product_id = p_product and v.stock_pool_id is not null
+    union
+    select a.before ->> 'stock_pool_id' from public.audit_log a
+    where a.table_name = 'variants' and coalesce(a.after, a.before) ->> 'product_id' = p_product::text
+      and a.before ->> 'stock_pool_id' is not null
   )
   select * from (
     (select a.* from public.audit_log a
@@ -11572,13 +11591,34 @@ as $$
       order by a.id desc limit p_most)
     union all
     (select a.* from public.audit_log a
-      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images')
+      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_facts', 'batches')
+        and a.action in ('insert', 'update', 'delete')
         and coalesce(a.after, a.before) ->> 'product_id' = p_product::text and a.id < p_before
       order by a.id desc limit p_most)
     union all
     (select a.* from own_options o cross join lateral (
         select x.* from public.audit_log x
         where x.table_name = 'option_values' and coalesce(x.after, x.before) ->> 'option_id' = o.option_id and x.id < p_before
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_batches o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'batch_kits' and coalesce(x.after, x.before) ->> 'batch_id' = o.batch_id and x.id < p_before
+          and x.action in ('insert', 'update', 'delete')
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_kits o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'batch_price_tiers' and coalesce(x.after, x.before) ->> 'batch_kit_id' = o.kit_id and x.id < p_before
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_pools o cross join lateral (
+        select x.* from public.audit_log x
+        where x.row_id = o.pool_id and x.table_name = 'stock_pools' and x.id < p_before
+          and x.action in ('insert', 'update', 'delete')
         order by x.id desc limit p_most
       ) a)
   ) every order by every.id desc limit p_most
@@ -11604,7 +11644,10 @@ begin
     select jsonb_build_object(
       'has_more', count(*) > v_most,
       'changes', coalesce(jsonb_agg(jsonb_build_object(
-        'id', f.id, 'at', f.at, 'table', f.table_name, 'row_id', f.row_id, 'action', f.action,
+        'id', f.id, 'at', f.at, 'table', f.table_name,
+        -- A price has no id: its kit and its count name it.
+        'row_id', coalesce(f.row_id, concat_ws(':', coalesce(f.after, f.before) ->> 'batch_kit_id', coalesce(f.after, f.before) ->> 'from_count')),
+        'action', f.action,
         'role', f.actor_role, 'is_own', f.actor_id is not distinct from auth.uid(),
         'email', case when v_is_owner then u.email end,
         'before', private.changed_fields(f.before, f.after), 'after', private.changed_fields(f.after, f.before)
@@ -11626,7 +11669,7 @@ $$;
 revoke execute on function public.product_history(uuid, bigint) from public, anon;
 grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
-  'What was changed of a product, its variants, options, values, rules and pictures, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
+  'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
 
 -- schemas/rpc/product_reach.sql
 -- Whether a visitor could buy each product now, and from which served countries not, with the reason:
@@ -12961,7 +13004,8 @@ as $$
       'few_left_below', 'shows_remaining', 'ships_on'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
-      'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6)
+      'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6),
+    ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
 $$;
 revoke execute on function private.product_parts() from public;
 comment on function private.product_parts() is
@@ -13023,6 +13067,7 @@ declare
   v_ids constant uuid[] := array(select jsonb_array_elements_text(coalesce(p_removed, '[]'))::uuid);
 begin
   delete from public.product_images where product_id = p_id and id = any (v_ids);
+  delete from public.product_facts where product_id = p_id and id = any (v_ids);
   delete from public.option_rules where product_id = p_id and id = any (v_ids);
   delete from public.option_values x using public.product_options o
     where o.id = x.option_id and o.product_id = p_id and x.id = any (v_ids);
@@ -13093,7 +13138,7 @@ $$;
 revoke execute on function public.save_product(jsonb) from public, anon;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
-  'Saves a product with its pools, options, values, rules, variants and images; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid.';
+  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid.';
 
 -- schemas/rpc/send_update.sql
 -- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as

@@ -19,9 +19,13 @@ create index audit_log_action_idx on public.audit_log (action, id desc) where ac
 create index audit_log_role_idx on public.audit_log (actor_role, id desc);
 create index audit_log_named_idx on public.audit_log (row_id, id desc);
 create index audit_log_product_idx on public.audit_log ((coalesce(after, before) ->> 'product_id'), id desc)
-  where table_name in ('product_options', 'option_rules', 'variants', 'product_images');
+  where table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_facts', 'batches');
 create index audit_log_option_idx on public.audit_log ((coalesce(after, before) ->> 'option_id'), id desc)
   where table_name = 'option_values';
+create index audit_log_batch_idx on public.audit_log ((coalesce(after, before) ->> 'batch_id'), id desc)
+  where table_name = 'batch_kits';
+create index audit_log_kit_idx on public.audit_log ((coalesce(after, before) ->> 'batch_kit_id'), id desc)
+  where table_name = 'batch_price_tiers';
 -- Before and after together are just over the size from which Postgres packs a row: packing was a
 -- tenth of a bulk move, and what it saves is little.
 alter table public.audit_log set (toast_tuple_target = 8160);

@@ -183,6 +183,9 @@ create table public.product_facts (
   value text not null check (length(value) between 1 and 200),
   filterable boolean not null default false,
   position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   unique (product_id, code, value)
 );
 create index product_facts_filter_idx on public.product_facts (code, value) where filterable;
@@ -211,6 +214,8 @@ create policy "Owners and editors change product facts" on public.product_facts
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove product facts" on public.product_facts
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.product_facts
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.product_facts
   for each row execute function private.audit_row();
 

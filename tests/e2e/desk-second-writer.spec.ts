@@ -103,5 +103,24 @@ test('two editors on two pages are told of each other in every part of a product
   await expect(texts(page).getByLabel('Story (Markdown)')).toHaveValue('Their story');
   const stored = `/rest/v1/variants?id=eq.${variant}&select=price_minor`;
   expect(await askApi(site, person, 'GET', stored)).toEqual([{ price_minor: 7000 }]);
+
+  // The history tells of all of it, and puts back what has a form.
+  const history = part(page, 'History');
+  await history.getByRole('button', { name: 'Show what was changed' }).click();
+  await expect(history.getByText('Kit of the batch Base: Minimum to make it')).toBeVisible();
+  await expect(history.getByText(/^Buyers were shown it: change the kit/).first()).toBeVisible();
+  await history
+    .getByRole('button', { name: /^Put back Batch TWICE-\w+: Title$/ })
+    .first()
+    .click();
+  await expect(batch(page).getByLabel('Title')).toHaveValue('Round theirs');
+  await part(page, 'Facts').getByRole('button', { name: 'Add a fact' }).click();
+  await part(page, 'Facts').getByLabel('Name').fill('Stem');
+  await part(page, 'Facts').getByLabel('Value').fill('MX');
+  await part(page, 'Facts').getByLabel('Code').fill('stem');
+  await save(page);
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const facts = `/rest/v1/product_facts?product_id=eq.${product}&select=label,value`;
+  expect(await askApi(site, person, 'GET', facts)).toEqual([{ label: 'Stem', value: 'MX' }]);
   await askApi(site, person, 'DELETE', `/rest/v1/products?id=eq.${product}`);
 });

@@ -7,6 +7,7 @@ import {
   fieldChanges,
   savesOf,
   takeBack,
+  whyNotBack,
   type ProductChange,
 } from '#domain/product-history.ts';
 import { textChange } from '#domain/text-change.ts';
@@ -44,10 +45,10 @@ const titles = ({ variants }: ProductForm) => variants.map((row) => textOf(row, 
 describe('the history of a product', () => {
   test('is one save for what one person wrote at one moment', () => {
     const changes = [
-      change({ at: 'tuesday' }),
-      change({ at: 'tuesday' }),
-      change({ at: 'tuesday', who: 'an editor' }),
-      change({}),
+      change({ at: 'tuesday', action: 'insert' }),
+      change({ at: 'tuesday', action: 'delete' }),
+      change({ at: 'tuesday', who: 'an editor', action: 'insert' }),
+      change({ action: 'insert' }),
     ];
     assert.deepEqual(
       savesOf(changes).map((save) => save.changes.length),
@@ -118,6 +119,28 @@ describe('the history of a product', () => {
     assert.equal(back.variants[0]?.values['price_minor'], 800);
     assert.deepEqual(back.removed, ['n']);
     assert.deepEqual(asAfter(form, saves, 0), form);
+  });
+
+  test('tells of batches, prices and stock beside the form, and says why they stay as they are', () => {
+    const batch = change({
+      part: 'batches',
+      rowId: 'r',
+      before: { note: 'Old' },
+      after: { note: '' },
+    });
+    assert.equal(takeBack(form, batch, 'note'), form, 'it is no part of the form');
+    assert.equal(whyNotBack(batch, 'note'), null, 'but of a form of its own');
+    for (const [part, column] of [
+      ['batches', 'stage'],
+      ['kits', 'moq'],
+      ['prices', 'price_minor'],
+      ['stock', 'on_hand'],
+    ] as const)
+      assert.ok(whyNotBack(change({ part }), column), `${part} ${column}`);
+    assert.ok(whyNotBack(change({ part: 'batches', action: 'insert' })));
+    assert.equal(whyNotBack(change({ part: 'facts' }), 'value'), null);
+    const ordered = { before: { ordered_count: 3 }, after: { ordered_count: 4 } };
+    assert.deepEqual(savesOf([change({ part: 'kits', ...ordered })]), [], 'orders are no edits');
   });
 
   test('reads what was changed, without what only counts', () => {

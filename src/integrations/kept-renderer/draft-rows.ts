@@ -16,6 +16,7 @@ const collectionOf = {
   rules: 'optionRules',
   variants: 'variants',
   images: 'productImages',
+  facts: 'productFacts',
 } as const;
 
 function rowOf(collection: Collection, values: unknown): NamedRow {
@@ -72,7 +73,7 @@ async function withHidden(rows: TableRows, asker: ReadTarget, id: string): Promi
     over.set(name, [...(rows.get(name) ?? []), ...added]);
     return added.map((row) => row.id);
   };
-  const own = ['productFacts', 'productFiles', 'productRelations'] as const;
+  const own = ['productFiles', 'productRelations'] as const;
   await Promise.all(own.map((name) => add(name, 'product_id', [id])));
   const batches = await add('batches', 'product_id', [id]);
   const kits = await add('batchKits', 'batch_id', batches);

@@ -9,7 +9,7 @@ as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}')
   from jsonb_each(p_of) f
   where p_other is null or (
-    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at'))
+    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at', 'counts_changed_at'))
 $$;
 revoke execute on function private.changed_fields(jsonb, jsonb) from public;
 comment on function private.changed_fields(jsonb, jsonb) is
@@ -24,6 +24,16 @@ as $$
     union
     select a.row_id from public.audit_log a
     where a.table_name = 'product_options' and coalesce(a.after, a.before) ->> 'product_id' = p_product::text
+  ), own_batches as materialized (
+    select b.id::text as batch_id from public.batches b where b.product_id = p_product
+  ), own_kits as materialized (
+    select k.id::text as kit_id from own_batches b join public.batch_kits k on k.batch_id = b.batch_id::uuid
+  ), own_pools as materialized (
+    select v.stock_pool_id::text as pool_id from public.variants v where v.product_id = p_product and v.stock_pool_id is not null
+    union
+    select a.before ->> 'stock_pool_id' from public.audit_log a
+    where a.table_name = 'variants' and coalesce(a.after, a.before) ->> 'product_id' = p_product::text
+      and a.before ->> 'stock_pool_id' is not null
   )
   select * from (
     (select a.* from public.audit_log a
@@ -32,13 +42,34 @@ as $$
       order by a.id desc limit p_most)
     union all
     (select a.* from public.audit_log a
-      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images')
+      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_facts', 'batches')
+        and a.action in ('insert', 'update', 'delete')
         and coalesce(a.after, a.before) ->> 'product_id' = p_product::text and a.id < p_before
       order by a.id desc limit p_most)
     union all
     (select a.* from own_options o cross join lateral (
         select x.* from public.audit_log x
         where x.table_name = 'option_values' and coalesce(x.after, x.before) ->> 'option_id' = o.option_id and x.id < p_before
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_batches o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'batch_kits' and coalesce(x.after, x.before) ->> 'batch_id' = o.batch_id and x.id < p_before
+          and x.action in ('insert', 'update', 'delete')
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_kits o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'batch_price_tiers' and coalesce(x.after, x.before) ->> 'batch_kit_id' = o.kit_id and x.id < p_before
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_pools o cross join lateral (
+        select x.* from public.audit_log x
+        where x.row_id = o.pool_id and x.table_name = 'stock_pools' and x.id < p_before
+          and x.action in ('insert', 'update', 'delete')
         order by x.id desc limit p_most
       ) a)
   ) every order by every.id desc limit p_most
@@ -64,7 +95,10 @@ begin
     select jsonb_build_object(
       'has_more', count(*) > v_most,
       'changes', coalesce(jsonb_agg(jsonb_build_object(
-        'id', f.id, 'at', f.at, 'table', f.table_name, 'row_id', f.row_id, 'action', f.action,
+        'id', f.id, 'at', f.at, 'table', f.table_name,
+        -- A price has no id: its kit and its count name it.
+        'row_id', coalesce(f.row_id, concat_ws(':', coalesce(f.after, f.before) ->> 'batch_kit_id', coalesce(f.after, f.before) ->> 'from_count')),
+        'action', f.action,
         'role', f.actor_role, 'is_own', f.actor_id is not distinct from auth.uid(),
         'email', case when v_is_owner then u.email end,
         'before', private.changed_fields(f.before, f.after), 'after', private.changed_fields(f.after, f.before)
@@ -86,4 +120,4 @@ $$;
 revoke execute on function public.product_history(uuid, bigint) from public, anon;
 grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
-  'What was changed of a product, its variants, options, values, rules and pictures, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
+  'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';

@@ -57,7 +57,8 @@ as $$
       'few_left_below', 'shows_remaining', 'ships_on'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
-      'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6)
+      'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6),
+    ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
 $$;
 revoke execute on function private.product_parts() from public;
 comment on function private.product_parts() is
@@ -119,6 +120,7 @@ declare
   v_ids constant uuid[] := array(select jsonb_array_elements_text(coalesce(p_removed, '[]'))::uuid);
 begin
   delete from public.product_images where product_id = p_id and id = any (v_ids);
+  delete from public.product_facts where product_id = p_id and id = any (v_ids);
   delete from public.option_rules where product_id = p_id and id = any (v_ids);
   delete from public.option_values x using public.product_options o
     where o.id = x.option_id and o.product_id = p_id and x.id = any (v_ids);
@@ -189,4 +191,4 @@ $$;
 revoke execute on function public.save_product(jsonb) from public, anon;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
-  'Saves a product with its pools, options, values, rules, variants and images; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid.';
+  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid.';

@@ -10,6 +10,7 @@ const database = openTestDatabase();
 interface Change {
   readonly id: number;
   readonly table: string;
+  readonly row_id: string;
   readonly action: string;
   readonly is_own: boolean;
   readonly email: string | null;
@@ -62,6 +63,12 @@ async function storied(): Promise<string> {
   return id;
 }
 
+const terms = (moq: number, price: number) => ({
+  moq,
+  capacity: null,
+  tiers: [{ from_count: 50, price_minor: price }],
+});
+
 describe('product_history', () => {
   test('tells of a product and of all its parts, of those that are gone too, only what was changed', async () => {
     const id = await storied();
@@ -93,6 +100,62 @@ describe('product_history', () => {
       older.changes.map((change) => change.id),
       changes.slice(3).map((change) => change.id),
     );
+  });
+
+  test('tells of its facts, its batches with their kits and prices, and its stock', async () => {
+    const id = await storied();
+    const [variant, fact] = [randomUUID(), randomUUID()];
+    const sku = `STORIED-${variant.slice(0, 8).toUpperCase()}`;
+    const editor = person('editor');
+    const [pool] = await database.sql<{ id: string }[]>`
+      insert into public.stock_pools (code, title) values (${sku}, 'Storied') returning id`;
+    assert.ok(pool);
+    await database.sql`
+      insert into public.variants (id, product_id, sku, title, price_minor, weight_grams, availability, stock_pool_id)
+      values (${variant}, ${id}, ${sku}, 'Base', 900, 10, 'in_stock', ${pool.id})`;
+    await database.keepAs(
+      editor,
+      (sql) => sql`
+        insert into public.product_facts (product_id, code, label, value)
+        values (${id}, 'stem', 'Stem', ${fact})`,
+    );
+    const [batch] = await database.keepAs(
+      editor,
+      (sql) => sql<{ id: string }[]>`
+        insert into public.batches (product_id, code, title) values (${id}, ${sku}, 'Round') returning id`,
+    );
+    assert.ok(batch);
+    const kit = (moq: number, price: number, expected: unknown) =>
+      database.keepAs(
+        editor,
+        (sql) => sql`
+          select public.save_batch_kit(${batch.id}, ${variant}, ${JSON.stringify(terms(moq, price))}::text::jsonb,
+            ${JSON.stringify(expected)}::text::jsonb)`,
+      );
+    await kit(5, 800, null);
+    await kit(5, 700, terms(5, 800));
+    await database.keepAs(
+      person('fulfilment'),
+      (sql) => sql`select public.adjust_stock(${pool.id}, 7, 0, 'Arrived')`,
+    );
+    const { changes } = await database.as(editor, (sql) => history(sql, id));
+    // That it can be bought again is counted with the variant, and no edit of it.
+    const newest = changes.filter(({ table }) => table !== 'variants').slice(0, 6);
+    assert.deepEqual(
+      newest.map(({ action, table }) => `${action} ${table}`),
+      [
+        'update stock_pools',
+        'update batch_price_tiers',
+        'insert batch_price_tiers',
+        'insert batch_kits',
+        'insert batches',
+        'insert product_facts',
+      ],
+    );
+    const [stock, price] = newest;
+    assert.deepEqual([stock?.before['on_hand'], stock?.after['on_hand']], [0, 7]);
+    assert.deepEqual([price?.before, price?.after], [{ price_minor: 800 }, { price_minor: 700 }]);
+    assert.match(price?.row_id ?? '', /^[0-9a-f-]{36}:50$/, 'its kit and its count name it');
   });
 
   test('names the person to the owner alone, and to everyone whether it was they', async () => {

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { stageName } from '#domain/batch-stage.ts';
 import { batchStages, isBatchStage } from '#domain/batch-stages.ts';
@@ -8,6 +9,7 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { RowFields } from '#islands/ui/RowFields.tsx';
 import { RowConflict } from '#islands/ui/table/RowConflict.tsx';
+import { $typedOfBatches, forgetTyped, typeInBatch } from '#stores/desk-batch-forms.ts';
 import { readBatchesAgain, saveBatch } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 import { batchFields, stageField } from './batch-fields.ts';
@@ -19,7 +21,7 @@ const byOtherMeans: ReadonlySet<string> = new Set(['closed', 'moq_failed', 'extr
 type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
 
 export function BatchForm({ batch, variants }: Props) {
-  const [patch, setPatch] = useState<RowPatch>({});
+  const patch = useStore($typedOfBatches)[batch.id] ?? {};
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isBusy, setBusy] = useState(false);
   const shown = { ...batch, values: { ...batch.values, ...patch } };
@@ -29,16 +31,13 @@ export function BatchForm({ batch, variants }: Props) {
     const saved = await saveBatch(over, changes);
     setBusy(false);
     setConflict(saved.kind === 'late' ? saved.conflict : null);
-    const isWritten = (column: string) => saved.kind === 'saved' && column in changes;
-    setPatch((typed) =>
-      Object.fromEntries(Object.entries(typed).filter(([column]) => !isWritten(column))),
-    );
+    if (saved.kind === 'saved') forgetTyped(batch.id, changes);
   }
   async function settle(keepMine: boolean) {
     if (conflict === null) return;
     if (keepMine) return write(conflict.current, conflict.patch);
     setConflict(null);
-    setPatch({});
+    forgetTyped(batch.id);
     await readBatchesAgain('This is what they made of it.');
   }
   return (
@@ -48,11 +47,7 @@ export function BatchForm({ batch, variants }: Props) {
       {conflict !== null && (
         <RowConflict conflict={conflict} fields={[...batchFields, stageField]} onSettle={settle} />
       )}
-      <RowFields
-        row={shown}
-        fields={batchFields}
-        onPatch={(more) => setPatch({ ...patch, ...more })}
-      />
+      <RowFields row={shown} fields={batchFields} onPatch={(more) => typeInBatch(batch.id, more)} />
       <div className={styles['line']}>
         <Button
           size="small"

@@ -1,27 +1,29 @@
 import { momentWords } from '#domain/date-words.ts';
-import { textOf } from '#domain/desk-row.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
 import type { ProductForm } from '#domain/product-form.ts';
 import {
   fieldChanges,
-  type FieldChange,
   type ProductChange,
   type ProductSave,
+  whyNotBack,
 } from '#domain/product-history.ts';
 import { textChange } from '#domain/text-change.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { putBack, putBackVersion } from '#stores/desk-history.ts';
 import styles from '#styles/desk/desk.module.css';
+import { changedName } from './changed-name.ts';
 import { fieldTitle, partTitle, valueWords } from './field-words.ts';
 import own from './history.module.css';
 
 type Props = {
   readonly form: ProductForm;
+  readonly batches: readonly DeskRow[];
   readonly saves: readonly ProductSave[];
   readonly save: ProductSave;
   readonly index: number;
 };
 
-export function HistorySave({ form, saves, save, index }: Props) {
+export function HistorySave({ form, batches, saves, save, index }: Props) {
   const when = momentWords(save.at);
   return (
     <li>
@@ -41,16 +43,17 @@ export function HistorySave({ form, saves, save, index }: Props) {
       </header>
       <ul>
         {save.changes.map((change) => (
-          <Change key={change.id} form={form} change={change} />
+          <Change key={change.id} name={changedName(form, batches, change)} change={change} />
         ))}
       </ul>
     </li>
   );
 }
 
-function Change({ form, change }: { readonly form: ProductForm; readonly change: ProductChange }) {
+type ChangeProps = { readonly name: string; readonly change: ProductChange };
+
+function Change({ name, change }: ChangeProps) {
   const { action, part } = change;
-  const name = nameOf(form, change);
   if (action !== 'update') {
     const verb = action === 'insert' ? 'added' : 'removed';
     const back = action === 'insert' ? 'Take it away again' : 'Put it back';
@@ -60,46 +63,53 @@ function Change({ form, change }: { readonly form: ProductForm; readonly change:
           {partTitle(part)} {name !== '' && <q>{name}</q>} {verb}.
         </span>
         {part !== 'product' && (
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={`${back}: ${partTitle(part)} ${name}`}
-            onClick={() => putBack(change)}
-          >
-            {back}
-          </Button>
+          <PutBack change={change} words={back} of={`: ${partTitle(part)} ${name}`} />
         )}
       </li>
     );
   }
   const at = part === 'product' ? '' : `${partTitle(part)} ${name}: `;
-  return fieldChanges(change).map((field) => (
-    <li key={field.column}>
+  return fieldChanges(change).map(({ column, before, after }) => (
+    <li key={column}>
       <span>
         <span className={styles['small']}>
           {at}
-          {fieldTitle(part, field.column)}
+          {fieldTitle(part, column)}
         </span>
         <Difference
-          before={valueWords(part, field.column, field.before)}
-          after={valueWords(part, field.column, field.after)}
+          before={valueWords(part, column, before)}
+          after={valueWords(part, column, after)}
         />
       </span>
-      <PutBack change={change} field={field} at={at} />
+      <PutBack
+        change={change}
+        column={column}
+        words="Put back"
+        of={` ${at}${fieldTitle(part, column)}`}
+      />
     </li>
   ));
 }
 
-function PutBack(props: { change: ProductChange; field: FieldChange; at: string }) {
-  const { change, field, at } = props;
+type PutBackProps = {
+  readonly change: ProductChange;
+  readonly column?: string;
+  readonly words: string;
+  readonly of: string;
+};
+
+/** Or why it can't be. */
+function PutBack({ change, column, words, of }: PutBackProps) {
+  const reason = whyNotBack(change, column);
+  if (reason !== null) return <span className={styles['small']}>{reason}</span>;
   return (
     <Button
       size="small"
       look="quiet"
-      aria-label={`Put back ${at}${fieldTitle(change.part, field.column)}`}
-      onClick={() => putBack(change, field.column)}
+      aria-label={`${words}${of}`}
+      onClick={() => putBack(change, column)}
     >
-      Put back
+      {words}
     </Button>
   );
 }
@@ -125,14 +135,4 @@ function Difference({ before, after }: { readonly before: string; readonly after
       {rest}
     </span>
   );
-}
-
-function nameOf(form: ProductForm, { part, rowId, before, after }: ProductChange): string {
-  if (part === 'product') return '';
-  const row = form[part].find(({ id }) => id === rowId) ?? null;
-  const said = ['title', 'alt', 'reason'].flatMap((column) => {
-    const value = after[column] ?? before[column];
-    return typeof value === 'string' && value !== '' ? [value] : [];
-  });
-  return textOf(row, 'title') || textOf(row, 'alt') || textOf(row, 'reason') || (said[0] ?? '');
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { DeskRow } from '#domain/desk-row.ts';
 import type { ProductForm } from '#domain/product-form.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
@@ -8,8 +9,10 @@ import styles from '#styles/desk/desk.module.css';
 import { HistorySave } from './HistorySave.tsx';
 import own from './history.module.css';
 
+type Shown = { readonly form: ProductForm; readonly batches: readonly DeskRow[] };
+
 /** Who changed what, newest first. Whatever is put back goes into the form, and is saved like the rest. */
-export function HistorySection({ form }: { readonly form: ProductForm }) {
+export function HistorySection({ form, batches }: Shown) {
   const state = useStore($history);
   return (
     <section className={styles['card']} aria-label="History">
@@ -17,8 +20,8 @@ export function HistorySection({ form }: { readonly form: ProductForm }) {
       {state.kind === 'closed' && (
         <>
           <p className={styles['small']}>
-            Every save, with what was there before. What you put back stands in the form until you
-            save it.
+            Every save, of its batches and stock too, with what was there before. What you put back
+            stands in the form until you save it.
           </p>
           <Button size="small" onClick={() => void readHistory()}>
             Show what was changed
@@ -34,17 +37,16 @@ export function HistorySection({ form }: { readonly form: ProductForm }) {
           </Button>
         </Notice>
       )}
-      {state.kind === 'ready' && <Saves form={form} state={state} />}
+      {state.kind === 'ready' && <Saves form={form} batches={batches} state={state} />}
     </section>
   );
 }
 
-type Ready = {
-  readonly form: ProductForm;
+type Ready = Shown & {
   readonly state: Extract<HistoryState, { readonly kind: 'ready' }>;
 };
 
-function Saves({ form, state }: Ready) {
+function Saves({ form, batches, state }: Ready) {
   const { saves, hasMore, isReadingMore, message } = state;
   if (saves.length === 0) {
     return (
@@ -61,6 +63,7 @@ function Saves({ form, state }: Ready) {
           <HistorySave
             key={save.changes[0]?.id}
             form={form}
+            batches={batches}
             saves={saves}
             save={save}
             index={index}

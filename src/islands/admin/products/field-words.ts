@@ -1,7 +1,9 @@
-import type { ProductPart } from '#domain/product-form.ts';
+import type { HistoryPart } from '#domain/product-history.ts';
 import { fieldWords } from '#islands/ui/field-words.ts';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import { batchFields, stageField } from './batch-fields.ts';
 import {
+  factFields,
   imageFields,
   optionFields,
   saleFields,
@@ -11,7 +13,7 @@ import {
 } from './product-fields.ts';
 import { statusChoices } from './product-words.ts';
 
-type Part = ProductPart | 'product';
+type Part = HistoryPart;
 
 const fields: Readonly<Record<Part, readonly RowField[]>> = {
   product: [
@@ -25,7 +27,16 @@ const fields: Readonly<Record<Part, readonly RowField[]>> = {
   values: valueFields,
   images: imageFields,
   rules: [{ name: 'reason', title: 'Because', kind: 'text' }],
+  facts: factFields,
   pools: [],
+  batches: [...batchFields, stageField],
+  kits: [
+    { name: 'moq', title: 'Minimum to make it', kind: 'number' },
+    { name: 'capacity', title: 'Most that can be made', kind: 'number' },
+    { name: 'dropped_at', title: 'Dropped', kind: 'moment' },
+  ],
+  prices: [{ name: 'price_minor', title: 'Better price in euro', kind: 'money' }],
+  stock: [{ name: 'on_hand', title: 'On hand', kind: 'number' }],
 };
 
 const parts: Readonly<Record<Part, string>> = {
@@ -36,6 +47,11 @@ const parts: Readonly<Record<Part, string>> = {
   images: 'Picture',
   rules: 'Rule',
   pools: 'Stock pool',
+  facts: 'Fact',
+  batches: 'Batch',
+  kits: 'Kit of the batch',
+  prices: 'Price of the kit',
+  stock: 'Stock',
 };
 
 export const partTitle = (part: Part): string => parts[part];

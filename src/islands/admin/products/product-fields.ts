@@ -47,7 +47,12 @@ export const variantFields: readonly RowField[] = [
   { name: 'title', title: 'Title', kind: 'text' },
   { name: 'sku', title: 'SKU', kind: 'text' },
   { name: 'price_minor', title: 'Price in euro', kind: 'money' },
-  { name: 'weight_grams', title: 'Weight in grams', kind: 'number' },
+  {
+    name: 'weight_grams',
+    title: 'Weight in grams',
+    kind: 'number',
+    hint: 'Packed, as carriers bill it',
+  },
   {
     name: 'availability',
     title: 'Availability',
@@ -101,6 +106,15 @@ export const imageFields: readonly RowField[] = [
   { name: 'credit', title: 'Credit', kind: 'text' },
   { name: 'is_render', title: 'Drawn, not photographed', kind: 'check' },
 ];
+
+export const factFields: readonly RowField[] = [
+  { name: 'label', title: 'Name', kind: 'text' },
+  { name: 'value', title: 'Value', kind: 'text' },
+  { name: 'code', title: 'Code', kind: 'text', hint: 'The same for all products: profile, stem' },
+  { name: 'filterable', title: 'Shelves filter by it', kind: 'check' },
+];
+
+export const newFact = { code: '', label: '', value: '', filterable: false };
 
 export const newVariant = {
   sku: '',

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { textOf } from '#domain/desk-row.ts';
+import { isChanged } from '#domain/product-form.ts';
+import { blockingProblems } from '#domain/product-problems.ts';
+import { Badge } from '#islands/ui/Badge.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import {
+  discardChanges,
+  saveOpenProduct,
+  startDuplicate,
+  type ProductDesk,
+} from '#stores/desk-product.ts';
+import styles from '#styles/desk/desk.module.css';
+import { PagePreview } from './PagePreview.tsx';
+import { labelOf, statusChoices } from './product-words.ts';
+import { goToProduct } from './use-open-product.ts';
+
+type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
+
+/** What can be done with the product as a whole. */
+export function EditorBar({ desk }: Props) {
+  const [isLeaving, setLeaving] = useState(false);
+  const { form, saved } = desk;
+  const isDirty = isChanged(saved, form);
+  const blocking = blockingProblems(form);
+  async function save() {
+    const id = await saveOpenProduct();
+    if (id) goToProduct(id, true);
+  }
+  return (
+    <div className={styles['bar']}>
+      <Button
+        size="small"
+        look="quiet"
+        onClick={() => (isDirty ? setLeaving(true) : goToProduct(null))}
+      >
+        ← All products
+      </Button>
+      <h2>{textOf(form.product, 'title') || 'New product'}</h2>
+      <Badge>{labelOf(statusChoices, textOf(saved.product, 'status'))}</Badge>
+      {isDirty && <span className={styles['small']}>Not saved yet</span>}
+      <span className={styles['push']} />
+      <PagePreview form={form} />
+      {saved.product.version !== null && (
+        <Button size="small" onClick={() => void startDuplicate()} disabled={isDirty}>
+          Duplicate
+        </Button>
+      )}
+      <Button size="small" onClick={discardChanges} disabled={!isDirty}>
+        Undo all
+      </Button>
+      <Button
+        size="small"
+        look="primary"
+        pending={desk.isSaving}
+        disabled={!isDirty || blocking.length > 0}
+        onClick={() => void save()}
+      >
+        Save
+      </Button>
+      <Dialog
+        open={isLeaving}
+        title="Leave without saving?"
+        onClose={() => setLeaving(false)}
+        foot={
+          <>
+            <Button onClick={() => setLeaving(false)}>Stay</Button>
+            <Button look="danger" onClick={() => goToProduct(null)}>
+              Leave
+            </Button>
+          </>
+        }
+      >
+        <p>What you typed stays in this browser and is offered the next time.</p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { textOf } from '#domain/desk-row.ts';
+import { addPart, newPart, patchPart, type ProductForm } from '#domain/product-form.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { RowFields } from '#islands/ui/RowFields.tsx';
+import { editProduct } from '#stores/desk-product.ts';
+import styles from '#styles/desk/desk.module.css';
+import { PartHead } from './PartHead.tsx';
+import { factFields, newFact } from './product-fields.ts';
+
+/** What it is and what it fits, as its page lists it and the shelves filter by. */
+export function FactsSection({ form }: { readonly form: ProductForm }) {
+  const add = () =>
+    editProduct((form) =>
+      addPart(
+        form,
+        'facts',
+        newPart(crypto.randomUUID(), { ...newFact, product_id: form.product.id }),
+      ),
+    );
+  return (
+    <section className={styles['card']} aria-label="Facts">
+      <header>
+        <h3>Facts and what it fits</h3>
+        <Button size="small" onClick={add}>
+          Add a fact
+        </Button>
+      </header>
+      {form.facts.length === 0 && (
+        <p className={styles['small']}>
+          Profile, stem, layout, switch, material: what a buyer compares, and what fits together.
+        </p>
+      )}
+      {form.facts.map((row) => (
+        <div key={row.id} className={styles['part']}>
+          <PartHead
+            part="facts"
+            id={row.id}
+            name={[textOf(row, 'label') || 'New fact', textOf(row, 'value')]
+              .filter(Boolean)
+              .join(': ')}
+          />
+          <RowFields
+            row={row}
+            fields={factFields}
+            onPatch={(patch) => editProduct((form) => patchPart(form, 'facts', row.id, patch))}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
