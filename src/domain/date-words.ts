@@ -7,11 +7,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-function zoneWords(aheadMinutes: number): string {
-  if (aheadMinutes === 0) return 'UTC';
-  const away = Math.abs(aheadMinutes);
-  const rest = away % 60;
-  return `GMT${aheadMinutes < 0 ? '-' : '+'}${(away - rest) / 60}${rest ? `:${rest}` : ''}`;
+function zoneWords(zone: string): string {
+  const named = zone.replace(/^GMT(\+0000)?$/, 'UTC');
+  return named.replace(/0?(\d+)(\d\d)$/, '$1:$2').replace(':00', '');
 }
 
 /**
@@ -20,11 +18,10 @@ function zoneWords(aheadMinutes: number): string {
  */
 export function momentWords(moment: string, timeZone?: 'UTC'): string {
   const date = new Date(moment);
-  const aheadMinutes = timeZone ? 0 : -date.getTimezoneOffset();
-  // Like 'Sat, 14 Mar 2026 18:00:00 GMT'.
-  const words = new Date(date.getTime() + aheadMinutes * minuteMs).toUTCString();
-  const [, day = words, time = ''] = /, 0?(.+) (\d+:\d+):/.exec(words) ?? [];
-  return `${day.replace('Sep', 'Sept')}, ${time} ${zoneWords(aheadMinutes)}`;
+  // Like 'Sat Mar 14 2026 19:00:00 GMT+0100 (…)', or 'Sat, 14 Mar 2026 18:00:00 GMT'.
+  const words = timeZone ? date.toUTCString().replace(/, (\d+) (\w+)/, ' $2 $1') : String(date);
+  const [, month = '', day, year, time = '', zone = ''] = words.split(' ');
+  return `${Number(day)} ${month.replace('Sep', 'Sept')} ${year}, ${time.slice(0, 5)} ${zoneWords(zone)}`;
 }
 
 function count(amount: number, one: string): string {

@@ -1,8 +1,8 @@
 /** The only place that changes whether a visitor allows statistics, and tells who listens. */
 import { atom } from 'nanostores';
 import {
-  consentStorageKey,
   currentSurroundings,
+  keepConsent,
   refusesTracking,
   storedConsent,
   type Consent,
@@ -29,12 +29,7 @@ export function isConsentDecidedByBrowser(): boolean {
 }
 
 function decide(consent: Consent): void {
-  const surroundings = currentSurroundings();
-  if (refusesTracking(surroundings)) return;
-  try {
-    surroundings.storage?.setItem(consentStorageKey, consent);
-  } catch {
-    // A full or blocked storage only means that the next page asks again.
-  }
+  if (isConsentDecidedByBrowser()) return;
+  keepConsent(consent);
   $consent.set(consent);
 }

@@ -1,5 +1,5 @@
 /**
- * The only place that reads whether a visitor allows statistics; every page runs it.
+ * The only place that reads and keeps whether a visitor allows statistics; every page runs it.
  * Invariant: a browser that asks not to be tracked has refused, whatever was stored or pressed.
  */
 
@@ -55,4 +55,12 @@ function reachableStorage(): Storage | null {
 
 export function storedConsent(): Consent {
   return readConsent(currentSurroundings());
+}
+
+export function keepConsent(consent: string): void {
+  try {
+    localStorage.setItem(consentStorageKey, consent);
+  } catch {
+    // A full or blocked storage only means that the next page asks again.
+  }
 }

@@ -29,6 +29,23 @@ test('the shop asks once, sends nothing before an answer and nothing after a no'
   expect(watched.complaints).toEqual([]);
 });
 
+test('an answer counts although the next page is opened before its code is there', async ({
+  site,
+  page,
+}) => {
+  await page.goto(`${site.siteUrl}/about`);
+  const no = page.getByRole('button', { name: 'Decline' });
+  await expect(no).toBeVisible();
+  let isHeld = true;
+  await page.route('**/_astro/*.js', (route) => (isHeld ? route.abort() : route.continue()));
+  await no.click();
+  isHeld = false;
+  await page.goto(`${site.siteUrl}/legal/terms`);
+  // Written by the same script that would have shown the question.
+  await expect(page.locator('meta[name=build-id]')).toBeAttached();
+  await expect(no).toBeHidden();
+});
+
 test('after a yes the shop’s own ingestion takes the session, under the shop’s policy', async ({
   site,
   page,
