@@ -174,6 +174,29 @@ test('legends can be left out or doubled', () => {
   assert.equal(sub.match(/stroke-opacity="\.8"/g)?.length, 26);
 });
 
+test('no screw and no foot lies beside the board, whatever its outline', async () => {
+  for (const layout of ['alice', 'full', 'numpad'] as const) {
+    // Without ground and shadow whatever is not the case is clear.
+    const svg = drawBoard({
+      layout,
+      colours,
+      view: 'back',
+      caseStyle: 'forehead',
+      scene: { shadow: false },
+    });
+    const bare = svg.replaceAll(
+      /<circle[^>]*>|<path fill="#(?:26272b|1d1e21|33353a|000)"[^>]*>/g,
+      '',
+    );
+    const cover = async (text: string) => {
+      const { data } = await sharp(Buffer.from(text)).raw().toBuffer({ resolveWithObject: true });
+      return data.reduce((sum, value, at) => sum + (at % 4 === 3 && value > 40 ? 1 : 0), 0);
+    };
+    assert.notEqual(bare, svg);
+    assert.equal(await cover(svg), await cover(bare), layout);
+  }
+});
+
 test('the flat view stays small: three nodes to a key, under a third of the full view', () => {
   const nodes = (view: 'flat' | 'top') =>
     drawBoard({ layout: 'full', colours, view }).match(/<(path|g)/g)?.length ?? 0;

@@ -2,7 +2,7 @@
 import { round2, type Camera, type Point } from './camera.ts';
 import { pathOf, type CaseLook } from './case-markup.ts';
 import { glyphOf } from './glyphs.ts';
-import { rectangle, ring, type Outline } from './outline.ts';
+import { grown, rectangle, ring, type Outline } from './outline.ts';
 
 type Box = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
 
@@ -26,6 +26,25 @@ const shrunk = (box: Box, by: number): Box => ({
   x1: box.x1 - by,
   y1: box.y1 - by,
 });
+
+/** Clockwise as seen from above, so that the inside lies on the right of each side. */
+const holds = (convex: Outline, x: number, y: number): boolean =>
+  convex.every(([ax, ay], side) => {
+    const [bx, by] = convex[(side + 1) % convex.length] ?? [ax, ay];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+  });
+
+/** As near to its place as the foot of the case reaches: not every case is a rectangle. */
+function within(convex: Outline, box: Box, centre: Point): Box {
+  const [dx, dy] = [centre[0] - (box.x0 + box.x1) / 2, centre[1] - (box.y0 + box.y1) / 2];
+  for (let step = 0; step < 40; step += 1) {
+    const [x, y] = [(dx * step) / 40, (dy * step) / 40];
+    const moved = { x0: box.x0 + x, x1: box.x1 + x, y0: box.y0 + y, y1: box.y1 + y };
+    const corners = rectangle(moved.x0, moved.y0, box.x1 - box.x0, box.y1 - box.y0);
+    if (corners.every(([cx, cy]) => holds(convex, cx, cy))) return moved;
+  }
+  return box;
+}
 
 /** A mirror-bright block, let into the foot, with the shop's K cut into it. */
 function weightMarkup(look: CaseLook, camera: Camera, box: Box): string {
@@ -61,6 +80,40 @@ function foot(camera: Camera, box: Box): string {
   return `<path fill="#000" fill-opacity=".35" d="${pill(camera, { ...box, y0: box.y0 + 0.03, y1: box.y1 + 0.05 }, 0.11)}"/><path fill="#1d1e21" d="${pill(camera, box, 0.11)}"/><path fill="#33353a" d="${pill(camera, shrunk(box, 0.035), 0.08)}"/>`;
 }
 
+/** Screws in the corners and rubber feet beside them, all on the foot of the case. */
+function fixings(look: CaseLook, camera: Camera, outer: Box): string {
+  const [w, h] = [outer.x1 - outer.x0, outer.y1 - outer.y0];
+  const ground = grown(look.hull, -0.1);
+  const middle: Point = [(outer.x0 + outer.x1) / 2, (outer.y0 + outer.y1) / 2];
+  const corners = [0.3, w - 0.3].flatMap((x) => [0.3, h - 0.3].map((y) => [x, y] as const));
+  const middles = w > 8 ? [0.3, h - 0.3].map((y) => [w / 2, y] as const) : [];
+  const screws = [...corners, ...middles].map(([across, y]) => {
+    const x = across + look.style.cornerRadius * 0.25 * Math.sign(w / 2 - across);
+    const place = { x0: outer.x0 + x, x1: outer.x0 + x, y0: outer.y0 + y, y1: outer.y0 + y };
+    const { x0, y0 } = within(ground, shrunk(place, -0.15), middle);
+    return screw(look, camera.project(x0 + 0.15, y0 + 0.15, 0));
+  });
+  const long = Math.min(1.5, w * 0.16);
+  const feet = [0.85, w - 0.85 - long].flatMap((x) =>
+    [0.55, h - 0.85].map((y) =>
+      foot(
+        camera,
+        within(
+          grown(look.hull, -0.5),
+          {
+            x0: outer.x0 + x,
+            y0: outer.y0 + y,
+            x1: outer.x0 + x + long,
+            y1: outer.y0 + y + 0.3,
+          },
+          middle,
+        ),
+      ),
+    ),
+  );
+  return [...screws, ...feet].join('');
+}
+
 export function backMarkup(look: CaseLook, camera: Camera): string {
   const outer = boxOf(look.hull);
   const { style } = look;
@@ -73,34 +126,10 @@ export function backMarkup(look: CaseLook, camera: Camera): string {
     y0: outer.y0 + h * 0.3,
     y1: outer.y1 - h * 0.28,
   };
-  const corners = [0.3, w - 0.3].flatMap((x) => [0.3, h - 0.3].map((y) => [x, y] as const));
-  const middles = w > 8 ? [0.3, h - 0.3].map((y) => [w / 2, y] as const) : [];
-  const screws = [...corners, ...middles].map(([x, y]) =>
-    screw(
-      look,
-      camera.project(
-        outer.x0 + x + style.cornerRadius * 0.25 * (x < w / 2 ? 1 : x > w / 2 ? -1 : 0),
-        outer.y0 + y,
-        0,
-      ),
-    ),
-  );
-  const long = Math.min(1.5, w * 0.16);
-  const feet = [0.85, w - 0.85 - long].flatMap((x) =>
-    [0.55, h - 0.85].map((y) =>
-      foot(camera, {
-        x0: outer.x0 + x,
-        y0: outer.y0 + y,
-        x1: outer.x0 + x + long,
-        y1: outer.y0 + y + 0.3,
-      }),
-    ),
-  );
   return (
     `<path fill="${look.case(-0.35)}" d="${edge(0)}"/><path fill="${look.case(0.3)}" d="${edge(-0.06)}"/>` +
     `<path fill="${look.case(0)}" d="${edge(-0.085)}"/><path fill="url(#${look.idPrefix}metal)" d="${edge(-0.085)}"/>` +
     weightMarkup(look, camera, weight) +
-    screws.join('') +
-    feet.join('')
+    fixings(look, camera, outer)
   );
 }

@@ -37,18 +37,20 @@ type Solid = { readonly base: readonly Point[]; readonly top: readonly Point[] }
 
 const towards = (from: Point, to: Point, by: number): Point => {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const share = Math.min(by / (Math.hypot(dx, dy) || 1), 0.5);
+  const share = Math.min(by / (Math.sqrt(dx * dx + dy * dy) || 1), 0.5);
   return [from[0] + dx * share, from[1] + dy * share];
 };
 
 /** Per corner: where the rounding begins, the corner, where it ends. */
 function corners(outline: Outline, radius: number): Point[] {
-  const count = outline.length;
-  return outline.flatMap((corner, i) => [
-    towards(corner, outline[(i + count - 1) % count] ?? corner, radius),
-    corner,
-    towards(corner, outline[(i + 1) % count] ?? corner, radius),
-  ]);
+  const points: Point[] = [];
+  let before = outline.at(-1);
+  for (const [i, corner] of outline.entries()) {
+    const after = outline[i + 1] ?? outline[0] ?? corner;
+    points.push(towards(corner, before ?? corner, radius), corner, towards(corner, after, radius));
+    before = corner;
+  }
+  return points;
 }
 
 function rounded(points: readonly Point[]): string {
@@ -127,13 +129,12 @@ function capMarkup(cap: Cap, look: KeyLook): string {
     (y) => slope(y) - 0.012,
     where,
   );
-  const face = rounded(upper);
+  const [face, rim] = [rounded(upper), rounded(shoulder)];
   const id = look.idPrefix;
   return (
     (where.camera.flat ? `<path fill="${look.cap(-0.32)}" d="${rounded(base)}"/>` : '') +
     sides({ base, top: shoulder }, foot, lean, look) +
-    `<path fill="${look.cap(0.2)}" d="${rounded(shoulder)}"/>` +
-    `<path fill="url(#${id}edge)" d="${rounded(shoulder)}"/>` +
+    `<path fill="${look.cap(0.2)}" d="${rim}"/><path fill="url(#${id}edge)" d="${rim}"/>` +
     `<path fill="${look.cap(0)}" d="${face}"/>` +
     `<path fill="url(#${id}${dishOf(shape, where.key)})" d="${face}"/>`
   );

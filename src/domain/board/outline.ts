@@ -88,13 +88,11 @@ export function insetUpright(outline: Outline, by: Insets): Outline {
     const before = outline[(i + count - 1) % count] ?? corner;
     const after = outline[(i + 1) % count] ?? corner;
     let [x, y] = corner;
-    for (const [from, to] of [
-      [before, corner],
-      [corner, after],
-    ] as const) {
-      if (same(from[1], to[1])) y += to[0] > from[0] ? by.north : -by.south;
-      else x += to[1] > from[1] ? -by.east : by.west;
-    }
+    // Written out: of all that drawing a board does, this is done most often.
+    if (same(before[1], corner[1])) y += corner[0] > before[0] ? by.north : -by.south;
+    else x += corner[1] > before[1] ? -by.east : by.west;
+    if (same(corner[1], after[1])) y += after[0] > corner[0] ? by.north : -by.south;
+    else x += after[1] > corner[1] ? -by.east : by.west;
     return [x, y];
   });
 }
