@@ -52,6 +52,7 @@ export const readProduction = oncePerBuild(async () => {
     listsOf: (productId: string) =>
       lists(productId)
         .filter((list) => list.status !== 'draft')
+        .toSorted((a, b) => (b.opensAt ?? '').localeCompare(a.opensAt ?? ''))
         .map((list): ProductList => ({
           ...list,
           choices: choicesOf(list.id).map(({ variantId, editions }) => ({ variantId, editions })),

@@ -4,7 +4,7 @@ import { onIntent } from '../ui/on-intent.ts';
 const load = () =>
   import('./add-element.ts').catch(() => {
     for (const said of document.querySelectorAll('keywright-add .said')) {
-      said.textContent = 'This could not be loaded. Reload the page.';
+      said.textContent = 'This could not be loaded. Once online, reload.';
     }
   });
 onIntent('keywright-add', load, { repeats: true });
