@@ -150,4 +150,22 @@ describe('what each caller reaches', () => {
     await database.sql`drop policy "Planted for everyone" on public.stock_pools`;
     assert.deepEqual([closed, opened], ['none', 'all']);
   });
+
+  test('ends at the next call for who is let go: each then may what anybody may', async () => {
+    const staff = ['support', 'fulfilment', 'editor', 'owner'] as const;
+    const calls = Object.values(await exposedCalls(database.sql));
+    await database.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`delete from private.staff`;
+    });
+    for (const call of calls) {
+      const answers = [...staff, 'former'].map(async (who) => {
+        const caller = callers[who];
+        assert.ok(caller);
+        return reachFunction(database.sql, caller, call);
+      });
+      const all = await Promise.all(answers);
+      assert.deepEqual(new Set(all), new Set(all.slice(-1)), call);
+    }
+  });
 });
