@@ -24,6 +24,10 @@ async function open(browser: Browser, width: number): Promise<Page> {
 for (const width of [390, 1440]) {
   test(`every primitive looks as agreed at ${width} px, in both themes`, async ({ browser }) => {
     const page = await open(browser, width);
+    // The foot has its height once it was near: the picture is as high as the page then.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('contentinfo')).toBeInViewport();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       expect(await page.screenshot({ fullPage: true })).toMatchSnapshot(
