@@ -6,7 +6,7 @@ import { callFunction, type Answer, type CallParts } from './call-function.ts';
 const wordsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
 
-/** The next fifty; `after` is the last one seen. */
+/** The next hundred; `after` is the last one seen. */
 export const productReach = (after: string | null, parts: CallParts = {}): Answer<ReachPage> =>
   callFunction(
     'product_reach',
@@ -15,7 +15,7 @@ export const productReach = (after: string | null, parts: CallParts = {}): Answe
       const fields = fieldsOf(data);
       if (fields === null || !Array.isArray(fields['products'])) return null;
       return {
-        total: numberOf(fields['total']),
+        total: fields['total'] === null ? null : numberOf(fields['total']),
         countries: numberOf(fields['countries']),
         next: textOrNull(fields['next']),
         products: listOf(fields['products'], (product) => ({

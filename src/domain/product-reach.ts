@@ -10,7 +10,8 @@ export interface ProductReach {
 }
 
 export interface ReachPage {
-  readonly total: number;
+  /** Null on all pages but the first. */
+  readonly total: number | null;
   readonly countries: number;
   readonly next: string | null;
   readonly products: readonly ProductReach[];

@@ -18,7 +18,8 @@ export const lockTable = createDeskTable({
   shape: {
     sortable: ['title', 'closes_at', 'change_address_until'],
     filterable: ['stage', 'change_address_until'],
-    defaultSort: { column: 'change_address_until', direction: 'asc' },
+    // What is to come stands before what is long over.
+    defaultSort: { column: 'change_address_until', direction: 'desc' },
   },
 });
 

@@ -19,7 +19,7 @@ let asking: AbortController | null = null;
 
 onMount($reach, () => void readReach());
 
-/** Fifty at a time; what came stays when it is stopped or fails. */
+/** A hundred at a time; what came stays when it is stopped or fails. */
 export async function readReach(): Promise<void> {
   asking?.abort();
   const controller = new AbortController();
@@ -29,7 +29,7 @@ export async function readReach(): Promise<void> {
   do {
     const page = await productReach(after, { signal: controller.signal });
     if (asking !== controller) return;
-    const { products } = $reach.get();
+    const { products, total: known } = $reach.get();
     if (!page.ok) {
       const problem = page.error.kind === 'aborted' ? null : askedAgain(page.error);
       $reach.set({ ...$reach.get(), isRunning: false, problem });
@@ -38,7 +38,13 @@ export async function readReach(): Promise<void> {
     const { countries, total, next } = page.value;
     after = next;
     const all = [...products, ...page.value.products];
-    $reach.set({ products: all, countries, total, isRunning: next !== null, problem: null });
+    $reach.set({
+      products: all,
+      countries,
+      total: total ?? known,
+      isRunning: next !== null,
+      problem: null,
+    });
   } while (after !== null);
 }
 

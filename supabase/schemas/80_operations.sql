@@ -136,6 +136,65 @@ create policy "Owners count events" on public.analytics_events for select to aut
   using ((select private.is_staff('owner')));
 grant select on public.analytics_events to authenticated;
 
+-- A year of visits is read for one chart: each is added to its day when it first comes to a step.
+create table private.visit_steps (
+  step text not null,
+  device_id text not null,
+  session_id bigint not null,
+  day date not null,
+  primary key (step, device_id, session_id)
+);
+create index visit_steps_day_idx on private.visit_steps (day);
+alter table private.visit_steps enable row level security;
+comment on table private.visit_steps is
+  'Which visits of the last days came to which step of buying: what makes a repeated event count once.';
+comment on column private.visit_steps.step is 'The event that stands for the step.';
+comment on column private.visit_steps.device_id is 'A random id of the browser.';
+comment on column private.visit_steps.session_id is 'The start of the session in milliseconds.';
+comment on column private.visit_steps.day is 'When it first came there, in UTC.';
+
+create table private.visit_days (
+  day date not null,
+  step text not null,
+  visits int not null check (visits > 0),
+  primary key (day, step)
+);
+alter table private.visit_days enable row level security;
+comment on table private.visit_days is 'How many visits came to each step of buying, by the day on which they first did.';
+comment on column private.visit_days.day is 'In UTC.';
+comment on column private.visit_days.step is 'The event that stands for the step.';
+comment on column private.visit_days.visits is 'How many visits.';
+
+create function private.count_visits() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Both in one order, so that two deliveries at once wait for each other and never both.
+  with came as (
+    select e.name, coalesce(e.device_id, '') as device, coalesce(e.session_id, 0) as session,
+      min((e.happened_at at time zone 'UTC')::date) as day
+    from added e
+    where e.name in ('product_viewed', 'cart_line_added', 'cart_viewed', 'checkout_started', 'order_placed')
+    group by 1, 2, 3 order by 1, 2, 3
+  ), fresh as (
+    insert into private.visit_steps (step, device_id, session_id, day)
+    select name, device, session, day from came
+    on conflict do nothing
+    returning day, step
+  )
+  insert into private.visit_days as d (day, step, visits)
+  select day, step, count(*) from fresh group by 1, 2 order by 1, 2
+  on conflict (day, step) do update set visits = d.visits + excluded.visits;
+  return null;
+end;
+$$;
+revoke execute on function private.count_visits() from public;
+comment on function private.count_visits() is
+  'Adds visits to their day. Security definer: what takes events in may write no sums.';
+create trigger count_visits after insert on public.analytics_events
+  referencing new table as added for each statement execute function private.count_visits();
+
 create table public.check_runs (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

@@ -11,7 +11,7 @@ import { startTestBackend } from '../support/local-backend.ts';
 export interface DeskSize {
   readonly orders: number;
   readonly products: number;
-  /** Half of them statistics, half of them rows of the audit log. */
+  /** Of visitors; beside them half as many rows of the audit log. */
   readonly events: number;
 }
 
@@ -53,7 +53,7 @@ export async function generateDesk(sql: Sql, size: DeskSize): Promise<void> {
     await addProducts(transaction, size.products);
     await addOrders(transaction, size.orders);
     await addParts(transaction);
-    await addEvents(transaction, size.events / 2);
+    await addEvents(transaction, size.events);
     await addAudit(transaction, size.events / 2);
   });
   // The planner knows of none of it until it is counted.
@@ -152,6 +152,15 @@ async function addEvents(sql: TransactionSql, count: number): Promise<void> {
       'device-' || n / 8, n / 8, now() - n * interval '30 seconds'
     from generate_series(1, ${count}::int) n
     on conflict do nothing`;
+  // As the trigger does, which is off.
+  await sql`
+    insert into private.visit_days (day, step, visits)
+    select day, name, count(*) from (
+      select name, min((happened_at at time zone 'UTC')::date) as day from public.analytics_events
+      where name in ('product_viewed', 'cart_line_added', 'checkout_started', 'order_placed')
+      group by name, device_id, session_id) each_once
+    group by 1, 2
+    on conflict (day, step) do update set visits = excluded.visits`;
 }
 
 async function addAudit(sql: TransactionSql, count: number): Promise<void> {

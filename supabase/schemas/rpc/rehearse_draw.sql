@@ -32,7 +32,7 @@ begin
       select a.entry_id, a.place, array_agg(v.title order by a.n) as won
       from private.next_awards(p_list, v_list.offer_round + 1, v_list.capacity, v_ranking)
         with ordinality a (entry_id, user_id, choice_id, variant_id, place, n)
-      join public.variants v on v.id = a.variant_id
+      cross join lateral (select w.title from public.variants w where w.id = a.variant_id offset 0) v
       group by 1, 2
     ), last as (
       select coalesce(max(place), 0) as place from awards

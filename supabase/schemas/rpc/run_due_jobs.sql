@@ -43,11 +43,15 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_swept int;
+  v_guesses int;
+  v_visits int;
 begin
   delete from private.guesses where at < now() - interval '1 day';
-  get diagnostics v_swept = row_count;
-  return v_swept;
+  get diagnostics v_guesses = row_count;
+  -- No event comes so late that its visit would be counted again.
+  delete from private.visit_steps where day < (now() - interval '14 days')::date;
+  get diagnostics v_visits = row_count;
+  return v_guesses + v_visits;
 end;
 $$;
 revoke execute on function private.sweep_old_rows() from public;

@@ -6,25 +6,22 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  v_from constant timestamptz := date_trunc('day', now()) - make_interval(days => greatest(coalesce(p_days, 0), 1) - 1);
+  v_from constant date := (now() at time zone 'UTC')::date - (greatest(coalesce(p_days, 0), 1) - 1);
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_days is null or p_days not between 7 and 366 then
     perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
   end if;
   return jsonb_build_object(
-    'from', v_from::date, 'to', now()::date,
+    'from', v_from, 'to', (now() at time zone 'UTC')::date,
     'steps', (
-      select jsonb_agg(jsonb_build_object('step', s.name, 'visits', v.visits) order by s.n)
+      select jsonb_agg(jsonb_build_object('step', s.name, 'visits', coalesce(v.visits, 0)) order by s.n)
       from unnest(array['product_viewed', 'cart_line_added', 'cart_viewed', 'checkout_started', 'order_placed']) with ordinality s (name, n)
-      cross join lateral (
-        select count(*) as visits from (
-          select distinct e.device_id, e.session_id from public.analytics_events e
-          where e.name = s.name and e.happened_at >= v_from
-        ) each_once
-      ) v),
-    'orders', (select count(*) from public.order_records o where o.placed_at >= v_from),
-    'paid', (select count(*) from public.order_records o where o.placed_at >= v_from and o.captured_minor > o.refunded_minor));
+      left join (
+        select d.step, sum(d.visits) as visits from private.visit_days d where d.day >= v_from group by d.step
+      ) v on v.step = s.name),
+    'orders', (select count(*) from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC'),
+    'paid', (select count(*) from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC' and o.captured_minor > o.refunded_minor));
 end;
 $$;
 revoke execute on function private.visit_funnel(int) from public;

@@ -72,6 +72,27 @@ const faults: Readonly<Record<string, string>> = {
   publish_failed: `insert into public.publish_requests (status, finished_at, requested_at) values ('failed', now(), now())`,
   publish_stuck: `insert into public.publish_requests (status, started_at) values ('running', now() - interval '2 hours')`,
   open_table: `alter table public.products disable row level security`,
+  edition_overdrawn: `alter table public.colorways drop constraint colorways_check3;
+    alter table public.colorways disable trigger user;
+    update public.colorways set commissioned = edition_size, given_away = 1
+    where id = (select id from public.colorways where edition_size is not null limit 1)`,
+  payments_differ: `alter table public.payments disable trigger user;
+    ${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    insert into public.payments (order_id, kind, provider, amount_minor, at)
+    select id, 'capture', 'demo', 7, now() from public.order_records order by placed_at desc limit 1`,
+  list_not_frozen: `alter table public.lists disable trigger user;
+    update public.lists set opens_at = now() - interval '9 days', closes_at = now() - interval '2 days'
+    where kind = 'raffle' and status = 'open'`,
+  list_not_drawn: `alter table public.lists disable trigger user;
+    update public.lists set status = 'frozen', frozen_at = now() - interval '2 days' where kind = 'raffle' and status = 'drawn'`,
+  list_overdrawn: `alter table public.lists disable trigger user; alter table public.offers disable trigger user;
+    insert into public.offers (list_id, entry_id, choice_id, variant_id, rank, round, expires_at)
+    select l.id, e.id, c.id, c.variant_id, row_number() over (order by e.id), 1, now() + interval '1 day'
+    from (select id from public.lists where status = 'drawn' limit 1) l
+    join lateral (select id from public.list_entries where list_id = l.id order by id limit 2) e on true
+    join lateral (select id, variant_id from public.list_choices where list_id = l.id limit 1) c on true;
+    update public.lists set capacity = 1, released = 0 where status = 'drawn'`,
+  no_owner: `alter table private.staff disable trigger user; delete from private.staff where role = 'owner'`,
   anonymous_reads: `grant select on public.order_records to anon`,
 };
 
@@ -82,7 +103,8 @@ describe('check_shop', () => {
 
   for (const [code, planted] of Object.entries(faults)) {
     test(`finds ${code.replaceAll('_', ' ')}`, async () => {
-      const found = await rolledBack(database.sql, person('owner'), async (sql) => {
+      const caller = person(code === 'no_owner' ? 'support' : 'owner');
+      const found = await rolledBack(database.sql, caller, async (sql) => {
         await sql`reset role`;
         await sql.unsafe(planted);
         await sql`set local role authenticated`;
@@ -95,6 +117,15 @@ describe('check_shop', () => {
       assert.ok(!JSON.stringify(found).includes('canary@people.test'));
     });
   }
+
+  test('every fault that it knows is planted above', async () => {
+    const bodies = await database.sql<{ body: string }[]>`
+      select prosrc as body from pg_proc where proname like 'find%faults'`;
+    const known = bodies.flatMap(({ body }) =>
+      [...body.matchAll(/select '(\w+)', '(?:fault|warning)'/g)].map(([, code]) => code),
+    );
+    assert.deepEqual(known.toSorted(), Object.keys(faults).toSorted());
+  });
 
   test('each role is told what it can mend', async () => {
     const codes = async (name: 'editor' | 'fulfilment' | 'support') =>

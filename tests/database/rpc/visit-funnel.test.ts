@@ -57,6 +57,27 @@ describe('visit_funnel', () => {
     assert.equal(wider.steps[0]?.visits, 4);
   });
 
+  test('counts a visit on the day it first came to a step, however late and often that is told', async () => {
+    const before = await ask('owner');
+    await visit(50, ['product_viewed'], 8);
+    await visit(50, ['product_viewed', 'product_viewed', 'cart_viewed']);
+    await Promise.all(
+      Array.from({ length: 8 }, () => visit(51, ['checkout_started', 'product_viewed'])),
+    );
+    const week = await ask('owner', 7);
+    const month = await ask('owner');
+    const more = month.steps.map(({ visits }, at) => visits - (before.steps[at]?.visits ?? 0));
+    assert.deepEqual(more, [2, 0, 1, 1, 0]);
+    const viewed = ({ steps }: Funnel) => steps[0]?.visits ?? 0;
+    assert.equal(viewed(month) - viewed(week), 1, 'the visit of last week');
+    await database.sql`select private.sweep_old_rows()`;
+    assert.deepEqual(await ask('owner', 90), await ask('owner', 90));
+    const [kept] = await database.sql`
+      select count(*)::int as old from private.visit_steps where day < current_date - 14`;
+    assert.equal(kept?.['old'], 0);
+    assert.equal((await ask('owner', 90)).steps[0]?.visits, viewed(month) + 1, 'sums outlive it');
+  });
+
   test('knows the steps of the tracking plan, and says nothing of any visitor', async () => {
     const funnel = await ask('owner', 7);
     assert.deepEqual(

@@ -61,39 +61,51 @@ export function ReachView() {
 
 type Props = { readonly products: readonly ProductReach[]; readonly countries: number };
 
+/** A page of ten thousand rows answers nobody. */
+const mostRows = 200;
+
 /** What can't be bought stands first. */
 function ReachTable({ products, countries }: Props) {
   const weight = ({ canBeOrdered, blocked }: ProductReach) =>
     canBeOrdered ? -blocked.reduce((sum, each) => sum + each.countries.length, 0) : -10_000;
   return (
-    <Table label="From where products can be bought">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Can be bought</th>
-          <th scope="col">Why not from elsewhere</th>
-        </tr>
-      </thead>
-      <tbody>
-        {products
-          .toSorted((one, other) => weight(one) - weight(other))
-          .map((product) => (
-            <tr key={product.id}>
-              <th scope="row">
-                <a href={`${routes.admin.products}?product=${product.id}`}>{product.title}</a>
-              </th>
-              <td>{reachWords(product, countries)}</td>
-              <td>
-                {product.blocked.map(({ reason, countries: out }) => (
-                  <div key={reason}>
-                    <a href={routes.admin.shipping}>{countryWords(out)}</a>: {reason}
-                  </div>
-                ))}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </Table>
+    <>
+      <Table label="From where products can be bought">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Can be bought</th>
+            <th scope="col">Why not from elsewhere</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products
+            .toSorted((one, other) => weight(one) - weight(other))
+            .slice(0, mostRows)
+            .map((product) => (
+              <tr key={product.id}>
+                <th scope="row">
+                  <a href={`${routes.admin.products}?product=${product.id}`}>{product.title}</a>
+                </th>
+                <td>{reachWords(product, countries)}</td>
+                <td>
+                  {product.blocked.map(({ reason, countries: out }) => (
+                    <div key={reason}>
+                      <a href={routes.admin.shipping}>{countryWords(out)}</a>: {reason}
+                    </div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </Table>
+      {products.length > mostRows && (
+        <p className={styles['small']}>
+          The first {mostRows} of {products.length}, what can’t be bought before the rest; the file
+          has all.
+        </p>
+      )}
+    </>
   );
 }
 
