@@ -3896,6 +3896,7 @@ export type Database = {
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string }; Returns: Json };
       open_order: { Args: { p_number: string; p_token: string }; Returns: Json };
+      order_actors: { Args: { p_order: string }; Returns: Json };
       place_order: {
         Args: {
           p_address: Json;

@@ -126,6 +126,8 @@ function parseEvent(fields: Fields): OrderEvent {
     fromStatus: statusOrNull(fields['from_status']),
     toStatus: statusOrNull(fields['to_status']),
     reason: textOf(fields['reason']),
+    before: fieldsOf(fields['before']) ?? {},
+    after: fieldsOf(fields['after']) ?? {},
   };
 }
 
@@ -136,6 +138,7 @@ function parsePayment(fields: Fields): OrderPayment | null {
     kind,
     id: textOf(fields['id']),
     provider: textOf(fields['provider']),
+    reference: textOf(fields['provider_reference']),
     amountMinor: minorOf(fields['amount_minor']),
     currency: textOf(fields['currency']),
     at: textOf(fields['at']),

@@ -4,6 +4,7 @@
 import type { BatchStage } from './batch-stages.ts';
 import type { Minor } from './money.ts';
 import type { OrderStatus } from './order-status.ts';
+import type { Fields } from './parsed-fields.ts';
 import type { ChosenOption } from './quote.ts';
 
 export interface OrderSummary {
@@ -93,12 +94,17 @@ export interface OrderEvent {
   readonly fromStatus: OrderStatus | null;
   readonly toStatus: OrderStatus | null;
   readonly reason: string;
+  /** Of what it changed; nothing personal. */
+  readonly before: Fields;
+  readonly after: Fields;
 }
 
 export interface OrderPayment {
   readonly id: string;
   readonly kind: 'capture' | 'refund';
   readonly provider: string;
+  /** Of the provider, or what a colleague wrote down. */
+  readonly reference: string;
   readonly amountMinor: Minor;
   readonly currency: string;
   readonly at: string;

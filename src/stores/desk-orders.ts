@@ -2,9 +2,11 @@
 import { atom, onMount } from 'nanostores';
 import type { Backend } from '#backend/client.ts';
 import { readDeskRows } from '#backend/desk-rows.ts';
+import { orderActors } from '#backend/order-actors.ts';
 import { readOrder } from '#backend/orders.ts';
 import { valueAt, type DeskRow } from '#domain/desk-row.ts';
 import type { Order } from '#domain/order.ts';
+import type { EventActors } from '#domain/order-event-words.ts';
 import { unitsOf, type MadeUnit } from '#domain/production-sheet.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { createDeskTable } from './desk-table.ts';
@@ -44,7 +46,14 @@ export type OpenOrder =
   | { readonly status: 'closed' }
   | { readonly status: 'loading' | 'missing'; readonly number: string }
   | { readonly status: 'failed'; readonly number: string; readonly message: string }
-  | { readonly status: 'open'; readonly order: Order; readonly notes: readonly DeskRow[] };
+  | ({ readonly status: 'open' } & ReadOrder);
+
+export interface ReadOrder {
+  readonly order: Order;
+  readonly notes: readonly DeskRow[];
+  /** Empty where it could not be read: the history then says "staff". */
+  readonly actors: EventActors;
+}
 
 export const $openOrder = atom<OpenOrder>({ status: 'closed' });
 
@@ -65,8 +74,13 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
     const { id } = read.value;
     const conditions = [{ column: 'order_id', operator: 'eq', value: id }];
     const search = { table: 'order_notes', columns: '*', conditions, order: 'created_at' };
-    const notes = await readDeskRows(search);
-    $openOrder.set({ status: 'open', order: read.value, notes: notes.ok ? notes.value : [] });
+    const [notes, actors] = await Promise.all([readDeskRows(search), orderActors(id)]);
+    $openOrder.set({
+      status: 'open',
+      order: read.value,
+      notes: notes.ok ? notes.value : [],
+      actors: actors.ok ? actors.value : new Map(),
+    });
   }
 }
 

@@ -11500,6 +11500,45 @@ grant execute on function public.open_order(text, text) to anon, authenticated, 
 comment on function public.open_order(text, text) is
   'An order by the secret of its link: {found, is_full, order}. Answers 404 for any other, without raising.';
 
+-- schemas/rpc/order_actors.sql
+-- Which colleague did what to an order. Its history says "staff" to whoever may read it; by name, it is
+-- for colleagues, and their mailboxes for the owner.
+
+create function private.order_actors(p_order uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_is_owner constant boolean := private.is_staff('owner');
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'event_id', e.id, 'is_own', e.actor_id = auth.uid(), 'role', s.role,
+      'email', case when v_is_owner then u.email end
+    ) order by e.id), '[]')
+    from public.order_events e
+    left join private.staff s on s.user_id = e.actor_id
+    left join auth.users u on u.id = e.actor_id
+    where e.order_id = p_order and e.actor = 'staff');
+end;
+$$;
+revoke execute on function private.order_actors(uuid) from public;
+grant execute on function private.order_actors(uuid) to authenticated;
+comment on function private.order_actors(uuid) is
+  'Body of public.order_actors. Security definer: nobody may read the staff table.';
+
+create function public.order_actors(p_order uuid) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.order_actors(p_order)
+$$;
+revoke execute on function public.order_actors(uuid) from public, anon;
+grant execute on function public.order_actors(uuid) to authenticated;
+comment on function public.order_actors(uuid) is
+  'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
 -- schemas/rpc/place_order.sql
 -- A cart becomes an order: one transaction from the key to the mail. The only place where goods are
 -- promised to a customer. Locks are taken in one order by everybody: customer, orders, kits, pools,

@@ -49,6 +49,12 @@ test('staff make an order at a price of their own and change it; its customer re
   await expect(page.getByRole('region', { name: 'History' }).first()).toContainText(
     'amended (One more for a friend)',
   );
+  // With who it was, and what the order was before and is now.
+  const amended = page.getByRole('row').filter({ hasText: 'amended (One more for a friend)' });
+  await expect(amended.getByRole('cell', { name: 'you' })).toBeVisible();
+  await expect(amended.getByRole('listitem').filter({ hasText: 'total' })).toContainText(
+    /before: .*€.*after: .*€/,
+  );
 
   // Packed, it stands in the carrier's file with what customs ask for.
   const number = (await page.getByRole('heading', { level: 2, name: /^KW-/ }).textContent()) ?? '';

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import type { DeskRow } from '#domain/desk-row.ts';
-import type { Order } from '#domain/order.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import type { OpenOrder } from '#stores/desk-orders.ts';
+import type { OpenOrder, ReadOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { AddressQuestion } from './AddressQuestion.tsx';
@@ -49,16 +47,12 @@ export function OrderDetail({ open, role }: Props) {
           </Button>
         </Notice>
       )}
-      {open.status === 'open' && <Whole order={open.order} notes={open.notes} role={role} />}
+      {open.status === 'open' && <Whole read={open} role={role} />}
     </div>
   );
 }
 
-type WholeProps = {
-  readonly order: Order;
-  readonly notes: readonly DeskRow[];
-  readonly role: DeskRole;
-};
+type WholeProps = { readonly read: ReadOrder; readonly role: DeskRole };
 
 /** Until it leaves. */
 const amendable: ReadonlySet<string> = new Set([
@@ -68,7 +62,8 @@ const amendable: ReadonlySet<string> = new Set([
   'ready_to_ship',
 ]);
 
-function Whole({ order, notes, role }: WholeProps) {
+function Whole({ read, role }: WholeProps) {
+  const { order } = read;
   const [isChanging, setChanging] = useState(false);
   return (
     <div className={styles['sides']}>
@@ -85,7 +80,7 @@ function Whole({ order, notes, role }: WholeProps) {
           <Lines order={order} role={role} />
         </section>
         {isChanging && <AmendDialog order={order} onClose={() => setChanging(false)} />}
-        <OrderHistory order={order} notes={notes} />
+        <OrderHistory read={read} />
       </div>
       <div className={styles['stack']}>
         <OrderActions order={order} role={role} />

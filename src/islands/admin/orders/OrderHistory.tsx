@@ -1,15 +1,17 @@
 import { momentWords } from '#domain/date-words.ts';
-import { textOf, type DeskRow } from '#domain/desk-row.ts';
-import type { Order } from '#domain/order.ts';
+import { textOf } from '#domain/desk-row.ts';
+import type { OrderEvent, OrderPayment } from '#domain/order.ts';
+import { eventDetails } from '#domain/order-event-words.ts';
+import { Difference } from '#islands/ui/Difference.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Table } from '#islands/ui/Table.tsx';
+import type { ReadOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 import { statusName } from './order-columns.tsx';
 
-/** Everything that happened, with who and why, and every payment. */
-type Props = { readonly order: Order; readonly notes: readonly DeskRow[] };
-
-export function OrderHistory({ order, notes }: Props) {
+/** Everything that happened, with who, why, before and after, and every payment. */
+export function OrderHistory({ read }: { readonly read: ReadOrder }) {
+  const { order, notes, actors } = read;
   return (
     <section className={styles['card']} aria-label="History">
       <h3>History</h3>
@@ -25,13 +27,14 @@ export function OrderHistory({ order, notes }: Props) {
           {order.events.map((event) => (
             <tr key={event.id}>
               <td>{momentWords(event.at)}</td>
-              <td>{event.actor}</td>
+              <td>{actors.get(event.id) ?? event.actor}</td>
               <td>
                 {event.kind.replaceAll('_', ' ')}
                 {event.fromStatus && event.toStatus
                   ? `: ${statusName(event.fromStatus)} → ${statusName(event.toStatus)}`
                   : ''}
                 {event.reason === '' ? '' : ` (${event.reason})`}
+                <Details event={event} currency={order.currency} />
               </td>
             </tr>
           ))}
@@ -44,22 +47,50 @@ export function OrderHistory({ order, notes }: Props) {
           ))}
         </ul>
       )}
-      {order.payments.length > 0 && (
-        <Table label="Payments">
-          <tbody>
-            {order.payments.map((payment) => (
-              <tr key={payment.id}>
-                <th scope="row">{payment.kind === 'capture' ? 'Paid' : 'Given back'}</th>
-                <td>{momentWords(payment.at)}</td>
-                <td>{payment.provider}</td>
-                <td>
-                  <MoneyText minor={payment.amountMinor} currency={payment.currency} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      {order.payments.length > 0 && <Payments payments={order.payments} />}
     </section>
+  );
+}
+
+type DetailsProps = { readonly event: OrderEvent; readonly currency: string };
+
+/** What it was before and after, where the event keeps it. */
+function Details({ event, currency }: DetailsProps) {
+  const details = eventDetails(event, currency);
+  if (details.length === 0) return null;
+  return (
+    <ul className={styles['plain']} aria-label="What it changed">
+      {details.map(({ name, before, after }) => (
+        <li key={name} className={styles['small']}>
+          {name}:{' '}
+          {before === '' || after === '' ? (
+            before || after
+          ) : (
+            <Difference before={before} after={after} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Payments({ payments }: { readonly payments: readonly OrderPayment[] }) {
+  return (
+    <Table label="Payments">
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <th scope="row">{payment.kind === 'capture' ? 'Paid' : 'Given back'}</th>
+            <td>{momentWords(payment.at)}</td>
+            <td>
+              {payment.provider} {payment.reference}
+            </td>
+            <td>
+              <MoneyText minor={payment.amountMinor} currency={payment.currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -7,13 +7,12 @@ import {
   type ProductSave,
   whyNotBack,
 } from '#domain/product-history.ts';
-import { textChange } from '#domain/text-change.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { Difference } from '#islands/ui/Difference.tsx';
 import { putBack, putBackVersion } from '#stores/desk-history.ts';
 import styles from '#styles/desk/desk.module.css';
 import { changedName } from './changed-name.ts';
 import { fieldTitle, partTitle, valueWords } from './field-words.ts';
-import own from './history.module.css';
 
 type Props = {
   readonly form: ProductForm;
@@ -111,28 +110,5 @@ function PutBack({ change, column, words, of }: PutBackProps) {
     >
       {words}
     </Button>
-  );
-}
-
-/** What was struck out and what was written, with a little of what stands around them. */
-function Difference({ before, after }: { readonly before: string; readonly after: string }) {
-  const { lead, rest, ...changed } = textChange(before, after);
-  return (
-    <span className={own['difference']}>
-      {lead}
-      {(changed.before !== '' || before === '') && (
-        <del>
-          <span className="visually-hidden">before: </span>
-          {changed.before || 'nothing'}
-        </del>
-      )}{' '}
-      {(changed.after !== '' || after === '') && (
-        <ins>
-          <span className="visually-hidden">after: </span>
-          {changed.after || 'nothing'}
-        </ins>
-      )}
-      {rest}
-    </span>
   );
 }
