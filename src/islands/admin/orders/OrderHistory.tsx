@@ -27,7 +27,7 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
           {order.events.map((event) => (
             <tr key={event.id}>
               <td>{momentWords(event.at)}</td>
-              <td>{actors.get(event.id) ?? event.actor}</td>
+              <td className={styles['breakable']}>{actors.get(event.id) ?? event.actor}</td>
               <td>
                 {event.kind.replaceAll('_', ' ')}
                 {event.fromStatus && event.toStatus
