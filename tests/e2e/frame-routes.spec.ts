@@ -142,7 +142,8 @@ test('the cart badge counts what is stored, and survives what is broken', async 
 test('nothing private and no key of the service is in the shells of personal screens', async ({
   site,
 }) => {
-  for (const route of ['cart', 'orders', 'user', 'user/details', 'admin/orders', 'admin/check']) {
+  // The desks' shells have a build test of their own, with all that the database knows of people.
+  for (const route of ['cart', 'orders', 'user', 'user/details']) {
     const html = await readFile(path.join(site.siteFolder, `${route}.html`), 'utf8');
     expect(html).not.toMatch(/@keywright\.test|sb_secret|service_role/);
     expect(html, `${route} is kept out of search engines`).toContain('content="noindex"');
