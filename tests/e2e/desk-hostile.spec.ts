@@ -24,6 +24,8 @@ interface HostileShop extends BuiltSite {
   readonly productId: string;
   readonly listId: string;
   readonly designId: string;
+  /** Made to a design that is full of them. */
+  readonly lineId: string;
 }
 
 let shop: HostileShop;
@@ -56,6 +58,25 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     select e.list_id, e.id, e.user_id, c.id, c.variant_id, 1, 1, now() + interval '1 day', 'revoked', now(), 'test'
     from public.list_entries e join public.list_choices c on c.list_id = e.list_id
     where e.user_id = ${userId} limit 1`;
+  await sql`
+    insert into private.list_strikes (offer_id, user_id, at, forgiven_at, forgiven_reason)
+    select id, user_id, now(), now(), 'test' from public.offers where user_id = ${userId}`;
+  await sql`
+    insert into private.address_history (order_id, address)
+    select order_id, address from private.order_contacts`;
+  await sql`
+    insert into private.order_transfers (order_id, from_user, to_email)
+    select id, ${userId}, 'taker@people.test' from public.order_records order by placed_at desc limit 1`;
+  await sql`
+    insert into public.analytics_events (insert_id, name, properties, device_id, happened_at)
+    values ('planted-event', 'page_viewed', '{"title": "a"}', 'planted', now())`;
+  await sql`
+    insert into public.outbox (kind, dedupe_key, recipient, payload, last_error, given_up_at)
+    values ('planted', 'planted', 'nobody@people.test', '{"text": "a"}', 'a', now())`;
+  await sql`
+    update public.order_lines l set design = private.snapshot_of_design(d) from public.designs d
+    where d.id = (select id from public.designs where visibility = 'public' limit 1)
+      and l.order_id = (select id from public.order_records order by placed_at desc limit 1)`;
   await sql`insert into private.list_bans (user_id, note) values (${userId}, 'test')`;
 }
 
@@ -86,6 +107,8 @@ async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
     select list_id as id from public.offers where end_reason is not null limit 1`;
   const [design] = await sql<{ id: string }[]>`
     select id from public.designs where visibility = 'public' and hidden_at is null limit 1`;
+  const [line] = await sql<{ id: string }[]>`
+    select id from public.order_lines where design is not null limit 1`;
   return {
     ...own,
     backend,
@@ -98,6 +121,7 @@ async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
     guestNumber: guests?.number ?? '',
     listId: list?.id ?? '',
     designId: design?.id ?? '',
+    lineId: line?.id ?? '',
   };
 }
 
@@ -155,7 +179,11 @@ async function visitor(browser: Browser, email: string | null): Promise<Visitor>
       complaints.length = 0;
       requests.length = 0;
       await page.goto(`${shop.siteUrl}${path}`);
-      await expect(page.getByText(shows).first(), path).toBeAttached();
+      // Four windows share the machine here: a slow answer is no harm, a desk that gave up is told.
+      const found = page.getByText(shows).first();
+      const gaveUp = page.getByRole('button', { name: 'Try again' }).first();
+      await expect(found.or(gaveUp).first(), path).toBeAttached({ timeout: 60_000 });
+      await expect(found, path).toBeAttached();
       harm.push(...(await look()));
     },
   };
@@ -170,17 +198,41 @@ test.afterAll(async () => {
   await shop.backend.stop();
 });
 
-test(`${hostileTexts.length} hostile texts stand in every field that clients can write`, () => {
+/** Rows that the shop writes about itself, in words of its own. */
+const machineRows =
+  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|line_settlements|follows|saved_carts)|public\.check_runs)\./;
+/** Ids, amounts and states, without a word of anybody. */
+const wordlessJson = [
+  'public.designs.design',
+  'public.order_lines.design',
+  'public.order_records.consents',
+  'public.order_events.before',
+  'public.order_events.after',
+  'public.payments.lines',
+];
+
+test(`${hostileTexts.length} hostile texts stand in every column of text that the catalogue knows`, () => {
   expect(hostileTexts.length).toBe(60);
   const { columns } = shop;
-  const granted = columns.filter(({ isGranted }) => isGranted);
-  expect(granted.length).toBeGreaterThan(80);
-  expect(granted.filter(({ isEmpty }) => isEmpty).map(({ name }) => name)).toEqual([]);
-  const untouched = granted.filter(({ rows, isChecked }) => rows === 0 && !isChecked);
-  expect(untouched.map(({ name }) => name)).toEqual([]);
+  expect(columns.filter(({ isGranted }) => isGranted).length).toBeGreaterThan(80);
+  const empty = columns.filter(({ isEmpty, name }) => isEmpty && !machineRows.test(name));
+  expect(empty.map(({ name }) => name)).toEqual([]);
+  // A rule that lets not even the shortest of them in is the only excuse, and JSON has none.
+  const untouched = columns.filter(
+    ({ rows, isEmpty, isChecked, kind }) =>
+      rows === 0 && !isEmpty && (!isChecked || kind.startsWith('json')),
+  );
+  const names = untouched.map(({ name }) => name);
+  expect(names.filter((name) => !wordlessJson.includes(name))).toEqual([]);
   const filled = columns.filter(({ rows }) => rows > 0).map(({ name }) => name);
-  // What people write through functions alone.
+  // What people write through functions alone, and lists of lines.
   for (const name of [
+    'public.products.in_the_box',
+    'public.products.still_needed',
+    'private.address_history.address',
+    'private.order_transfers.to_email',
+    'private.list_strikes.forgiven_reason',
+    'public.outbox.last_error',
     'public.order_records.address_question',
     'public.order_lines.title',
     'public.order_lines.options',
@@ -210,6 +262,7 @@ const desks = () => [
   [
     '/admin/orders',
     `/admin/orders?order=${shop.number}`,
+    `/colorpicker/${shop.designId}?sheet=${shop.lineId}`,
     '/admin/orders?tab=figures',
     '/admin/lists',
     `/admin/lists?list=${shop.listId}`,
@@ -219,6 +272,7 @@ const desks = () => [
 ];
 
 test('they do nothing at any desk, nor before a buyer or a guest', async ({ browser }) => {
+  test.setTimeout(240_000);
   const owners = desks().map(async (paths) => {
     const owner = await visitor(browser, 'owner@keywright.test');
     for (const path of paths) await owner.see(path);
@@ -254,10 +308,24 @@ test('they do nothing at any desk, nor before a buyer or a guest', async ({ brow
 });
 
 test('mails about an order full of them hold them as text', async ({ page }) => {
-  const kinds = ['order_placed', 'payment_received', 'stage_changed', 'order_shipped'];
+  const kinds = [
+    'order_placed',
+    'payment_received',
+    'stage_changed',
+    'order_shipped',
+    'address_asked',
+    'order_message',
+  ];
+  const words = hostileTexts.join('\n\n');
+  const more = JSON.stringify({
+    reason: words,
+    question: words,
+    subject: words.slice(0, 90),
+    text: words,
+  });
   await shop.sql`update private.order_contacts set email = 'reader@people.test'`;
   for (const kind of kinds)
-    await shop.sql`select private.mail_about_order(${shop.orderId}, ${kind}, 'hostile', '{"reason": "<img src=x onerror=__ran=1>"}')`;
+    await shop.sql`select private.mail_about_order(${shop.orderId}, ${kind}, 'hostile', ${more}::text::jsonb)`;
   const sent = async () =>
     (await shop.backend.emails()).filter(({ to }) => to === 'reader@people.test');
   await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(kinds.length);

@@ -68,9 +68,11 @@ export const hostileTexts: readonly string[] = [
   '\u003cimg src=x onerror=__ran=1\u003e',
 ];
 
-/** A column that people can write, directly or through a function, and what became of it. */
+/** A column of text, of any kind that the catalogue knows, and what became of it. */
 export interface FilledColumn {
   readonly name: string;
+  /** As the catalogue names its type. */
+  readonly kind: string;
   /** In how many rows a text stands now. */
   readonly rows: number;
   /** A client's role may write it without any function between. */
@@ -79,6 +81,12 @@ export interface FilledColumn {
   readonly isChecked: boolean;
   readonly isEmpty: boolean;
 }
+
+/** Eighty caps and more come from layouts of people: a text on each, and in what a file says of itself. */
+const hostileLayout = [
+  { name: hostileTexts.join(' '), author: hostileTexts[0], notes: hostileTexts.join('\n') },
+  ...Array.from({ length: 6 }, (_, row) => hostileTexts.slice(row * 10, row * 10 + 10)),
+];
 
 /**
  * Writes over every text that no rule or key of the shop forbids: all sixty where they fit, else as
@@ -95,14 +103,14 @@ export async function fillShop(sql: Sql): Promise<readonly FilledColumn[]> {
           from (select text, (n + 59 - first) % 60 as turn from unnest(${[...hostileTexts]}::text[])
             with ordinality u (text, n) where length(text) <= room) x
         ) t where t.used <= room + 2) as text
-      from unnest(array[1000000, 1900, 500, 280, 110, 70, 38]) room, generate_series(0, 59) first`;
+      from unnest(array[1000000, 1900, 500, 280, 110, 70, 38, 20, 10]) room, generate_series(0, 59) first`;
     await quiet.unsafe(fillColumn);
-    return quiet<FilledColumn[]>`
-      select c.name, c.granted as "isGranted", c.checked as "isChecked",
-        pg_temp.is_empty(c.oid) as "isEmpty", pg_temp.fill(c.oid, c.attname, c.is_json) as rows
+    const columns = await quiet<FilledColumn[]>`
+      select c.name, c.kind, c.granted as "isGranted", c.checked as "isChecked",
+        pg_temp.is_empty(c.oid) as "isEmpty", pg_temp.fill(c.oid, c.attname, c.kind) as rows
       from (
         select t.oid, a.attname, t.relnamespace::regnamespace || '.' || t.relname || '.' || a.attname as name,
-          a.atttypid = 'jsonb'::regtype as is_json,
+          a.atttypid::regtype::text as kind,
           t.relnamespace = 'public'::regnamespace and (
             has_column_privilege('authenticated', t.oid, a.attnum, 'insert, update')
             or has_column_privilege('anon', t.oid, a.attnum, 'insert, update')) as granted,
@@ -110,7 +118,8 @@ export async function fillShop(sql: Sql): Promise<readonly FilledColumn[]> {
             and a.attnum = any (k.conkey)) as checked
         from pg_class t join pg_attribute a on a.attrelid = t.oid
         where t.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-          and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+          and a.atttypid::regtype::text in (
+            'text', 'text[]', 'jsonb', 'json', 'character varying', 'character varying[]')
           and t.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
           -- What the shop alone compares is nobody's text.
           and a.attname !~ '(hash|token|secret|dedupe_key|request_hash)'
@@ -123,6 +132,14 @@ export async function fillShop(sql: Sql): Promise<readonly FilledColumn[]> {
               or (k.confrelid = t.oid and a.attnum = any (k.confkey))))
         order by t.oid, a.attnum
       ) c`;
+    const layout = JSON.stringify(hostileLayout);
+    await quiet`
+      update public.designs set layout = 'own', design = jsonb_set(jsonb_set(design, '{layout}', ${layout}::text::jsonb), '{keys}', '{}')
+      where design ? 'layout'`;
+    await quiet`
+      update public.order_lines set design = jsonb_set(jsonb_set(design, '{design,layout}', ${layout}::text::jsonb), '{design,keys}', '{}')
+      where design -> 'design' ? 'layout'`;
+    return columns;
   });
 }
 
@@ -137,12 +154,14 @@ begin
   return v_is;
 end;
 $empty$;
-create function pg_temp.fill(p_table oid, p_column name, p_is_json boolean) returns int
+create function pg_temp.fill(p_table oid, p_column name, p_kind text) returns int
 language plpgsql as $fill$
 declare
   v_word constant text := '"(${words})": *"[^"]*"';
-  v_new constant text := case when p_is_json
+  v_is_json constant boolean := p_kind like 'json%';
+  v_new constant text := case when v_is_json
     then format('regexp_replace(t.%I::text, %L, ''"\\1": '' || replace(to_jsonb(p.text)::text, ''\\'', ''\\\\''), ''g'')::jsonb', p_column, v_word)
+    when p_kind like '%[]' then 'array[p.text]'
     else 'p.text' end;
   v_room int;
   v_most int;
@@ -156,7 +175,7 @@ begin
           'update %1$s t set %2$I = %3$s from (select ctid as at, row_number() over () as n from %1$s limit %4$s) r
             join pack p on p.room = %5$s and p.row = r.n %% 60 where t.ctid = r.at and %6$s',
           p_table::regclass, p_column, v_new, v_most, v_room,
-          case when p_is_json then format('t.%I::text ~ %L', p_column, v_word) else 'true' end);
+          case when v_is_json then format('t.%I::text ~ %L', p_column, v_word) else 'true' end);
         get diagnostics v_filled = row_count;
         return v_filled;
       -- A rule of the shop forbids it: nobody can store it either.
