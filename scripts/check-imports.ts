@@ -180,8 +180,8 @@ function insideSource(file: string, target: string): string | null {
   return path.posix.join(path.posix.dirname(file), target);
 }
 
-/** What every desk of the workshop shows: its door and the bar above its table. */
-const sharedByDesks = /^islands\/admin\/(?:gate|publish)\//;
+/** What every desk of the workshop shows: its door, the bar above its table, and the count of a pile. */
+const sharedByDesks = /^islands\/admin\/(?:gate|publish|stock)\//;
 
 /** Files of one folder of a layer belong together; for islands the folder is the screen. */
 function isSibling(file: string, inside: string): boolean {

@@ -74,11 +74,20 @@ function change(patch: Partial<Open>): void {
   if (desk.status === 'open') $productDesk.set({ ...desk, ...patch });
 }
 
+const poolColumns = 'id,code,title,on_hand,allocated';
+
+/** What was counted stands there at once; it is no part of the form. */
+export function putPool(pool: DeskRow): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  change({ pools: desk.pools.map((each) => (each.id === pool.id ? pool : each)) });
+}
+
 async function readAround(id: string) {
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
   const [batches, pools] = await Promise.all([
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
-    readDeskRows({ table: 'stock_pools', columns: 'id,code,title', order: 'code' }),
+    readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
   ]);
   return { batches: batches.ok ? batches.value : [], pools: pools.ok ? pools.value : [] };
 }
@@ -238,8 +247,7 @@ export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<SavedB
 export async function readBatchesAgain(message: string): Promise<void> {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
-  const { batches } = await readAround(desk.saved.product.id);
-  change({ batches, message });
+  change({ ...(await readAround(desk.saved.product.id)), message });
 }
 
 function keepDraft(saved: ProductForm, form: ProductForm): void {

@@ -150,7 +150,10 @@ async function bothEnds(faults: string[], what: string, table: Table, query: Tab
   }
 }
 
-/** The others hold as many rows as people typed. */
+/**
+ * The others hold as many rows as people typed. Stock pools too, but what is sold from them is let
+ * through by a policy of variants that reads the ids of all products once a page.
+ */
 const tables: Readonly<Record<string, Table>> = {
   orders: orderTable,
   products: productTable,

@@ -68,8 +68,8 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
       <div className={styles['stack']}>
         <p>
           What is left once every order is packed. It goes on sale at once, from counted stock and
-          at its own price, and the batch moves to Extras for good. A wrong count is mended in the
-          stock pool, a wrong price at the variant.
+          at its own price, and the batch moves to Extras for good. A wrong count is mended under
+          “Stock” of this product, a wrong price at the variant.
         </p>
         {problem !== null && (
           <p role="alert" className={styles['fault']}>

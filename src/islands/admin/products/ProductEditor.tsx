@@ -15,6 +15,7 @@ import { saleFields, textFields } from './product-fields.ts';
 import { ProductConflict } from './ProductConflict.tsx';
 import { PublishSection } from './PublishSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
+import { StockSection } from './StockSection.tsx';
 import { VariantsSection } from './VariantsSection.tsx';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
@@ -61,6 +62,7 @@ export function ProductEditor({ desk }: Props) {
           </section>
           <ImagesSection form={form} />
           <VariantsSection form={form} pools={desk.pools} />
+          <StockSection form={form} pools={desk.pools} />
           <OptionsSection form={form} />
           <RulesSection form={form} />
           <FactsSection form={form} />

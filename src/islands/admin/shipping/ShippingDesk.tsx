@@ -1,6 +1,7 @@
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useTab } from '#islands/ui/use-tab.ts';
 import { DeskGate } from '../gate/DeskGate.tsx';
+import { PoolTable } from '../stock/PoolTable.tsx';
 import { AddressLocks } from './AddressLocks.tsx';
 import { CoverageView } from './CoverageView.tsx';
 import { MethodList } from './MethodList.tsx';
@@ -13,6 +14,7 @@ const tabs = [
   { id: 'rates', label: 'Rates' },
   { id: 'coverage', label: 'Zones and coverage' },
   { id: 'packages', label: 'Packages' },
+  { id: 'stock', label: 'Stock' },
   { id: 'locks', label: 'Address locks' },
   { id: 'try', label: 'Try a parcel' },
 ];
@@ -35,6 +37,7 @@ function OpenDesk() {
       {tab === 'rates' && <RateList />}
       {tab === 'coverage' && <CoverageView />}
       {tab === 'packages' && <PackageList />}
+      {tab === 'stock' && <PoolTable />}
       {tab === 'locks' && <AddressLocks />}
       {tab === 'try' && <ParcelTrial />}
     </Tabs>

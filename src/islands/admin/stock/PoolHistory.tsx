@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { numberOf, textOf } from '#domain/desk-row.ts';
+import { signed } from '#domain/stock-count.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { moment } from '#islands/ui/table/column-text.ts';
+import { $counting, readLedger } from '#stores/desk-stock.ts';
+import styles from '#styles/desk/desk.module.css';
+
+/** The last rows of the ledger: counts, and what orders took or gave back. */
+export function PoolHistory() {
+  const { ledger } = useStore($counting);
+  if (ledger.kind === 'loading') return <Skeleton lines={4} label="Reading the ledger" />;
+  if (ledger.kind === 'failed') {
+    return (
+      <p role="alert" className={styles['line']}>
+        What happened to it before could not be read.{' '}
+        <Button size="small" onClick={() => void readLedger()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (ledger.rows.length === 0) {
+    return <p className={styles['small']}>Never counted yet. Each change will stand here.</p>;
+  }
+  return (
+    <Table label="Last changes">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">On hand</th>
+          <th scope="col">Promised</th>
+          <th scope="col">Then</th>
+          <th scope="col">Why</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ledger.rows.map((row) => (
+          <tr key={row.id}>
+            <td>{moment('at')(row)}</td>
+            <td>{signed(numberOf(row, 'on_hand_delta') ?? 0)}</td>
+            <td>{signed(numberOf(row, 'allocated_delta') ?? 0)}</td>
+            <td>{numberOf(row, 'on_hand_after')}</td>
+            <td>{textOf(row, 'reason')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
