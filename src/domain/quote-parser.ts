@@ -60,6 +60,7 @@ function parseShipment(fields: Fields): QuoteShipment {
     shipsOn: textOrNull(fields['ships_on']),
     etaPrecision: textOf(fields['eta_precision']),
     handlingDays: numberOf(fields['handling_days']),
+    weightGrams: numberOf(fields['weight_grams']),
   };
 }
 

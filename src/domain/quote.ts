@@ -51,6 +51,7 @@ export interface QuoteShipment {
   readonly shipsOn: string | null;
   readonly etaPrecision: string;
   readonly handlingDays: number;
+  readonly weightGrams: number;
 }
 
 export interface QuoteShippingMethod {

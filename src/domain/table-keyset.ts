@@ -34,7 +34,7 @@ export function quoteValue(value: string): string {
 }
 
 /** What would end a condition, or means something in a pattern, stands for any one letter. */
-function containing(text: string): string {
+export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_*,:()"]/g, '_')}%`;
 }
 

@@ -29,7 +29,7 @@ export const rateTable = createDeskTable({
   name: 'shipping-rates',
   source: {
     table: 'shipping_rates',
-    columns: '*,method:shipping_methods(name,code)',
+    columns: '*,method:shipping_methods(name,code,zone:shipping_zones(title))',
     searched: [],
     nullable: [],
     tieBreaker: 'id',

@@ -106,6 +106,38 @@ test('fulfilment sets when the addresses of a batch are final, and sees what a c
   await askApi(site, person, 'POST', '/rest/v1/rpc/set_address_lock', before);
 });
 
+test('a parcel of goods that were looked for answers with every method, its package and VAT, and stays in the address', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'fulfilment@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/shipping?tab=try`);
+  const search = page.getByRole('combobox', { name: 'Add goods' });
+  await search.fill('tideline desk');
+  const options = page.getByRole('option', { name: /TIDELINE-/ });
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await search.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await search.press('Enter');
+  const goods = page.getByRole('list', { name: 'Goods in the parcel' });
+  await expect(goods.getByRole('listitem')).toHaveCount(1);
+  await goods.getByRole('button', { name: 'One more' }).click();
+  await page.getByLabel('Country').selectOption({ label: 'Germany' });
+  await expect(page).toHaveURL(/goods=TIDELINE-[^&]+\*2.*country=DE/);
+  await page.reload();
+  await expect(goods.getByRole('spinbutton')).toHaveValue('2');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const answer = page.getByRole('region', { name: 'What a buyer is offered' });
+  const method = answer.getByRole('radio', { disabled: false }).first();
+  await method.check();
+  await expect(answer.getByText('of which VAT')).toBeVisible();
+  await expect(answer.getByText('choose how')).toBeHidden();
+  await expect(answer.getByRole('row').nth(1)).toContainText(/\d+ g.*, \d+ g/);
+  await page.getByLabel('Or the goods of an order').fill('KW-0');
+  await page.getByRole('button', { name: 'Take them' }).click();
+  await expect(page.getByText('There is no order KW-0.')).toBeVisible();
+});
+
 const place = (site: BuiltSite, person: SignedIn, zones: string[], before: string[]) =>
   askApi(site, person, 'POST', '/rest/v1/rpc/set_country_zones', {
     p_country: 'BR',

@@ -1,104 +1,105 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#domain/desk-row.ts';
-import type { Quote } from '#domain/quote.ts';
+import { parseWish, writeWish, type ParcelWish } from '#domain/parcel-trial.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
-import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { $trial, tryParcel } from '#stores/desk-parcel.ts';
 import { $coverage } from '#stores/desk-zones.ts';
 import styles from '#styles/desk/desk.module.css';
+import { ParcelAnswer } from './ParcelAnswer.tsx';
+import { ParcelGoods } from './ParcelGoods.tsx';
+import own from './parcel-trial.module.css';
 
 /** Asks what a buyer would be asked: every method with its price, or why it can't serve. */
 export function ParcelTrial() {
-  const coverage = useStore($coverage);
   const trial = useStore($trial);
-  const [skus, setSkus] = useState('');
-  const [country, setCountry] = useState('NL');
-  const countries = coverage.kind === 'ready' ? coverage.countries : [];
+  const [wish, setWish] = useState(() => parseWish(location.search));
+  function change(part: Partial<ParcelWish>) {
+    const next = { ...wish, ...part };
+    setWish(next);
+    // Whoever reloads, or is sent the address, finds the same parcel.
+    const search = writeWish(next, location.search);
+    history.replaceState(history.state, '', `${location.pathname}${search}`);
+  }
   return (
-    <form
-      className={styles['stack']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void tryParcel(skus.split(/[\s,;]+/).filter(Boolean), country);
-      }}
-    >
-      <div className={styles['fields']}>
-        <Field
-          label="SKUs, as often as they are bought"
-          value={skus}
-          onChange={(event) => setSkus(event.target.value)}
+    <div className={own['desk']}>
+      <form
+        className={styles['card']}
+        aria-label="Parcel to try"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void tryParcel(wish, null);
+        }}
+      >
+        <h3>What is sent where</h3>
+        <ParcelGoods
+          lines={wish.lines}
+          onLines={(lines) => change({ lines })}
+          onOrder={({ lines, country }) => change({ lines, country })}
         />
-        <Select
-          label="Country"
-          value={country}
-          onChange={(event) => setCountry(event.target.value)}
-        >
-          {countries.map((each) => (
-            <option key={each.id} value={textOf(each, 'code')}>
-              {textOf(each, 'name')}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <div className={styles['line']}>
-        <Button type="submit" look="primary" pending={trial.kind === 'asking'}>
-          Try it
-        </Button>
-      </div>
-      {trial.kind === 'failed' && (
-        <Notice tone="fault" role="alert" title="No quote">
-          <p>{trial.message}</p>
-        </Notice>
+        <div className={styles['fields']}>
+          <Destination value={wish.country} onChange={(country) => change({ country })} />
+          <Field
+            label="Discount code"
+            optional
+            hint="Shipping goes by the value before it is taken off."
+            autoComplete="off"
+            value={wish.code}
+            onChange={(event) => change({ code: event.target.value })}
+          />
+        </div>
+        <div className={styles['line']}>
+          <Button type="submit" look="primary" pending={trial.isAsking}>
+            Try it
+          </Button>
+        </div>
+        {trial.problem !== null && (
+          <Notice tone="fault" role="alert" title="No quote">
+            <p>{trial.problem}</p>
+          </Notice>
+        )}
+      </form>
+      {trial.quote === null ? (
+        <EmptyState title="Nothing tried yet">
+          Here stands what a buyer would be offered: each method with its price, or why not.
+        </EmptyState>
+      ) : (
+        <ParcelAnswer
+          trial={trial}
+          quote={trial.quote}
+          country={wish.country}
+          isOld={trial.asked !== writeWish(wish, '')}
+          onMethod={(methodId) => void tryParcel(wish, methodId)}
+        />
       )}
-      {trial.kind === 'quoted' && <Quoted quote={trial.quote} />}
-    </form>
+    </div>
   );
 }
 
-function Quoted({ quote }: { readonly quote: Quote }) {
+type DestinationProps = {
+  readonly value: string;
+  readonly onChange: (country: string) => void;
+};
+
+function Destination({ value, onChange }: DestinationProps) {
+  const coverage = useStore($coverage);
+  const countries = coverage.kind === 'ready' ? coverage.countries : [];
   return (
-    <>
-      {quote.problems.length > 0 && (
-        <Notice tone="caution" title="What a buyer would be told">
-          <ul className={styles['plain']}>
-            {quote.problems.map(({ line, reason, message }) => (
-              <li key={`${line} ${reason}`}>{message}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <Table label="Methods for this parcel">
-        <thead>
-          <tr>
-            <th scope="col">Method</th>
-            <th scope="col">Carrier</th>
-            <th scope="col">Days</th>
-            <th scope="col">Price, or why not</th>
-          </tr>
-        </thead>
-        <tbody>
-          {quote.shippingMethods.map((method) => (
-            <tr key={method.id}>
-              <th scope="row">{method.name}</th>
-              <td>{method.carrier}</td>
-              <td>
-                {method.daysMin} to {method.daysMax}
-              </td>
-              <td>
-                {method.priceMinor === null ? (
-                  method.reason
-                ) : (
-                  <MoneyText minor={method.priceMinor} currency={quote.currency} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </>
+    <Select
+      label="Country"
+      hint="All that rates know of an address: neither region nor postcode changes a price."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {countries.length === 0 && <option value={value}>{value}</option>}
+      {countries.map((each) => (
+        <option key={each.id} value={textOf(each, 'code')}>
+          {textOf(each, 'name')}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#domain/desk-row.ts';
+import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { day, money, plain } from '#islands/ui/table/column-text.ts';
@@ -11,14 +11,24 @@ import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { $shippingMethods, rateForm, rateTable } from '#stores/desk-shipping.ts';
 
+/** @example worth(rate) // '€20.00 to below €150.00' */
+function worth(row: DeskRow): string {
+  const from = money('from_value_minor')(row);
+  const to = numberOf(row, 'to_value_minor');
+  if (to === null) return numberOf(row, 'from_value_minor') === 0 ? 'any' : `from ${from}`;
+  return `${from} to below ${money('to_value_minor')(row)}`;
+}
+
 const columns: readonly TableColumn[] = [
-  { name: 'method', title: 'Method', width: 230, text: plain('method.name') },
+  { name: 'method', title: 'Method', width: 190, text: plain('method.name') },
+  { name: 'zone', title: 'Zone', width: 160, text: plain('method.zone.title') },
   {
     name: 'to_weight_grams',
     title: 'Grams',
     width: 150,
     text: (row) => `${plain('from_weight_grams')(row)} to ${plain('to_weight_grams')(row)}`,
   },
+  { name: 'from_value_minor', title: 'Worth', width: 170, text: worth },
   {
     name: 'price_minor',
     title: 'Price',

@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { dayWords, isDatePrecision } from '#domain/day-words.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
+import { packingOf } from '#domain/packages.ts';
+import type { Quote, QuoteShipment } from '#domain/quote.ts';
+import { MethodChoice } from '#islands/ui/MethodChoice.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Sums } from '#islands/ui/Sums.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { $packages } from '#stores/desk-packages.ts';
+import type { Trial } from '#stores/desk-parcel.ts';
+import styles from '#styles/desk/desk.module.css';
+
+type Props = {
+  readonly trial: Trial;
+  readonly quote: Quote;
+  readonly country: string;
+  /** Something was changed since it was asked. */
+  readonly isOld: boolean;
+  readonly onMethod: (id: string) => void;
+};
+
+/** What a buyer of these goods is offered, and what the workshop would pack. */
+export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) {
+  return (
+    <section className={styles['card']} aria-label="What a buyer is offered">
+      <h3>What a buyer is offered</h3>
+      {isOld && (
+        <output className={styles['small']}>
+          The parcel was changed since: press “Try it” for its answer.
+        </output>
+      )}
+      {quote.problems.length > 0 && (
+        <Notice tone="caution" title="What a buyer would be told">
+          <ul className={styles['plain']}>
+            {quote.problems.map(({ line, reason, message }) => (
+              <li key={`${line} ${reason}`}>
+                {named(quote, line)}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {quote.shippingMethods.length === 0 ? (
+        <p>No method goes to this country: see Zones and coverage.</p>
+      ) : (
+        <MethodChoice
+          methods={quote.shippingMethods}
+          chosenId={trial.methodId}
+          currency={quote.currency}
+          onChoose={onMethod}
+        />
+      )}
+      <Parcels quote={quote} />
+      <Sums quote={quote} country={country} isOld={isOld} isAsking={trial.isAsking} />
+    </section>
+  );
+}
+
+function named({ lines }: Quote, place: number | null): string {
+  const line = lines.find((each) => each.line === place);
+  return line === undefined || line.title === '' ? '' : `${line.title} ${line.variantTitle}: `;
+}
+
+function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {
+  const packages = useStore($packages);
+  return (
+    <Table label="Parcels">
+      <thead>
+        <tr>
+          <th scope="col">Parcel</th>
+          <th scope="col">Goods weigh</th>
+          <th scope="col">Package, and in all</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shipments.map((shipment) => (
+          <tr key={shipment.position}>
+            <th scope="row">{leaves(shipment)}</th>
+            <td>{shipment.weightGrams} g</td>
+            <td>{packed(shipment, packages)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function leaves({ shipsOn, etaPrecision, handlingDays }: QuoteShipment): string {
+  if (shipsOn === null) return `Within ${handlingDays} working days`;
+  return dayWords(shipsOn, isDatePrecision(etaPrecision) ? etaPrecision : 'day');
+}
+
+function packed({ weightGrams }: QuoteShipment, packages: readonly DeskRow[]): string {
+  const packing = packingOf(weightGrams, packages);
+  if (packing === null) return 'No package holds it';
+  return `${packing.name}, ${packing.grossGrams} g`;
+}
