@@ -45,7 +45,7 @@ export function PoolTable() {
   const state = useStore(poolTable.$state);
   useTableAddress(state, poolTable);
   return (
-    <>
+    <div className={styles['stack']}>
       <p className={styles['small']}>Open a pool to say how many there are, and why.</p>
       <DataTable
         label="Stock"
@@ -68,6 +68,6 @@ export function PoolTable() {
         }
       />
       <CountDialog />
-    </>
+    </div>
   );
 }
