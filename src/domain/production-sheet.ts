@@ -58,6 +58,10 @@ export function countUnits(units: readonly MadeUnit[]): readonly UnitCount[] {
   );
 }
 
+/** The bench goes from order to order, the lower number first. */
+const byOrder = (a: MadeUnit, b: MadeUnit): number =>
+  a.order.localeCompare(b.order, 'en', { numeric: true }) || a.sku.localeCompare(b.sku);
+
 /** Both tables in one file: what a factory asks for first, then what the bench works by. */
 export function productionCsv(units: readonly MadeUnit[]): readonly string[] {
   return [
@@ -68,8 +72,8 @@ export function productionCsv(units: readonly MadeUnit[]): readonly string[] {
     ),
     csvLine(['']),
     csvLine(['Order', 'SKU', 'Kit', 'Choices', 'Unit']),
-    ...units.map(({ order, sku, title, choices, unit }) =>
-      csvLine([order, sku, title, choices, unit]),
-    ),
+    ...units
+      .toSorted(byOrder)
+      .map(({ order, sku, title, choices, unit }) => csvLine([order, sku, title, choices, unit])),
   ];
 }
