@@ -1,5 +1,6 @@
 /** The only place that judges a carrier's file of tracking numbers before any parcel is sent. */
 import { numberOf, textOf, valueAt, type DeskRow } from './desk-row.ts';
+import { packable } from './packing-slip.ts';
 import type { ImportLine, ImportReport } from './table-import.ts';
 
 export interface TrackedParcel {
@@ -36,7 +37,8 @@ export function judgeTracking(
       (parcel) => place === '' || String(numberOf(parcel, 'position')) === place,
     );
     const [parcel] = found;
-    const problem = problemOf(found, carrier, trackingNumber);
+    const problem =
+      number === '' ? 'The order’s number is missing' : problemOf(found, carrier, trackingNumber);
     if (problem !== null || !parcel) return { ...about, kind: 'wrong', problems: [problem ?? ''] };
     if (parcels.some(({ shipmentId }) => shipmentId === parcel.id)) {
       return { ...about, kind: 'wrong', problems: ['This parcel is in the file twice'] };
@@ -58,5 +60,8 @@ function problemOf(
   if (found.length === 0) return 'There is no such parcel';
   if (found.length > 1) return 'The order has several parcels: say which';
   if (textOf(found[0] ?? null, 'status') !== 'planned') return 'This parcel has left already';
+  const stage = valueAt(found[0] ?? null, 'order.status');
+  if (typeof stage === 'string' && !packable.has(stage))
+    return `Its order is not ready: ${stage.replaceAll('_', ' ')}`;
   return carrier === '' || trackingNumber === '' ? 'Carrier or number is missing' : null;
 }

@@ -162,7 +162,7 @@ export async function dryRunTracking(
     const value = `(${part.map(quoteValue).join(',')})`;
     const search = {
       table: 'shipments',
-      columns: 'id,position,status,order:order_records!inner(number)',
+      columns: 'id,position,status,order:order_records!inner(number,status)',
       conditions: [{ column: 'order.number', operator: 'in', value }],
     };
     const read = await readDeskRows(search, undefined, backend);

@@ -42,6 +42,23 @@ test('every line of a carrier’s file is sent or says why not', () => {
   ]);
 });
 
+test('what could not be sent is said before anything is: an unpaid order, a line without its number', () => {
+  const unpaid = parseDeskRow({
+    id: 'e',
+    position: 1,
+    status: 'planned',
+    order: { number: 'KW-4', status: 'awaiting_payment' },
+  });
+  assert.ok(unpaid);
+  const text = 'order,carrier,tracking_number\nKW-4,Post,1\n,Post,2';
+  const report = judgeTracking(parseCsv(text), [unpaid]);
+  assert.deepEqual(report.parcels, []);
+  assert.deepEqual(
+    report.lines.map((each) => (each.kind === 'wrong' ? each.problems[0] : 'sent')),
+    ['Its order is not ready: awaiting payment', 'The order’s number is missing'],
+  );
+});
+
 test('a file with another head is not read at all', () => {
   const report = judgeTracking(parseCsv('number,carrier\nKW-1,Post'), known);
   assert.deepEqual(report.parcels, []);

@@ -122,7 +122,10 @@ function DryRun(props: { readonly report: ImportReport; readonly onApply: () => 
             {line.kind === 'wrong' && line.problems.join('; ')}
             {line.kind === 'change' &&
               line.changes
-                .map(({ column, before, after }) => `${column}: ${before} → ${plainText(after)}`)
+                .map(({ column, before, after }) => {
+                  const next = plainText(after);
+                  return `${column}: ${before === '' ? next : `${before} → ${next}`}`;
+                })
                 .join('; ')}
             {line.note !== undefined && <em> · {line.note}</em>}
           </li>
