@@ -60,6 +60,8 @@ function OpenDesk() {
   return <Report check={check} />;
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 function Report({ check }: { readonly check: Extract<CheckState, { readonly kind: 'done' }> }) {
   const { findings, drift, builtAt, at, runs } = check;
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
@@ -69,7 +71,7 @@ function Report({ check }: { readonly check: Extract<CheckState, { readonly kind
         <output>
           {findings.length === 0
             ? 'Nothing needs you.'
-            : `${faults} faults and ${findings.length - faults} warnings.`}{' '}
+            : `${counted(faults, 'fault')} and ${counted(findings.length - faults, 'warning')}.`}{' '}
           Checked {momentWords(at)}.
         </output>
         <span className={styles['push']} />

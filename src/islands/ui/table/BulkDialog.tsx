@@ -49,7 +49,7 @@ export function BulkDialog({ action, rows: chosen, onClose }: Props) {
       {progress === null ? (
         <>
           <p>{action.explains}</p>
-          {action.fields}
+          {action.fields && <div className={styles['asked']}>{action.fields}</div>}
           <BulkPreviewList action={action} ready={ready} left={left} />
           {action.blocked && <p className={styles['problem']}>{action.blocked}</p>}
           <div className={styles['line']}>
