@@ -341,3 +341,60 @@ test('mails about an order full of them hold them as text', async ({ page }) => 
   await page.setContent(`<p>${hostileTexts.join('')}</p>`);
   expect(await harmOf(page)).toContainEqual(expect.stringContaining('onerror'));
 });
+
+test('the built page of a product shows every line of them as it was typed', async ({
+  page,
+  site,
+}) => {
+  const { accessToken } = await signInAs(page, site, 'editor@keywright.test');
+  const { complaints, requests } = await watchPage(page);
+  const all = hostileTexts.join('\n\n');
+  const [boxed, needed] = [hostileTexts.slice(0, 40), hostileTexts.slice(40)];
+  const product = {
+    id: randomUUID(),
+    kind: 'product',
+    category: 'part',
+    url: `drawn-${randomUUID().slice(0, 8)}`,
+    title: hostileTexts.slice(0, 3).join(' '),
+    summary: hostileTexts.slice(3, 12).join(' '),
+    body: all,
+    status: 'draft',
+    in_the_box: boxed,
+    still_needed: needed,
+    seo_title: hostileTexts.slice(3, 5).join(' '),
+    seo_description: hostileTexts.slice(5, 9).join(' '),
+    position: 0,
+    ship_group: 'stock',
+    handling_days: 2,
+    tax_class_code: 'goods',
+    shipping_tags: [],
+    hs_code: '',
+    customs_description: '',
+    layout_code: '',
+    publish_at: null,
+    maker_id: null,
+    max_per_customer: null,
+    origin_country_code: null,
+  };
+  const answer = await fetch(`${site.siteUrl}/_local/preview`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ product: { id: product.id, values: product } }),
+  });
+  const said = (await answer.json()) as { readonly path?: string; readonly message?: string };
+  expect(said.message).toBeUndefined();
+  await page.goto(`${site.siteUrl}${said.path}`);
+  const lines = (name: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name }) }).getByRole('listitem');
+  await expect(lines('In the box')).toHaveText([...boxed]);
+  await expect(lines('You still need')).toHaveText([...needed]);
+  await expect(page.locator('.story')).toContainText('__ran=1');
+  // A preview opens its links elsewhere; what search engines read is data, escaped.
+  const own = ['<base target="_blank">', '<script type="application/ld+json">'];
+  const harm = await harmOf(page);
+  expect(harm.filter((each) => !own.some((start) => each.startsWith(start)))).toEqual([]);
+  // It may ask nobody anything, so what the page asks for itself is stopped as well.
+  const stopped = complaints.filter((each) => each.includes('policy:'));
+  expect(stopped.filter((each) => !each.includes('connect-src'))).toEqual([]);
+  expect(requests.filter((each) => /^\w+:\/\/evil\.test/.test(each))).toEqual([]);
+});
