@@ -26,6 +26,10 @@ const connectionLost = {
   hint: null,
 };
 
+/** What the driver says to a number or an object where a list is wanted, before Postgres sees it. */
+const notWritable = 'ERR_INVALID_ARG_TYPE';
+const noList = { code: '22P02', message: 'malformed array literal', details: null, hint: null };
+
 interface RestRequest {
   readonly caller: Caller;
   readonly method: string;
@@ -197,6 +201,7 @@ interface DatabaseError {
 function asPostgrestError(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError;
   if (isLostConnection(code)) return ownAnswer(503, connectionLost);
+  if (code === notWritable) return ownAnswer(400, noList);
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
   const caller = requests.getStore()?.caller;
   const status = statusOfSqlState(code, caller?.role !== 'anon');

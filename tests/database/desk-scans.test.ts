@@ -13,6 +13,7 @@ import { readDeskPage, readDeskRows, type DeskSource } from '../../src/backend/d
 import { rehearseDraw } from '../../src/backend/draw-rehearsal.ts';
 import { exportEntries, listDesk, previewOffers } from '../../src/backend/list-desk.ts';
 import { transitionOrders } from '../../src/backend/order-desk.ts';
+import { orderActors } from '../../src/backend/order-actors.ts';
 import { readOrder } from '../../src/backend/orders.ts';
 import { productHistory } from '../../src/backend/product-history.ts';
 import { productReach } from '../../src/backend/product-reach.ts';
@@ -298,6 +299,9 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       readOrder(`KW-${firstGenerated + 777}`, undefined, owner),
     );
     assert.ok(read.ok && read.value?.lines.length === 2);
+    const { id } = read.value;
+    const actors = await watch(faults, 'its actors', () => orderActors(id, { backend: owner }));
+    assert.ok(actors.ok);
     assert.deepEqual(faults, []);
   });
 

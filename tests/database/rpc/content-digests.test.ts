@@ -39,12 +39,13 @@ describe('content_digests', () => {
       await edit;
       return changed(before, await database.keepAs(anonymous, read));
     };
-    const [fact] = await sql<{ id: string; value: string }[]>`
-      select id, value from public.product_facts order by id limit 1`;
-    const { id = '', value = '' } = fact ?? {};
-    const edited = sql`update public.product_facts set value = 'Another' where id = ${id}`;
-    assert.deepEqual(await after(edited), ['product_facts']);
-    const mended = sql`update public.product_facts set value = ${value} where id = ${id}`;
+    const [file] = await sql<{ id: string; title: string }[]>`
+      select id, title from public.product_files order by id limit 1`;
+    const { id = '', title = '' } = file ?? {};
+    const edited = sql`update public.product_files set title = 'Another' where id = ${id}`;
+    assert.deepEqual(await after(edited), ['product_files']);
+    // The same as before, in a table that counts no edits.
+    const mended = sql`update public.product_files set title = ${title} where id = ${id}`;
     assert.deepEqual(await after(mended), []);
     const priced = sql`update public.variants set price_minor = price_minor + 1 where sku = 'TIDELINE-DAWN'`;
     assert.ok((await after(priced)).includes('variants'));
