@@ -13,12 +13,13 @@ import {
 import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { statusName } from './order-columns.tsx';
+import { useOrderStep, type OrderStep } from './use-order-step.ts';
 
 type Props = { readonly order: Order; readonly role: DeskRole };
 
 /** What may be done with the order now: legal moves, money, a note. */
 export function OrderActions({ order, role }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, isBusy, run } = useOrderStep();
   const mayMove = role === 'owner' || role === 'fulfilment';
   return (
     <section className={styles['card']} aria-label="Actions">
@@ -28,20 +29,18 @@ export function OrderActions({ order, role }: Props) {
           {problem}
         </p>
       )}
-      {mayMove && <Moves order={order} onProblem={setProblem} />}
-      {mayMove && <Money order={order} onProblem={setProblem} />}
-      <Note onProblem={setProblem} />
+      {mayMove && <Moves order={order} isBusy={isBusy} run={run} />}
+      {mayMove && <Money order={order} isBusy={isBusy} run={run} />}
+      <Note isBusy={isBusy} run={run} />
     </section>
   );
 }
 
-type Part = { readonly onProblem: (problem: string | null) => void };
-
-function Moves({ order, onProblem }: Part & { readonly order: Order }) {
+function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
   const [reason, setReason] = useState('');
   const moves = movesFrom(order.status, 'staff');
   if (moves.length === 0) return <p className={styles['small']}>It has come to its end.</p>;
-  const move = (to: OrderStatus) => void moveOpenOrder(to, reason).then(onProblem);
+  const move = (to: OrderStatus) => void run(moveOpenOrder(to, reason));
   return (
     <>
       {moves.some(({ needsReason }) => needsReason) && (
@@ -58,7 +57,7 @@ function Moves({ order, onProblem }: Part & { readonly order: Order }) {
             key={to}
             size="small"
             look={to === 'cancelled' ? 'danger' : needsReason ? 'plain' : 'primary'}
-            disabled={needsReason && reason.trim().length < 2}
+            disabled={isBusy || (needsReason && reason.trim().length < 2)}
             onClick={() => move(to)}
           >
             {statusName(to)}
@@ -69,7 +68,7 @@ function Moves({ order, onProblem }: Part & { readonly order: Order }) {
   );
 }
 
-function Money({ order, onProblem }: Part & { readonly order: Order }) {
+function Money({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const minor = amount === '' ? null : textToMinor(amount);
@@ -94,8 +93,8 @@ function Money({ order, onProblem }: Part & { readonly order: Order }) {
         {order.status === 'awaiting_payment' && (
           <Button
             size="small"
-            disabled={isWrong || reason.trim().length < 2}
-            onClick={() => void payOpenOrder(value, reason).then(onProblem)}
+            disabled={isBusy || isWrong || reason.trim().length < 2}
+            onClick={() => void run(payOpenOrder(value, reason))}
           >
             Money has come
           </Button>
@@ -104,8 +103,8 @@ function Money({ order, onProblem }: Part & { readonly order: Order }) {
           <Button
             size="small"
             look="danger"
-            disabled={isWrong || reason.trim().length < 2}
-            onClick={() => void refundOpenOrder([], value, reason).then(onProblem)}
+            disabled={isBusy || isWrong || reason.trim().length < 2}
+            onClick={() => void run(refundOpenOrder([], value, reason))}
           >
             Give money back
           </Button>
@@ -115,11 +114,10 @@ function Money({ order, onProblem }: Part & { readonly order: Order }) {
   );
 }
 
-function Note({ onProblem }: Part) {
+function Note({ isBusy, run }: OrderStep) {
   const [text, setText] = useState('');
   async function add() {
-    const problem = await noteOpenOrder(text.trim());
-    onProblem(problem);
+    const problem = await run(noteOpenOrder(text.trim()));
     if (problem === null) setText('');
   }
   return (
@@ -130,7 +128,7 @@ function Note({ onProblem }: Part) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className={styles['line']}>
-        <Button size="small" disabled={text.trim().length < 2} onClick={() => void add()}>
+        <Button size="small" disabled={isBusy || text.trim().length < 2} onClick={() => void add()}>
           Add the note
         </Button>
       </div>
