@@ -3,7 +3,7 @@ import { contestedFields } from '#domain/amendment-conflict.ts';
 import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
-import { Table } from '#islands/ui/Table.tsx';
+import { BothTable } from '#islands/ui/table/BothTable.tsx';
 
 type Props = {
   readonly was: Order;
@@ -28,26 +28,9 @@ export function AmendConflict({ was, now, draft, onTake }: Props) {
         </Button>
       </Notice>
       {fields.length > 0 && (
-        <Table label="Theirs and yours">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ what, before, theirs, mine }) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td>{before || '–'}</td>
-                <td>{theirs || '–'}</td>
-                <td>{mine || '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <BothTable
+          rows={fields.map((field) => ({ key: field.what, name: field.what, ...field }))}
+        />
       )}
     </>
   );

@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import styles from '#styles/desk/desk.module.css';
-
-export interface BothSides {
-  readonly key: string;
-  readonly name: string;
-  readonly theirs: string;
-  readonly mine: string;
-}
+import { BothTable, type BothSides } from './BothTable.tsx';
 
 type Props = {
   readonly title?: string | undefined;
@@ -28,26 +21,7 @@ export function BothValues({ title, rows, isBusy = false, onSettle, children }: 
         Nothing of yours is written yet, and nothing of theirs is lost.
         {rows.length === 0 && ' They changed other things than you: both can stand.'}
       </p>
-      {rows.length > 0 && (
-        <Table label="Both values">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, theirs, mine }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td>{theirs || 'nothing'}</td>
-                <td>{mine || 'nothing'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      {rows.length > 0 && <BothTable rows={rows} />}
       {children}
       <div className={styles['line']}>
         <Button size="small" disabled={isBusy} onClick={() => onSettle(false)}>

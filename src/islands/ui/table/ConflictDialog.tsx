@@ -2,7 +2,7 @@ import type { TableState } from '#domain/table-state.ts';
 import { plainText } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { Table } from '#islands/ui/Table.tsx';
+import { BothTable } from './BothTable.tsx';
 import type { TableActions, TableColumn } from './table-model.ts';
 
 type Props = {
@@ -15,7 +15,12 @@ type Props = {
 export function ConflictDialog({ state, actions, columns }: Props) {
   const { conflict } = state;
   const titleOf = (name: string) => columns.find((each) => each.name === name)?.title ?? name;
-  const patch = conflict ? Object.entries(conflict.patch) : [];
+  const rows = Object.entries(conflict?.patch ?? {}).map(([column, mine]) => ({
+    key: column,
+    name: titleOf(column),
+    theirs: plainText(conflict?.current.values[column]),
+    mine: plainText(mine),
+  }));
   return (
     <Dialog
       open={conflict !== null}
@@ -31,24 +36,7 @@ export function ConflictDialog({ state, actions, columns }: Props) {
       }
     >
       <p>It was saved while you were looking at an older one. Nothing is written yet.</p>
-      <Table label="Both values">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Theirs</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {patch.map(([column, mine]) => (
-            <tr key={column}>
-              <th scope="row">{titleOf(column)}</th>
-              <td>{plainText(conflict?.current.values[column])}</td>
-              <td>{plainText(mine)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <BothTable rows={rows} />
     </Dialog>
   );
 }

@@ -1,0 +1,37 @@
+import { Table } from '#islands/ui/Table.tsx';
+
+export interface BothSides {
+  readonly key: string;
+  readonly name: string;
+  /** What both began with, where it is known. */
+  readonly before?: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/** Field by field, what somebody else saved beside what was typed. */
+export function BothTable({ rows }: { readonly rows: readonly BothSides[] }) {
+  const hasBefore = rows.some(({ before }) => before !== undefined);
+  return (
+    <Table label="Both values">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {hasBefore && <th scope="col">Before</th>}
+          <th scope="col">Theirs</th>
+          <th scope="col">Yours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, before, theirs, mine }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {hasBefore && <td>{before || 'nothing'}</td>}
+            <td>{theirs || 'nothing'}</td>
+            <td>{mine || 'nothing'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
