@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { findFaults } from '../support/axe.ts';
 import { test, type BuiltSite } from '../support/site.ts';
 import { askApi, bothValues, signInAs, type SignedIn } from '../support/staff-page.ts';
 
@@ -136,6 +137,9 @@ test('a parcel of goods that were looked for answers with every method, its pack
   await page.getByLabel('Or the goods of an order').fill('KW-0');
   await page.getByRole('button', { name: 'Take them' }).click();
   await expect(page.getByText('There is no order KW-0.')).toBeVisible();
+  await search.fill('tideline desk');
+  await expect(options.first()).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
 });
 
 const place = (site: BuiltSite, person: SignedIn, zones: string[], before: string[]) =>

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { findFaults } from '../support/axe.ts';
 import { test, type BuiltSite } from '../support/site.ts';
 import { askApi, bothValues, signInAs, type SignedIn } from '../support/staff-page.ts';
 
@@ -52,6 +53,7 @@ test('goods are counted on the products and the shipping desk, and the second of
   await expect(stock).toContainText('0 on hand');
   await stock.getByRole('button', { name: `Count ${pile}` }).click();
   await expect(dialogIn(page, pile)).toContainText('Never counted yet');
+  expect(await findFaults(page, 'dialog[open]')).toEqual([]);
   await count(page, pile, '12', 'First delivery');
   await expect(page.getByText(`${pile}: 12 on hand now.`)).toBeVisible();
   await expect(stock).toContainText('12 on hand, 0 promised to orders, 12 free');

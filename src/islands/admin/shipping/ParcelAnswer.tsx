@@ -24,7 +24,7 @@ type Props = {
 export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) {
   return (
     <section className={styles['card']} aria-label="What a buyer is offered">
-      <h3>What a buyer is offered</h3>
+      <h2>What a buyer is offered</h2>
       {isOld && (
         <output className={styles['small']}>
           The parcel was changed since: press “Try it” for its answer.

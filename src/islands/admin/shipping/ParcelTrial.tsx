@@ -34,7 +34,7 @@ export function ParcelTrial() {
           void tryParcel(wish, null);
         }}
       >
-        <h3>What is sent where</h3>
+        <h2>What is sent where</h2>
         <ParcelGoods
           lines={wish.lines}
           onLines={(lines) => change({ lines })}

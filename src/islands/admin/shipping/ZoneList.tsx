@@ -22,7 +22,7 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
   return (
     <section className={styles['card']} aria-label="Zones">
       <header>
-        <h3>Zones</h3>
+        <h2>Zones</h2>
         <Button
           size="small"
           onClick={() => zoneForm.openNew({ title: '', code: '', position: zones.length })}
