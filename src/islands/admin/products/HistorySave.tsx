@@ -12,7 +12,7 @@ import { Difference } from '#islands/ui/Difference.tsx';
 import { putBack, putBackVersion } from '#stores/desk-history.ts';
 import styles from '#styles/desk/desk.module.css';
 import { changedName } from './changed-name.ts';
-import { fieldTitle, partTitle, valueWords } from './field-words.ts';
+import { fieldTitle, partTitle, valueWords } from './part-words.ts';
 
 type Props = {
   readonly form: ProductForm;

@@ -3,7 +3,7 @@ import { clashesOf, type ValueClash } from '#domain/product-conflict.ts';
 import type { ProductForm } from '#domain/product-form.ts';
 import { BothValues } from '#islands/ui/table/BothValues.tsx';
 import { settleProduct, type ProductDesk } from '#stores/desk-product.ts';
-import { fieldTitle, partTitle, valueWords } from './field-words.ts';
+import { fieldTitle, partTitle, valueWords } from './part-words.ts';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
