@@ -3802,7 +3802,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      ban_entrant: { Args: { p_entry: string; p_note: string; p_until: string }; Returns: Json };
+      ban_entrant: {
+        Args: { p_entry: string; p_note: string; p_seen_note?: string; p_until: string };
+        Returns: Json;
+      };
       batch_progress: { Args: { p_product: string }; Returns: Json };
       begin_payment: {
         Args: { p_order: string; p_provider?: string; p_token?: string };
@@ -3890,11 +3893,14 @@ export type Database = {
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       my_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
-      offer_next: { Args: { p_count?: number; p_list: string; p_window?: string }; Returns: Json };
+      offer_next: {
+        Args: { p_count?: number; p_list: string; p_round?: number; p_window?: string };
+        Returns: Json;
+      };
       offer_transfer: { Args: { p_email?: string; p_order: string }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
-      open_list: { Args: { p_list: string }; Returns: Json };
+      open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
       open_order: { Args: { p_number: string; p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };
       place_order: {
@@ -3947,7 +3953,10 @@ export type Database = {
       resend_mail: { Args: { p_id: string }; Returns: string };
       retire_colorway: { Args: { p_colorway: string; p_version: number }; Returns: Json };
       reveal_contact: { Args: { p_order: string; p_reason: string }; Returns: Json };
-      revoke_offer: { Args: { p_offer: string; p_reason: string }; Returns: Json };
+      revoke_offer: {
+        Args: { p_expires_at?: string; p_offer: string; p_reason: string };
+        Returns: Json;
+      };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       sales_figures: { Args: { p_days?: number }; Returns: Json };
       save_batch_kit: {

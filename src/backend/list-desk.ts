@@ -22,7 +22,12 @@ export interface DeskEntry {
   readonly enteredAt: string;
   readonly hasAccount: boolean;
   readonly strikes: number;
-  readonly isBanned: boolean;
+  /** Why staff keep the person off lists; empty when they don't. */
+  readonly banNote: string;
+}
+
+export interface DeskOffer extends ListOffer {
+  readonly isReinstated: boolean;
 }
 
 export interface DeskChoice {
@@ -40,7 +45,7 @@ export interface ListDesk {
   readonly entries: readonly DeskEntry[];
   /** Entries that share an address or a payment mail: to be looked at, never refused by it. */
   readonly duplicates: readonly { readonly because: string; readonly entries: readonly string[] }[];
-  readonly offers: readonly ListOffer[];
+  readonly offers: readonly DeskOffer[];
   readonly perDay: readonly { readonly day: string; readonly entered: number }[];
   readonly readAt: string;
 }
@@ -71,19 +76,24 @@ function parseDesk(data: unknown): ListDesk | null {
       enteredAt: text(row['entered_at']),
       hasAccount: row['has_account'] === true,
       strikes: count(row['strikes']),
-      isBanned: row['is_banned'] === true,
+      banNote: text(row['ban_note']),
     })),
     duplicates: rows(data['duplicates']).map((row) => ({
       because: text(row['because']),
       entries: texts(row['entries']),
     })),
-    offers: rows(data['offers']).flatMap((row) => parseOffer(row) ?? []),
+    offers: rows(data['offers']).flatMap(parseDeskOffer),
     perDay: rows(data['per_day']).map((row) => ({
       day: text(row['day']),
       entered: count(row['entered']),
     })),
     readAt: text(data['read_at']),
   };
+}
+
+function parseDeskOffer(row: Raw): readonly DeskOffer[] {
+  const offer = parseOffer(row);
+  return offer === null ? [] : [{ ...offer, isReinstated: text(row['reinstated_at']) !== '' }];
 }
 
 export interface PreviewedOffer {
@@ -142,15 +152,23 @@ export const exportEntries = (
     parts,
   );
 
-/** Until null is for good; a time that has passed ends it. Gives whether the person is kept off now. */
+export interface Ban {
+  /** Null is for good; a time that has passed ends it. */
+  readonly until: string | null;
+  readonly note: string;
+  /** The note that stood there when this was decided, empty for none. */
+  readonly seenNote: string;
+}
+
+/** Gives whether the person is kept off now. */
 export const banEntrant = (
   entryId: string,
-  { until, note }: { readonly until: string | null; readonly note: string },
+  { until, note, seenNote }: Ban,
   parts: CallParts = {},
 ): Answer<boolean> =>
   callFunction(
     'ban_entrant',
-    { p_entry: entryId, p_until: until as string, p_note: note },
+    { p_entry: entryId, p_until: until as string, p_note: note, p_seen_note: seenNote },
     (data) => {
       const isBanned = isRaw(data) ? data['is_banned'] : null;
       return typeof isBanned === 'boolean' ? isBanned : null;

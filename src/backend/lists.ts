@@ -40,8 +40,18 @@ export const acceptOffer = (offerId: string, parts: CallParts = {}): Answer<List
 export const declineOffer = (offerId: string, parts: CallParts = {}): Answer<ListOffer> =>
   call('decline_offer', { p_offer: offerId }, parseOffer, parts);
 
-export const openList = (listId: string, parts: CallParts = {}): Answer<ListRow> =>
-  call('open_list', { p_list: listId }, parseListRow, parts);
+/** As it was in the version that was read. */
+export const openList = (
+  listId: string,
+  version: number | null,
+  parts: CallParts = {},
+): Answer<ListRow> =>
+  call(
+    'open_list',
+    { p_list: listId, ...(version === null ? {} : { p_version: version }) },
+    parseListRow,
+    parts,
+  );
 
 export const freezeList = (listId: string, parts: CallParts = {}): Answer<ListRow> =>
   call('freeze_list', { p_list: listId }, parseListRow, parts);
@@ -64,25 +74,43 @@ export const drawList = (
     parts,
   );
 
-/** Without hours, an offer holds as long as the list says. */
+export interface WantedOffers {
+  readonly count: number;
+  /** Null: as long as the list says. */
+  readonly hours: number | null;
+  /** The list's newest round as it was seen: a colleague who was faster is noticed. */
+  readonly round: number;
+}
+
 export const offerNext = (
   listId: string,
-  { count, hours }: { readonly count: number; readonly hours: number | null },
+  { count, hours, round }: WantedOffers,
   parts: CallParts = {},
 ): Answer<OfferedRound> =>
   call(
     'offer_next',
-    { p_list: listId, p_count: count, ...(hours === null ? {} : { p_window: `${hours} hours` }) },
+    {
+      p_list: listId,
+      p_count: count,
+      p_round: round,
+      ...(hours === null ? {} : { p_window: `${hours} hours` }),
+    },
     parseOffered,
     parts,
   );
 
+/** Takes back what holds until the moment that was seen. */
 export const revokeOffer = (
   offerId: string,
-  reason: string,
+  { expiresAt, reason }: { readonly expiresAt: string; readonly reason: string },
   parts: CallParts = {},
 ): Answer<ListOffer> =>
-  call('revoke_offer', { p_offer: offerId, p_reason: reason }, parseOffer, parts);
+  call(
+    'revoke_offer',
+    { p_offer: offerId, p_reason: reason, p_expires_at: expiresAt },
+    parseOffer,
+    parts,
+  );
 
 export const extendOffer = (
   offerId: string,

@@ -14,6 +14,8 @@ export interface TransitionAnswer {
   readonly ok: boolean;
   /** A word for why it stays as it is. */
   readonly reason: string | null;
+  /** Where it was when it was asked for; empty where the answer does not say. */
+  readonly status: string;
 }
 
 export interface SeenOrder {
@@ -45,6 +47,7 @@ export function parseAnswers(data: unknown): readonly TransitionAnswer[] {
     orderId: textOf(fields['order_id']),
     ok: fields['ok'] === true,
     reason: textOrNull(fields['reason']),
+    status: textOf(fields['status']),
   }));
 }
 

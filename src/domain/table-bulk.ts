@@ -3,10 +3,16 @@
  * exactly one state, also when the work stops half-way.
  */
 import type { DeskRow } from './desk-row.ts';
+import type { BothSides } from './table-edit.ts';
 
 export type BulkOutcome = { readonly id: string } & (
   | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /** What somebody else has made of it, field by field, where that is why. */
+      readonly both?: readonly BothSides[];
+    }
   /** Nobody knows whether it happened: the answer did not arrive. */
   | { readonly kind: 'unknown'; readonly reason: string }
 );

@@ -6,6 +6,16 @@ import { plainText, type DeskRow } from './desk-row.ts';
 
 export type RowPatch = Readonly<Record<string, unknown>>;
 
+/** One field as somebody else left it, beside what was typed over it. */
+export interface BothSides {
+  readonly key: string;
+  readonly name: string;
+  /** What both began with, where it is known. */
+  readonly before?: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
 export interface FieldClash {
   readonly column: string;
   readonly mine: string;
@@ -27,4 +37,29 @@ export function conflictOf(patch: RowPatch, before: DeskRow, current: DeskRow): 
     return wasChanged && theirs !== mine ? [{ column, mine, theirs }] : [];
   });
   return { current, patch, clashes };
+}
+
+/** Counted with each edit: they say that there was one, not which. */
+const counted: ReadonlySet<string> = new Set(['version', 'updated_at']);
+
+/** What was to be written and what somebody else has changed since, whether or not it is the same. */
+export function bothSidesOf(patch: RowPatch, before: DeskRow, current: DeskRow): BothSides[] {
+  const wordsOf = (row: DeskRow, column: string) => plainText(row.values[column]);
+  const theirs = Object.keys(before.values).filter(
+    (column) =>
+      !(column in patch) &&
+      !counted.has(column) &&
+      wordsOf(before, column) !== wordsOf(current, column),
+  );
+  const side = (column: string, mine: string) => ({
+    key: column,
+    name: column,
+    before: wordsOf(before, column),
+    theirs: wordsOf(current, column),
+    mine,
+  });
+  return [
+    ...Object.entries(patch).map(([column, value]) => side(column, plainText(value))),
+    ...theirs.map((column) => side(column, wordsOf(before, column))),
+  ];
 }

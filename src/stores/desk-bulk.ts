@@ -6,6 +6,7 @@ import type { BackendError } from '#backend/errors.ts';
 import type { TransitionAnswer } from '#backend/order-desk.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
 import type { Result } from '#domain/result.ts';
+import type { BothSides } from '#domain/table-edit.ts';
 import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
 import { askedAgain } from './desk-refusal.ts';
 
@@ -18,7 +19,12 @@ const lanes = 2;
 /** How long to wait before a call whose answer was lost is made again. */
 const patience: readonly number[] = [500, 1_000, 2_000, 4_000];
 
-type Call = (ids: readonly string[]) => Promise<Result<readonly TransitionAnswer[], BackendError>>;
+export interface ManyAnswer extends Omit<TransitionAnswer, 'status'> {
+  /** Where a colleague has moved it meanwhile. */
+  readonly both?: readonly BothSides[];
+}
+
+type Call = (ids: readonly string[]) => Promise<Result<readonly ManyAnswer[], BackendError>>;
 
 /** Of orders for which it was done already, the call has to say `already_there`. */
 export async function callForMany(
@@ -69,7 +75,8 @@ function outcomeOf(
   const answer = answers.value.find(({ orderId }) => orderId === id);
   if (!answer) return { id, kind: 'unknown', reason: 'The answer does not name it.' };
   if (answer.ok || (isRepeated && answer.reason === 'already_there')) return { id, kind: 'done' };
-  return { id, kind: 'refused', reason: (answer.reason ?? 'refused').replaceAll('_', ' ') };
+  const reason = (answer.reason ?? 'refused').replaceAll('_', ' ');
+  return { id, kind: 'refused', reason, ...(answer.both ? { both: answer.both } : {}) };
 }
 
 export function failedOutcome(id: string, { kind, message }: BackendError): BulkOutcome {

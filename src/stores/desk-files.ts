@@ -24,7 +24,7 @@ import {
   type ImportReport,
 } from '#domain/table-import.ts';
 import { cursorOf, quoteValue } from '#domain/table-keyset.ts';
-import type { RowPatch } from '#domain/table-edit.ts';
+import { bothSidesOf, type RowPatch } from '#domain/table-edit.ts';
 import type { TableQuery } from '#domain/table-query.ts';
 
 export interface ExportColumn {
@@ -109,6 +109,9 @@ function outcomeOf(kind: BackendErrorKind): 'unknown' | 'refused' {
   return isUnknown ? 'unknown' : 'refused';
 }
 
+const changedMeanwhile =
+  'Someone else changed it in the meantime. Theirs stands; do it again to write yours over it.';
+
 /** One row of a bulk change: done, or why not, or nobody knows. */
 async function changeRow(
   source: DeskSource,
@@ -120,8 +123,11 @@ async function changeRow(
     const { kind, message } = saved.error;
     return { id: row.id, kind: outcomeOf(kind), reason: message };
   }
-  if (saved.value.changed) return { id: row.id, kind: 'done' };
-  return { id: row.id, kind: 'refused', reason: 'Someone else changed it in the meantime' };
+  const { changed, current } = saved.value;
+  if (changed) return { id: row.id, kind: 'done' };
+  if (!current) return { id: row.id, kind: 'refused', reason: 'Someone else has removed it.' };
+  const both = bothSidesOf(patch, row, current);
+  return { id: row.id, kind: 'refused', reason: changedMeanwhile, both };
 }
 
 /** One after the other: whoever stops it knows of each row whether it was done. */

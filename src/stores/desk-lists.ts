@@ -1,34 +1,21 @@
-/** The only place that says what the lists desk reads, and which step of a list is under way. */
+/** The only place that says what the lists desk reads, and which list it has open. */
 import { atom, onMount } from 'nanostores';
-import { startGroupBuy } from '#backend/batches.ts';
-import { deleteDeskRows, insertDeskRow, readDeskRows } from '#backend/desk-rows.ts';
+import { readDeskRows } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
+import type { BeaconRound } from '#backend/lists.ts';
 import {
-  drawList,
-  extendOffer,
-  freezeList,
-  offerNext,
-  openList,
-  reinstateEntry,
-  revokeOffer,
-  type BeaconRound,
-} from '#backend/lists.ts';
-import {
-  banEntrant,
   exportEntries,
-  finishList,
   listDesk,
   previewOffers,
   type ListDesk,
   type PreviewedOffer,
 } from '#backend/list-desk.ts';
 import { isRecord, parseDeskRow, textOf, type DeskRow } from '#domain/desk-row.ts';
-import type { GroupBuyPlan } from '#domain/batch-desk.ts';
 import { daysOfEntries, type ListDeskFacts } from '#domain/list-desk.ts';
 import { csvLine } from '#domain/csv.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
+import type { BothSides } from '#domain/table-edit.ts';
 import { createDeskForm } from './desk-form.ts';
-import { askedAgain } from './desk-refusal.ts';
 import { createDeskTable } from './desk-table.ts';
 
 export const listTable = createDeskTable({
@@ -48,13 +35,21 @@ export const listTable = createDeskTable({
   },
 });
 const form = createDeskForm(listTable);
+/** A list that lies open shows what was saved, or what somebody else made of it. */
+async function showAgain(): Promise<void> {
+  const open = $openList.get();
+  if (open.status === 'open') await showList(open.list.id);
+}
+
 export const listForm = {
   ...form,
-  /** A list that lies open shows what was saved. */
   async save(): Promise<void> {
     await form.save();
-    const open = $openList.get();
-    if (form.$state.get().row === null && open.status === 'open') await showList(open.list.id);
+    if (form.$state.get().row === null) await showAgain();
+  },
+  async settle(keepMine: boolean): Promise<void> {
+    await form.settle(keepMine);
+    await showAgain();
   },
 };
 
@@ -88,7 +83,14 @@ export type OpenList =
       readonly variants: readonly DeskRow[];
       readonly isBusy: boolean;
       readonly message: string | null;
+      readonly refusal: RefusedStep | null;
     };
+
+/** A step that was not taken, with what is not as it was seen when it was. */
+export interface RefusedStep {
+  readonly message: string;
+  readonly changes: readonly BothSides[];
+}
 
 export const $openList = atom<OpenList>({ status: 'closed' });
 
@@ -125,7 +127,7 @@ export async function showList(id: string | null, message: string | null = null)
   const facts = factsOf(desk.value, next.ok ? next.value : []);
   const [batches, variants] = await Promise.all([batchesFor(list), variantsFor(list)]);
   const around = { choices: choices.value, facts, batches, variants };
-  const open = { list, ...around, isBusy: false, message };
+  const open = { list, ...around, isBusy: false, message, refusal: null };
   $openList.set({ status: 'open', ...open });
 }
 
@@ -168,7 +170,7 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
           max_wins: entry.maxWins,
           comment: entry.comment,
           strikes: entry.strikes,
-          is_banned: entry.isBanned,
+          ban_note: entry.banNote,
         }) ?? [],
     ),
     days: daysOfEntries(desk.perDay),
@@ -181,7 +183,10 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
           status: offer.status,
           rank: offer.rank,
           expires_at: offer.expiresAt,
+          holds_until: offer.holdsUntil,
+          end_reason: offer.endReason,
           is_ordered: offer.isOrdered,
+          is_reinstated: offer.isReinstated,
         }) ?? [],
     ),
     next: next.flatMap(
@@ -196,65 +201,6 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
     duplicates: desk.duplicates,
   };
 }
-
-async function step(
-  run: (id: string) => Promise<Result<unknown, BackendError>>,
-  done: string,
-): Promise<void> {
-  const open = $openList.get();
-  if (open.status !== 'open' || open.isBusy) return;
-  $openList.set({ ...open, isBusy: true, message: null });
-  const outcome = await run(open.list.id);
-  await showList(open.list.id, outcome.ok ? done : askedAgain(outcome.error));
-}
-
-export const addChoice = (variantId: string, editions: number | null) =>
-  step((id) => {
-    const open = $openList.get();
-    const position = open.status === 'open' ? open.choices.length : 0;
-    const row = { list_id: id, variant_id: variantId, editions, position };
-    return insertDeskRow('list_choices', row);
-  }, 'The choice is added.');
-export const dropChoice = (choiceId: string) =>
-  step(
-    () => deleteDeskRows('list_choices', [{ column: 'id', operator: 'eq', value: choiceId }]),
-    'The choice is removed.',
-  );
-
-export const openThisList = () => step((id) => openList(id), 'The list is open.');
-export const freezeThisList = () =>
-  step((id) => freezeList(id), 'The entries are frozen and their hash is published.');
-export const drawThisList = (round: BeaconRound) =>
-  step((id) => drawList(id, round), 'The list is drawn.');
-export const offerToNext = (count: number, hours: number | null) =>
-  step((id) => offerNext(id, { count, hours }), 'The offers are made.');
-export const takeBackOffer = (offerId: string, reason: string) =>
-  step(() => revokeOffer(offerId, reason), 'The offer is taken back.');
-export const extendThisOffer = (offerId: string, until: string, reason: string) =>
-  step(() => extendOffer(offerId, { until, reason }), 'The offer holds longer.');
-export const reinstateThisEntry = (entryId: string, reason: string) =>
-  step(() => reinstateEntry(entryId, reason), 'The entry may be asked again.');
-
-/** Null when it is done. The check ends with it, and its voters are told. */
-export async function startThisGroupBuy(
-  plan: Omit<GroupBuyPlan, 'listId'>,
-): Promise<string | null> {
-  const open = $openList.get();
-  if (open.status !== 'open') return null;
-  const told = await startGroupBuy({ ...plan, listId: open.list.id });
-  if (!told.ok) return askedAgain(told.error);
-  await showList(open.list.id, `It is a group buy now, and ${told.value} voters are told.`);
-  return null;
-}
-
-export const finishThisList = () => step((id) => finishList(id), 'The list is finished.');
-export const keepOff = (entryId: string, note: string) =>
-  step(() => banEntrant(entryId, { until: null, note }), 'This person is kept off lists.');
-export const letBackOn = (entryId: string, note: string) =>
-  step(
-    () => banEntrant(entryId, { until: new Date(0).toISOString(), note }),
-    'This person may enter lists again.',
-  );
 
 /** With names and mailboxes: asking for it is on record. */
 export async function exportWithNames(id: string): Promise<Result<readonly string[], string>> {

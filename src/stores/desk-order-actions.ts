@@ -14,6 +14,7 @@ import {
   shipParcels,
   transitionOrders,
   type Contact,
+  type TransitionAnswer,
 } from '#backend/order-desk.ts';
 import { parseCsv } from '#domain/csv.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
@@ -24,7 +25,7 @@ import { fail, succeed, type Result } from '#domain/result.ts';
 import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
 import { quoteValue } from '#domain/table-keyset.ts';
 import { judgeTracking, type TrackingReport } from '#domain/tracking-import.ts';
-import { callForMany, failedOutcome } from './desk-bulk.ts';
+import { callForMany, failedOutcome, type ManyAnswer } from './desk-bulk.ts';
 import { $openOrder, openOrder } from './desk-orders.ts';
 import { askedAgain } from './desk-refusal.ts';
 
@@ -37,9 +38,20 @@ export function moveOrders(
   backend?: Promise<Backend>,
 ): Promise<void> {
   const seen = new Map(rows.map((row) => [row.id, textOf(row, 'status')]));
-  const move = (ids: readonly string[]) => {
+  const move = async (ids: readonly string[]) => {
     const orders = ids.map((id) => ({ id, status: seen.get(id) ?? '' }));
-    return transitionOrders(orders, to, reason, undefined, backend);
+    const moved = await transitionOrders(orders, to, reason, undefined, backend);
+    return moved.ok ? succeed(moved.value.map(withBoth)) : moved;
+  };
+  const withBoth = (answer: TransitionAnswer): ManyAnswer => {
+    if (answer.reason !== 'moved_meanwhile') return answer;
+    const words = (status: string) => status.replaceAll('_', ' ');
+    const sides = {
+      before: words(seen.get(answer.orderId) ?? ''),
+      theirs: words(answer.status),
+      mine: words(to),
+    };
+    return { ...answer, both: [{ key: 'status', name: 'Stage', ...sides }] };
   };
   return callForMany(rows, move, signal, onOutcome);
 }

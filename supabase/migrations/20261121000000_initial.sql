@@ -5520,6 +5520,16 @@ $$;
 revoke execute on function private.is_banned(uuid, timestamptz) from public;
 comment on function private.is_banned(uuid, timestamptz) is 'Whether staff keep a person off lists at a moment.';
 
+create function private.ban_note(p_user uuid, p_now timestamptz) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((select note from private.list_bans where user_id = p_user and coalesce(until > p_now, true)), '')
+$$;
+revoke execute on function private.ban_note(uuid, timestamptz) from public;
+comment on function private.ban_note(uuid, timestamptz) is
+  'Why staff keep a person off lists at a moment; empty when they don''t.';
+
 create function private.allocate(p_entries jsonb, p_editions jsonb, p_capacity int) returns jsonb
 language plpgsql immutable
 set search_path = ''
@@ -5801,7 +5811,7 @@ as $$
     'status', private.offer_status_now(p_offer, p_now), 'rank', p_offer.rank, 'round', p_offer.round,
     'offered_at', p_offer.offered_at, 'expires_at', p_offer.expires_at, 'claimed_at', p_offer.claimed_at,
     'holds_until', p_offer.holds_until, 'is_ordered', p_offer.order_id is not null,
-    'end_reason', p_offer.end_reason)
+    'end_reason', p_offer.end_reason, 'reinstated_at', p_offer.reinstated_at)
   from public.variants v where v.id = p_offer.variant_id
 $$;
 revoke execute on function private.offer_facts(public.offers, timestamptz) from public;
@@ -8482,7 +8492,7 @@ comment on function public.apply_payment_event(text, text, text, uuid, text, big
 -- The owner keeps the person behind an entry off lists until a time, for good, or (a time that has
 -- passed) no longer.
 
-create function private.ban_entrant(p_entry uuid, p_until timestamptz, p_note text) returns jsonb
+create function private.ban_entrant(p_entry uuid, p_until timestamptz, p_note text, p_seen_note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -8498,26 +8508,31 @@ begin
   if length(v_note) not between 2 and 300 then
     perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
   end if;
-  insert into private.list_bans (user_id, until, note) values (v_entry.user_id, p_until, v_note)
-  on conflict (user_id) do update set until = excluded.until, note = excluded.note;
+  insert into private.list_bans as b (user_id, until, note) values (v_entry.user_id, p_until, v_note)
+  on conflict (user_id) do update set until = excluded.until, note = excluded.note
+  where p_seen_note is null or p_seen_note = private.ban_note(b.user_id, clock_timestamp());
+  if not found then
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else decided about this person meanwhile.',
+      jsonb_build_object('note', private.ban_note(v_entry.user_id, clock_timestamp())));
+  end if;
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
 end;
 $$;
-revoke execute on function private.ban_entrant(uuid, timestamptz, text) from public;
-grant execute on function private.ban_entrant(uuid, timestamptz, text) to authenticated;
-comment on function private.ban_entrant(uuid, timestamptz, text) is
+revoke execute on function private.ban_entrant(uuid, timestamptz, text, text) from public;
+grant execute on function private.ban_entrant(uuid, timestamptz, text, text) to authenticated;
+comment on function private.ban_entrant(uuid, timestamptz, text, text) is
   'Body of public.ban_entrant. Security definer: nobody may write bans by hand.';
 
-create function public.ban_entrant(p_entry uuid, p_until timestamptz, p_note text) returns jsonb
+create function public.ban_entrant(p_entry uuid, p_until timestamptz, p_note text, p_seen_note text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.ban_entrant(p_entry, p_until, p_note)
+  select private.ban_entrant(p_entry, p_until, p_note, p_seen_note)
 $$;
-revoke execute on function public.ban_entrant(uuid, timestamptz, text) from public, anon;
-grant execute on function public.ban_entrant(uuid, timestamptz, text) to authenticated;
-comment on function public.ban_entrant(uuid, timestamptz, text) is
-  'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing.';
+revoke execute on function public.ban_entrant(uuid, timestamptz, text, text) from public, anon;
+grant execute on function public.ban_entrant(uuid, timestamptz, text, text) to authenticated;
+comment on function public.ban_entrant(uuid, timestamptz, text, text) is
+  'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.';
 
 -- schemas/rpc/batch_progress.sql
 -- How the group buys of a product filled up, day by day, and how long each stage took against what was
@@ -10574,7 +10589,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
         'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
         'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
-        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now)) order by q.place), '[]')
+        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
+        'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
       from (select * from private.queue_of_list(p_list) order by place limit 5000) q
       join public.list_entries e on e.id = q.entry_id),
     'duplicates', private.duplicate_entries(p_list),
@@ -11134,7 +11150,7 @@ comment on function public.my_transfers() is
 -- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
 -- to the next by itself.
 
-create function private.offer_next(p_list uuid, p_count int, p_window interval) returns jsonb
+create function private.offer_next(p_list uuid, p_count int, p_window interval, p_round int) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11163,6 +11179,10 @@ begin
     return private.refuse_on_record(409, 'nothing_to_offer', 'Offers go out from waiting lists and from raffles that are drawn.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
   end if;
+  if p_round <> v_list.offer_round then
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else made offers of this list meanwhile.',
+      jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
+  end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
     return private.refuse_on_record(422, 'wrong_count', 'Say how many, from 1 to 1,000.',
       jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
@@ -11189,21 +11209,21 @@ begin
     ), '[]'));
 end;
 $$;
-revoke execute on function private.offer_next(uuid, int, interval) from public;
-grant execute on function private.offer_next(uuid, int, interval) to authenticated;
-comment on function private.offer_next(uuid, int, interval) is
+revoke execute on function private.offer_next(uuid, int, interval, int) from public;
+grant execute on function private.offer_next(uuid, int, interval, int) to authenticated;
+comment on function private.offer_next(uuid, int, interval, int) is
   'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
 
-create function public.offer_next(p_list uuid, p_count int default 1, p_window interval default null) returns jsonb
+create function public.offer_next(p_list uuid, p_count int default 1, p_window interval default null, p_round int default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.offer_next(p_list, p_count, p_window)
+  select private.offer_next(p_list, p_count, p_window, p_round)
 $$;
-revoke execute on function public.offer_next(uuid, int, interval) from public, anon;
-grant execute on function public.offer_next(uuid, int, interval) to authenticated;
-comment on function public.offer_next(uuid, int, interval) is
-  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
+revoke execute on function public.offer_next(uuid, int, interval, int) from public, anon;
+grant execute on function public.offer_next(uuid, int, interval, int) to authenticated;
+comment on function public.offer_next(uuid, int, interval, int) is
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, capacity_reached.';
 
 -- schemas/rpc/offer_transfer.sql
 -- Whose an order is asks another person to take it over, or takes the question back.
@@ -11391,7 +11411,7 @@ comment on function public.open_extras(uuid, jsonb) is
 -- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
 -- beacon that will decide.
 
-create function private.open_list(p_list uuid) returns jsonb
+create function private.open_list(p_list uuid, p_version int) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11413,6 +11433,10 @@ begin
     return private.refuse_on_record(409, 'already_open', 'This list was opened before.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
   end if;
+  if p_version <> v_list.version then
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list meanwhile.',
+      jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
+  end if;
   if v_list.closes_at <= v_now then
     return private.refuse_on_record(422, 'closes_too_early', 'It must close later than now.',
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
@@ -11433,21 +11457,21 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.open_list(uuid) from public;
-grant execute on function private.open_list(uuid) to authenticated;
-comment on function private.open_list(uuid) is
+revoke execute on function private.open_list(uuid, int) from public;
+grant execute on function private.open_list(uuid, int) to authenticated;
+comment on function private.open_list(uuid, int) is
   'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
 
-create function public.open_list(p_list uuid) returns jsonb
+create function public.open_list(p_list uuid, p_version int default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.open_list(p_list)
+  select private.open_list(p_list, p_version)
 $$;
-revoke execute on function public.open_list(uuid) from public, anon;
-grant execute on function public.open_list(uuid) to authenticated;
-comment on function public.open_list(uuid) is
-  'Opens a draft of a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, closes_too_early, raffle_incomplete, choices_missing.';
+revoke execute on function public.open_list(uuid, int) from public, anon;
+grant execute on function public.open_list(uuid, int) to authenticated;
+comment on function public.open_list(uuid, int) is
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing.';
 
 -- schemas/rpc/open_order.sql
 -- A guest opens an order with the secret of a link: redacted with the one the browser got, in full with
@@ -12584,7 +12608,7 @@ comment on function public.reveal_contact(uuid, text) is
 -- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
 -- the person is not asked again from this list until reinstated.
 
-create function private.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+create function private.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamptz) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -12611,6 +12635,10 @@ begin
     return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
+  if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else gave this offer another time meanwhile.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
   perform private.settle_offers(v_list_id);
   update public.offers set status = 'revoked', ended_at = clock_timestamp(), end_reason = v_reason
   where id = p_offer and status in ('pending', 'claimed') and order_id is null
@@ -12623,21 +12651,21 @@ begin
   return private.offer_facts(v_offer, clock_timestamp());
 end;
 $$;
-revoke execute on function private.revoke_offer(uuid, text) from public;
-grant execute on function private.revoke_offer(uuid, text) to authenticated;
-comment on function private.revoke_offer(uuid, text) is
+revoke execute on function private.revoke_offer(uuid, text, timestamptz) from public;
+grant execute on function private.revoke_offer(uuid, text, timestamptz) to authenticated;
+comment on function private.revoke_offer(uuid, text, timestamptz) is
   'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
 
-create function public.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+create function public.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamptz default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.revoke_offer(p_offer, p_reason)
+  select private.revoke_offer(p_offer, p_reason, p_expires_at)
 $$;
-revoke execute on function public.revoke_offer(uuid, text) from public, anon;
-grant execute on function public.revoke_offer(uuid, text) to authenticated;
-comment on function public.revoke_offer(uuid, text) is
-  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over.';
+revoke execute on function public.revoke_offer(uuid, text, timestamptz) from public, anon;
+grant execute on function public.revoke_offer(uuid, text, timestamptz) to authenticated;
+comment on function public.revoke_offer(uuid, text, timestamptz) is
+  'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.';
 
 -- schemas/rpc/run_due_jobs.sql
 -- What the shop does by the clock. Called by a scheduler, as often as it likes: each job finds what is
@@ -13738,7 +13766,7 @@ begin
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
   with judged as (
     -- One by one through the key: a join would look at all orders for a few.
-    select x.id, case
+    select x.id, o.status, case
       when o.status is null then 'unknown_order'
       when o.status = v_to then 'already_there'
       -- A colleague was faster: what this move was meant for is not there any more.
@@ -13755,7 +13783,8 @@ begin
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
   select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
-    jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal) order by id)
+    jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal)
+      || case when refusal = 'moved_meanwhile' then jsonb_build_object('status', status) else '{}' end order by id)
   into v_legal, v_answers from judged;
   if v_to = 'paid' then
     v_legal := private.capture_what_is_due(v_legal, v_reason);
@@ -13846,7 +13875,7 @@ $$;
 revoke execute on function public.transition_orders(uuid[], text, text, text[]) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
 comment on function public.transition_orders(uuid[], text, text, text[]) is
-  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile, illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
 
 -- schemas/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.

@@ -162,6 +162,16 @@ $$;
 revoke execute on function private.is_banned(uuid, timestamptz) from public;
 comment on function private.is_banned(uuid, timestamptz) is 'Whether staff keep a person off lists at a moment.';
 
+create function private.ban_note(p_user uuid, p_now timestamptz) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((select note from private.list_bans where user_id = p_user and coalesce(until > p_now, true)), '')
+$$;
+revoke execute on function private.ban_note(uuid, timestamptz) from public;
+comment on function private.ban_note(uuid, timestamptz) is
+  'Why staff keep a person off lists at a moment; empty when they don''t.';
+
 create function private.allocate(p_entries jsonb, p_editions jsonb, p_capacity int) returns jsonb
 language plpgsql immutable
 set search_path = ''
@@ -443,7 +453,7 @@ as $$
     'status', private.offer_status_now(p_offer, p_now), 'rank', p_offer.rank, 'round', p_offer.round,
     'offered_at', p_offer.offered_at, 'expires_at', p_offer.expires_at, 'claimed_at', p_offer.claimed_at,
     'holds_until', p_offer.holds_until, 'is_ordered', p_offer.order_id is not null,
-    'end_reason', p_offer.end_reason)
+    'end_reason', p_offer.end_reason, 'reinstated_at', p_offer.reinstated_at)
   from public.variants v where v.id = p_offer.variant_id
 $$;
 revoke execute on function private.offer_facts(public.offers, timestamptz) from public;

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { test, watchPage, type BuiltSite } from '../support/site.ts';
-import { askApi, signInAs, type SignedIn } from '../support/staff-page.ts';
+import { askApi, bothValues, signInAs, type SignedIn } from '../support/staff-page.ts';
 
 /** Products of this file alone: the shop is shared. */
 async function makeProducts(site: BuiltSite, owner: SignedIn, mark: string, count: number) {
@@ -150,6 +150,8 @@ test('a bulk action says before and after what happens to each row, and is taken
   await dialog.getByRole('button', { name: 'Archive: 2 rows' }).click();
   await expect(dialog.getByText('1 done, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
   await expect(dialog.getByText('heaped 2 Someone else changed it')).toBeVisible();
+  await expect(bothValues(dialog, 'Status')).toHaveText(['scheduled', 'scheduled', 'archived']);
+  await expect(bothValues(dialog, 'Summary')).toHaveText(['Number 2', 'Quicker', 'Number 2']);
   const states = () =>
     askApi(site, owner, 'GET', '/rest/v1/products?url=like.heaped-*&select=status&order=title');
   const words = (all: string) => all.split(' ').map((status) => ({ status }));
@@ -180,6 +182,18 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
     dialog.getByText('1 would change, 1 stay as they are, 1 can’t be used.'),
   ).toBeVisible();
   await expect(dialog.getByText('summary: Number 0 → Came back')).toBeVisible();
+  // Someone is quicker than whoever still reads what would change.
+  const quicker = { summary: 'Quicker' };
+  await askApi(site, owner, 'PATCH', '/rest/v1/products?url=eq.filed-0', quicker);
+  await dialog.getByRole('button', { name: 'Write 1 row' }).click();
+  await expect(dialog.getByText('0 written, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
+  await expect(dialog.getByText('Line 2, filed-0 Someone else changed it')).toBeVisible();
+  await expect(bothValues(dialog, 'summary')).toHaveText(['Number 0', 'Quicker', 'Came back']);
+  await dialog.getByLabel('CSV file').setInputFiles([]);
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog.getByText('summary: Quicker → Came back')).toBeVisible();
   await dialog.getByRole('button', { name: 'Write 1 row' }).click();
   await expect(dialog.getByText('1 written, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -1,3 +1,4 @@
+import { momentWords } from '#domain/date-words.ts';
 import { plainText } from '#domain/desk-row.ts';
 import { valueToText } from '#domain/field-text.ts';
 import type { RowField } from './RowFields.tsx';
@@ -6,6 +7,7 @@ import type { RowField } from './RowFields.tsx';
 export function fieldWords(field: RowField | undefined, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === undefined || field.kind === 'check') return plainText(value);
+  if (field.kind === 'moment' && typeof value === 'string') return momentWords(value);
   if (field.kind !== 'choice' && field.kind !== 'several') return valueToText(field.kind, value);
   const label = (text: string) => field.choices.find((each) => each.value === text)?.label ?? text;
   return Array.isArray(value)

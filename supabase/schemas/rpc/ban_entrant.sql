@@ -1,7 +1,7 @@
 -- The owner keeps the person behind an entry off lists until a time, for good, or (a time that has
 -- passed) no longer.
 
-create function private.ban_entrant(p_entry uuid, p_until timestamptz, p_note text) returns jsonb
+create function private.ban_entrant(p_entry uuid, p_until timestamptz, p_note text, p_seen_note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -17,23 +17,28 @@ begin
   if length(v_note) not between 2 and 300 then
     perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
   end if;
-  insert into private.list_bans (user_id, until, note) values (v_entry.user_id, p_until, v_note)
-  on conflict (user_id) do update set until = excluded.until, note = excluded.note;
+  insert into private.list_bans as b (user_id, until, note) values (v_entry.user_id, p_until, v_note)
+  on conflict (user_id) do update set until = excluded.until, note = excluded.note
+  where p_seen_note is null or p_seen_note = private.ban_note(b.user_id, clock_timestamp());
+  if not found then
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else decided about this person meanwhile.',
+      jsonb_build_object('note', private.ban_note(v_entry.user_id, clock_timestamp())));
+  end if;
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
 end;
 $$;
-revoke execute on function private.ban_entrant(uuid, timestamptz, text) from public;
-grant execute on function private.ban_entrant(uuid, timestamptz, text) to authenticated;
-comment on function private.ban_entrant(uuid, timestamptz, text) is
+revoke execute on function private.ban_entrant(uuid, timestamptz, text, text) from public;
+grant execute on function private.ban_entrant(uuid, timestamptz, text, text) to authenticated;
+comment on function private.ban_entrant(uuid, timestamptz, text, text) is
   'Body of public.ban_entrant. Security definer: nobody may write bans by hand.';
 
-create function public.ban_entrant(p_entry uuid, p_until timestamptz, p_note text) returns jsonb
+create function public.ban_entrant(p_entry uuid, p_until timestamptz, p_note text, p_seen_note text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.ban_entrant(p_entry, p_until, p_note)
+  select private.ban_entrant(p_entry, p_until, p_note, p_seen_note)
 $$;
-revoke execute on function public.ban_entrant(uuid, timestamptz, text) from public, anon;
-grant execute on function public.ban_entrant(uuid, timestamptz, text) to authenticated;
-comment on function public.ban_entrant(uuid, timestamptz, text) is
-  'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing.';
+revoke execute on function public.ban_entrant(uuid, timestamptz, text, text) from public, anon;
+grant execute on function public.ban_entrant(uuid, timestamptz, text, text) to authenticated;
+comment on function public.ban_entrant(uuid, timestamptz, text, text) is
+  'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.';

@@ -26,7 +26,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
         'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
         'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
-        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now)) order by q.place), '[]')
+        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
+        'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
       from (select * from private.queue_of_list(p_list) order by place limit 5000) q
       join public.list_entries e on e.id = q.entry_id),
     'duplicates', private.duplicate_entries(p_list),

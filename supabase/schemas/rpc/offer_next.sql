@@ -1,7 +1,7 @@
 -- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
 -- to the next by itself.
 
-create function private.offer_next(p_list uuid, p_count int, p_window interval) returns jsonb
+create function private.offer_next(p_list uuid, p_count int, p_window interval, p_round int) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -30,6 +30,10 @@ begin
     return private.refuse_on_record(409, 'nothing_to_offer', 'Offers go out from waiting lists and from raffles that are drawn.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
   end if;
+  if p_round <> v_list.offer_round then
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else made offers of this list meanwhile.',
+      jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
+  end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
     return private.refuse_on_record(422, 'wrong_count', 'Say how many, from 1 to 1,000.',
       jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
@@ -56,18 +60,18 @@ begin
     ), '[]'));
 end;
 $$;
-revoke execute on function private.offer_next(uuid, int, interval) from public;
-grant execute on function private.offer_next(uuid, int, interval) to authenticated;
-comment on function private.offer_next(uuid, int, interval) is
+revoke execute on function private.offer_next(uuid, int, interval, int) from public;
+grant execute on function private.offer_next(uuid, int, interval, int) to authenticated;
+comment on function private.offer_next(uuid, int, interval, int) is
   'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
 
-create function public.offer_next(p_list uuid, p_count int default 1, p_window interval default null) returns jsonb
+create function public.offer_next(p_list uuid, p_count int default 1, p_window interval default null, p_round int default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.offer_next(p_list, p_count, p_window)
+  select private.offer_next(p_list, p_count, p_window, p_round)
 $$;
-revoke execute on function public.offer_next(uuid, int, interval) from public, anon;
-grant execute on function public.offer_next(uuid, int, interval) to authenticated;
-comment on function public.offer_next(uuid, int, interval) is
-  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null). Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, wrong_count, wrong_window, capacity_reached.';
+revoke execute on function public.offer_next(uuid, int, interval, int) from public, anon;
+grant execute on function public.offer_next(uuid, int, interval, int) to authenticated;
+comment on function public.offer_next(uuid, int, interval, int) is
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, capacity_reached.';

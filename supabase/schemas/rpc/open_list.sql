@@ -1,7 +1,7 @@
 -- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
 -- beacon that will decide.
 
-create function private.open_list(p_list uuid) returns jsonb
+create function private.open_list(p_list uuid, p_version int) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -23,6 +23,10 @@ begin
     return private.refuse_on_record(409, 'already_open', 'This list was opened before.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
   end if;
+  if p_version <> v_list.version then
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list meanwhile.',
+      jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
+  end if;
   if v_list.closes_at <= v_now then
     return private.refuse_on_record(422, 'closes_too_early', 'It must close later than now.',
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
@@ -43,18 +47,18 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.open_list(uuid) from public;
-grant execute on function private.open_list(uuid) to authenticated;
-comment on function private.open_list(uuid) is
+revoke execute on function private.open_list(uuid, int) from public;
+grant execute on function private.open_list(uuid, int) to authenticated;
+comment on function private.open_list(uuid, int) is
   'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
 
-create function public.open_list(p_list uuid) returns jsonb
+create function public.open_list(p_list uuid, p_version int default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.open_list(p_list)
+  select private.open_list(p_list, p_version)
 $$;
-revoke execute on function public.open_list(uuid) from public, anon;
-grant execute on function public.open_list(uuid) to authenticated;
-comment on function public.open_list(uuid) is
-  'Opens a draft of a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, closes_too_early, raffle_incomplete, choices_missing.';
+revoke execute on function public.open_list(uuid, int) from public, anon;
+grant execute on function public.open_list(uuid, int) to authenticated;
+comment on function public.open_list(uuid, int) is
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing.';

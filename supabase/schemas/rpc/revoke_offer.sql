@@ -1,7 +1,7 @@
 -- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
 -- the person is not asked again from this list until reinstated.
 
-create function private.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+create function private.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamptz) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -28,6 +28,10 @@ begin
     return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
+  if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else gave this offer another time meanwhile.',
+      jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
   perform private.settle_offers(v_list_id);
   update public.offers set status = 'revoked', ended_at = clock_timestamp(), end_reason = v_reason
   where id = p_offer and status in ('pending', 'claimed') and order_id is null
@@ -40,18 +44,18 @@ begin
   return private.offer_facts(v_offer, clock_timestamp());
 end;
 $$;
-revoke execute on function private.revoke_offer(uuid, text) from public;
-grant execute on function private.revoke_offer(uuid, text) to authenticated;
-comment on function private.revoke_offer(uuid, text) is
+revoke execute on function private.revoke_offer(uuid, text, timestamptz) from public;
+grant execute on function private.revoke_offer(uuid, text, timestamptz) to authenticated;
+comment on function private.revoke_offer(uuid, text, timestamptz) is
   'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
 
-create function public.revoke_offer(p_offer uuid, p_reason text) returns jsonb
+create function public.revoke_offer(p_offer uuid, p_reason text, p_expires_at timestamptz default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.revoke_offer(p_offer, p_reason)
+  select private.revoke_offer(p_offer, p_reason, p_expires_at)
 $$;
-revoke execute on function public.revoke_offer(uuid, text) from public, anon;
-grant execute on function public.revoke_offer(uuid, text) to authenticated;
-comment on function public.revoke_offer(uuid, text) is
-  'Takes an offer back. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over.';
+revoke execute on function public.revoke_offer(uuid, text, timestamptz) from public, anon;
+grant execute on function public.revoke_offer(uuid, text, timestamptz) to authenticated;
+comment on function public.revoke_offer(uuid, text, timestamptz) is
+  'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.';

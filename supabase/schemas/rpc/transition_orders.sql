@@ -31,7 +31,7 @@ begin
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
   with judged as (
     -- One by one through the key: a join would look at all orders for a few.
-    select x.id, case
+    select x.id, o.status, case
       when o.status is null then 'unknown_order'
       when o.status = v_to then 'already_there'
       -- A colleague was faster: what this move was meant for is not there any more.
@@ -48,7 +48,8 @@ begin
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
   select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
-    jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal) order by id)
+    jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal)
+      || case when refusal = 'moved_meanwhile' then jsonb_build_object('status', status) else '{}' end order by id)
   into v_legal, v_answers from judged;
   if v_to = 'paid' then
     v_legal := private.capture_what_is_due(v_legal, v_reason);
@@ -139,4 +140,4 @@ $$;
 revoke execute on function public.transition_orders(uuid[], text, text, text[]) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
 comment on function public.transition_orders(uuid[], text, text, text[]) is
-  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile, illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';

@@ -10,7 +10,7 @@ const ban = (sql: TransactionSql, entry: string, until: Date | null, note: strin
   sql`select public.ban_entrant(${entry}, ${until}, ${note})`;
 
 describe('ban_entrant', () => {
-  test('keeps a person off lists until it is lifted', async () => {
+  test('keeps a person off lists until it is lifted, and writes over no note that was not seen', async () => {
     const list = await makeList(database.sql);
     const [one] = await makeEntrants(database.sql, 1);
     assert.ok(one);
@@ -24,6 +24,18 @@ describe('ban_entrant', () => {
       ban(sql, place.entry_id, new Date(Date.now() - 1000), 'Talked it over'),
     );
     await database.as(one.caller, (sql) => enter(sql, list.id));
+    const decide = (seen: string, note: string) =>
+      database.keepAs(
+        owner,
+        (sql) => sql`select public.ban_entrant(${place.entry_id}, null, ${note}, ${seen})`,
+      );
+    await decide('', 'Two accounts');
+    assert.equal((await refusalOf(decide('', 'Sells places'))).reason, 'changed_meanwhile');
+    assert.equal((await refusalOf(decide('Other', 'Sells places'))).reason, 'changed_meanwhile');
+    const [kept] = await database.sql<{ note: string }[]>`
+      select note from private.list_bans where user_id = ${one.id}`;
+    assert.equal(kept?.note, 'Two accounts');
+    await decide('Two accounts', 'Sells places');
     const refused = async (name: 'owner' | 'support', entry: string, note: string) =>
       (await refusalOf(database.as(person(name), (sql) => ban(sql, entry, null, note)))).reason;
     assert.equal(await refused('owner', place.entry_id, ''), 'reason_missing');

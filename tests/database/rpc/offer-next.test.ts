@@ -130,6 +130,21 @@ describe('offer_next', () => {
     assert.deepEqual([await hours(1), await hours(168), await hours(null)], [1, 168, 48]);
   });
 
+  test('whoever saw an older round offers nothing', async () => {
+    const { list, people } = await queue(3);
+    const offerSeen = (round: number) =>
+      database.keepAs(owner, async (sql) => {
+        const [row] = await sql<{ answer: unknown }[]>`
+          select public.offer_next(${list.id}, 1, null, ${round}) as answer`;
+        return answeredRefusal(sql, row?.answer);
+      });
+    assert.equal((await offerSeen(0)).reason, '');
+    assert.deepEqual(await offerSeen(0), { status: '409', reason: 'offered_meanwhile' });
+    assert.deepEqual(await offered(list, people), [1]);
+    assert.equal((await offerSeen(1)).reason, '');
+    assert.deepEqual(await offered(list, people), [1, 2]);
+  });
+
   test('one mail an offer', async () => {
     const { list } = await queue(2);
     await offer(list, 2);

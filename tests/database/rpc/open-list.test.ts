@@ -23,6 +23,24 @@ describe('open_list', () => {
     assert.ok(time >= margin && time < margin + 3000, `${time - margin} ms after the margin`);
   });
 
+  test('rules that nobody has looked at are not opened', async () => {
+    const draft = await makeList(database.sql, { status: 'draft' });
+    const [seen] = await database.sql<{ version: number }[]>`
+      update public.lists set capacity = 4 where id = ${draft.id} returning version`;
+    assert.ok(seen);
+    const openSeen = (version: number) =>
+      database.keepAs(person('owner'), async (sql) => {
+        const [row] = await sql<{ answer: unknown }[]>`
+          select public.open_list(${draft.id}, ${version}) as answer`;
+        return answeredRefusal(sql, row?.answer);
+      });
+    assert.deepEqual(await openSeen(seen.version - 1), {
+      status: '409',
+      reason: 'version_conflict',
+    });
+    assert.equal((await openSeen(seen.version)).reason, '');
+  });
+
   test('its rules hold from then on, for the owner of the database too', async () => {
     const { id } = await makeList(database.sql);
     for (const change of [
@@ -65,7 +83,8 @@ describe('open_list', () => {
       reason: 'not_allowed',
     });
     const [row] = await database.sql`
-      select count(*)::int as n from public.audit_log where action = 'refused' and after ->> 'call' = 'open_list'`;
+      select count(*)::int as n from public.audit_log where action = 'refused' and after ->> 'call' = 'open_list'
+        and after ->> 'reason' <> 'version_conflict'`;
     assert.equal(row?.['n'], 5);
   });
 });

@@ -55,6 +55,21 @@ describe('revoke_offer', () => {
     assert.equal(revoked.status, 'revoked');
   });
 
+  test('whoever saw another time takes nothing back', async () => {
+    const { offer } = await offerOfTwo();
+    const revokeSeen = (until: string) =>
+      database.keepAs(owner, async (sql) => {
+        const [row] = await sql<{ answer: unknown }[]>`
+          select public.revoke_offer(${offer.id}, 'Asked to', ${until}) as answer`;
+        return answeredRefusal(sql, row?.answer);
+      });
+    assert.deepEqual(await revokeSeen('2031-01-01T00:00:00Z'), {
+      status: '409',
+      reason: 'changed_meanwhile',
+    });
+    assert.equal((await revokeSeen(offer.expires_at)).reason, '');
+  });
+
   test('needs a reason, an offer and the owner', async () => {
     const { offer } = await offerOfTwo();
     const tries = [

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { numberOf, textOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
-import { addChoice, dropChoice, type OpenList } from '#stores/desk-lists.ts';
+import { addChoice, dropChoice } from '#stores/desk-list-steps.ts';
+import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 
 type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
@@ -38,7 +39,7 @@ export function ChoicesCard({ open }: Props) {
                 look="quiet"
                 disabled={isBusy}
                 aria-label={`Remove ${title}`}
-                onClick={() => void dropChoice(choice.id)}
+                onClick={() => void dropChoice(choice)}
               >
                 Remove
               </Button>
@@ -54,6 +55,8 @@ export function ChoicesCard({ open }: Props) {
 function NewChoice({ open, left }: Props & { readonly left: Props['open']['variants'] }) {
   const [variantId, setVariant] = useState(left[0]?.id ?? '');
   const [editions, setEditions] = useState('');
+  const variant = left.find(({ id }) => id === variantId);
+  const add = () => variant && void addChoice(variant, editions === '' ? null : Number(editions));
   const isWrong = editions !== '' && !/^[1-9]\d{0,5}$/.test(editions);
   return (
     <>
@@ -79,11 +82,7 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
         />
       </div>
       <div className={styles['line']}>
-        <Button
-          size="small"
-          disabled={open.isBusy || isWrong}
-          onClick={() => void addChoice(variantId, editions === '' ? null : Number(editions))}
-        >
+        <Button size="small" disabled={open.isBusy || isWrong} onClick={add}>
           Add this choice
         </Button>
       </div>

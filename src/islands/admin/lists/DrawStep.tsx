@@ -3,7 +3,8 @@ import { numberOf, textOf, textsOf, type DeskRow } from '#domain/desk-row.ts';
 import { verifyDraw, type StepResult } from '#domain/draw.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { TextArea } from '#islands/ui/Field.tsx';
-import { drawThisList, parseRound, roundAddress } from '#stores/desk-lists.ts';
+import { drawThisList } from '#stores/desk-list-steps.ts';
+import { parseRound, roundAddress } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 
 const stepNames = {

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { csvLine } from '#domain/csv.ts';
 import { momentWords } from '#domain/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { entryWords } from '#domain/list-changes.ts';
 import type { ListDeskFacts } from '#domain/list-desk.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { ExportButton, saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
-import { exportWithNames, keepOff, letBackOn } from '#stores/desk-lists.ts';
+import { keepOff, letBackOn } from '#stores/desk-list-steps.ts';
+import { exportWithNames } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 
 const shown = 100;
@@ -82,7 +84,10 @@ export function EntriesCard({ facts, listId }: Props) {
                 <td className={styles['hash']}>{row.id.slice(0, 8)}</td>
                 <td>{momentWords(textOf(row, 'entered_at'))}</td>
                 <td>{numberOf(row, 'place')}</td>
-                <td>{numberOf(row, 'strikes')}</td>
+                <td>
+                  {numberOf(row, 'strikes')}
+                  {textOf(row, 'ban_note') !== '' && `, ${entryWords(row)}`}
+                </td>
                 {isCommented && <td>{textOf(row, 'comment')}</td>}
                 <td>
                   <BanButton row={row} note={note} />
@@ -102,14 +107,14 @@ export function EntriesCard({ facts, listId }: Props) {
 }
 
 function BanButton({ row, note }: { readonly row: DeskRow; readonly note: string }) {
-  const isBanned = row.values['is_banned'] === true;
+  const isBanned = textOf(row, 'ban_note') !== '';
   const entry = row.id.slice(0, 8);
   return (
     <Button
       size="small"
       disabled={note.trim().length < 2}
       aria-label={isBanned ? `Let ${entry} back on lists` : `Keep ${entry} off lists`}
-      onClick={() => void (isBanned ? letBackOn(row.id, note) : keepOff(row.id, note))}
+      onClick={() => void (isBanned ? letBackOn(row, note) : keepOff(row, note))}
     >
       {isBanned ? 'Let back' : 'Keep off'}
     </Button>

@@ -7,7 +7,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
-import { startThisGroupBuy, type OpenList } from '#stores/desk-lists.ts';
+import { startThisGroupBuy } from '#stores/desk-list-steps.ts';
+import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 
 type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };

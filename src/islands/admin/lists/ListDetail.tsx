@@ -6,8 +6,9 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { BothTable } from '#islands/ui/table/BothTable.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
-import { listForm, type OpenList } from '#stores/desk-lists.ts';
+import { listForm, type OpenList, type RefusedStep } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ChoicesCard } from './ChoicesCard.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
@@ -60,6 +61,7 @@ export function ListDetail({ open }: Props) {
         </Button>
       </div>
       {open.message !== null && <output className={styles['small']}>{open.message}</output>}
+      {open.refusal !== null && <Refusal refusal={open.refusal} />}
       <div className={styles['sides']}>
         <div className={styles['stack']}>
           <StepsCard open={open} />
@@ -78,6 +80,17 @@ export function ListDetail({ open }: Props) {
         actions={listForm}
       />
     </div>
+  );
+}
+
+/** What somebody else did stands beside what was seen and what was wanted. */
+function Refusal({ refusal }: { readonly refusal: RefusedStep }) {
+  const { message, changes } = refusal;
+  return (
+    <Notice tone="caution" role="alert" title="Nothing was done">
+      <p>{message}</p>
+      {changes.length > 0 && <BothTable rows={changes} />}
+    </Notice>
   );
 }
 

@@ -10,8 +10,8 @@ import {
   offerToNext,
   reinstateThisEntry,
   takeBackOffer,
-  type OpenList,
-} from '#stores/desk-lists.ts';
+} from '#stores/desk-list-steps.ts';
+import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 
 type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
@@ -114,7 +114,7 @@ function OfferRow(props: {
               size="small"
               disabled={isLocked}
               aria-label={`A day more for rank ${rank}`}
-              onClick={() => void extendThisOffer(offer.id, until, reason)}
+              onClick={() => void extendThisOffer(offer, until, reason)}
             >
               A day more
             </Button>
@@ -123,18 +123,18 @@ function OfferRow(props: {
               look="danger"
               disabled={isLocked}
               aria-label={`Take back from rank ${rank}`}
-              onClick={() => void takeBackOffer(offer.id, reason)}
+              onClick={() => void takeBackOffer(offer, reason)}
             >
               Take back
             </Button>
           </>
         )}
-        {status === 'revoked' && (
+        {status === 'revoked' && offer.values['is_reinstated'] !== true && (
           <Button
             size="small"
             disabled={isLocked}
             aria-label={`Let rank ${rank} be asked again`}
-            onClick={() => void reinstateThisEntry(textOf(offer, 'entry_id'), reason)}
+            onClick={() => void reinstateThisEntry(offer, reason)}
           >
             Let it be asked again
           </Button>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { numberOf, textOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { finishThisList, freezeThisList, openThisList, type OpenList } from '#stores/desk-lists.ts';
+import { finishThisList, freezeThisList, openThisList } from '#stores/desk-list-steps.ts';
+import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 import { DrawStep, Proof } from './DrawStep.tsx';
 import { GroupBuyStep } from './GroupBuyStep.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { textToTiers, tiersToText, type BatchKit, type KitTerms } from '#domain/batch-desk.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { BothSides } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
-import type { BothSides } from '#islands/ui/table/BothTable.tsx';
 import { BothValues } from '#islands/ui/table/BothValues.tsx';
 import { saveKit } from '#stores/desk-batches.ts';
 import { readBatchesAgain } from '#stores/desk-product.ts';

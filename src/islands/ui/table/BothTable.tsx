@@ -1,13 +1,5 @@
+import type { BothSides } from '#domain/table-edit.ts';
 import { Table } from '#islands/ui/Table.tsx';
-
-export interface BothSides {
-  readonly key: string;
-  readonly name: string;
-  /** What both began with, where it is known. */
-  readonly before?: string;
-  readonly theirs: string;
-  readonly mine: string;
-}
 
 /** Field by field, what somebody else saved beside what was typed. */
 export function BothTable({ rows }: { readonly rows: readonly BothSides[] }) {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { BothSides } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import styles from '#styles/desk/desk.module.css';
-import { BothTable, type BothSides } from './BothTable.tsx';
+import { BothTable } from './BothTable.tsx';
 
 type Props = {
   readonly title?: string | undefined;

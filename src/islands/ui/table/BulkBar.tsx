@@ -10,9 +10,10 @@ type Props = {
   readonly state: TableState;
   readonly actions: TableActions;
   readonly bulk: readonly BulkAction[];
+  readonly titleOf: (column: string) => string;
 };
 
-export function BulkBar({ state, actions, bulk }: Props) {
+export function BulkBar({ state, actions, bulk, titleOf }: Props) {
   const [name, setName] = useState<string | null>(null);
   const { chosen } = state.selection;
   const rows = state.rows.filter(({ id }) => chosen.has(id));
@@ -41,6 +42,7 @@ export function BulkBar({ state, actions, bulk }: Props) {
           key={action.name}
           action={action}
           rows={rows}
+          titleOf={titleOf}
           onClose={() => {
             setName(null);
             void actions.ask(state.query);

@@ -11,12 +11,13 @@ import type { BulkAction } from './table-model.ts';
 type Props = {
   readonly action: BulkAction;
   readonly rows: readonly DeskRow[];
+  readonly titleOf: (column: string) => string;
   readonly onClose: () => void;
 };
 
 type Run = BulkAction['run'];
 
-export function BulkDialog({ action, rows: chosen, onClose }: Props) {
+export function BulkDialog({ action, rows: chosen, titleOf, onClose }: Props) {
   // What was chosen when it was opened: rows may leave the table while it runs.
   const [rows] = useState(chosen);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
@@ -42,6 +43,10 @@ export function BulkDialog({ action, rows: chosen, onClose }: Props) {
       progress?.outcomes.flatMap(({ kind, id }) => (kind === 'done' ? [id] : [])),
     );
     return rows.filter(({ id }) => done.has(id));
+  };
+  const nameOf = (id: string) => {
+    const row = rows.find((each) => each.id === id);
+    return row ? action.nameOf(row) : id;
   };
   const { undo } = action;
   return (
@@ -73,7 +78,7 @@ export function BulkDialog({ action, rows: chosen, onClose }: Props) {
             goal={progress.total}
             {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
           />
-          <BulkResult progress={progress} rows={rows} action={action} />
+          <BulkResult progress={progress} done="done" nameOf={nameOf} titleOf={titleOf} />
           {!progress.isRunning && (
             <div className={styles['line']}>
               {undo && !isUndone && doneRows().length > 0 && (

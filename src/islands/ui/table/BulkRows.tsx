@@ -1,9 +1,8 @@
 import type { DeskRow } from '#domain/desk-row.ts';
 import { countOutcomes, type BulkProgress } from '#domain/table-bulk.ts';
 import styles from '#styles/ui/data-table.module.css';
+import { BothTable } from './BothTable.tsx';
 import type { BulkAction } from './table-model.ts';
-
-type About = { readonly action: BulkAction; readonly rows: readonly DeskRow[] };
 
 export function BulkPreviewList({
   action,
@@ -30,27 +29,38 @@ export function BulkPreviewList({
   );
 }
 
-export function BulkResult({ progress, rows, action }: { progress: BulkProgress } & About) {
+type Looked = {
+  readonly progress: BulkProgress;
+  /** What a row that was done counts as. */
+  readonly done: string;
+  readonly nameOf: (id: string) => string;
+  readonly titleOf: (column: string) => string;
+};
+
+/** What became of each row that was not done, with both values where somebody else was faster. */
+export function BulkResult({ progress, done: doneWord, nameOf, titleOf }: Looked) {
   const { done, refused, unknown, untouched } = countOutcomes(progress);
-  const nameOf = (id: string) => {
-    const row = rows.find((each) => each.id === id);
-    return row ? action.nameOf(row) : id;
-  };
+  const left = progress.outcomes.filter((outcome) => outcome.kind !== 'done');
   return (
     <>
       <output>
-        {done} done, {refused} refused, {unknown} unknown
+        {done} {doneWord}, {refused} refused, {unknown} unknown
         {progress.isRunning ? '' : `, ${untouched} not touched`}
       </output>
-      <ul className={styles['results']} aria-label="What happened">
-        {progress.outcomes.map((outcome) =>
-          outcome.kind === 'done' ? null : (
+      {left.length > 0 && (
+        <ul className={styles['results']} aria-label="What happened">
+          {left.map((outcome) => (
             <li key={outcome.id} data-kind={outcome.kind}>
               <b>{nameOf(outcome.id)}</b> {outcome.reason}
+              {outcome.kind === 'refused' && outcome.both && (
+                <BothTable
+                  rows={outcome.both.map((each) => ({ ...each, name: titleOf(each.key) }))}
+                />
+              )}
             </li>
-          ),
-        )}
-      </ul>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

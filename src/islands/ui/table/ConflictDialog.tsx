@@ -3,18 +3,17 @@ import { plainText } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { BothTable } from './BothTable.tsx';
-import type { TableActions, TableColumn } from './table-model.ts';
+import type { TableActions } from './table-model.ts';
 
 type Props = {
   readonly state: TableState;
   readonly actions: TableActions;
-  readonly columns: readonly TableColumn[];
+  readonly titleOf: (column: string) => string;
 };
 
 /** The second writer sees both values before anything is written over. */
-export function ConflictDialog({ state, actions, columns }: Props) {
+export function ConflictDialog({ state, actions, titleOf }: Props) {
   const { conflict } = state;
-  const titleOf = (name: string) => columns.find((each) => each.name === name)?.title ?? name;
   const rows = Object.entries(conflict?.patch ?? {}).map(([column, mine]) => ({
     key: column,
     name: titleOf(column),

@@ -31,6 +31,7 @@ export function DataTable(props: Props) {
   const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
   const { hidden } = state.preferences.layout;
   const cells = columns.filter(({ isFilterOnly = false }) => !isFilterOnly);
+  const titleOf = (name: string) => columns.find((each) => each.name === name)?.title ?? name;
   const shown = cells.filter(({ name, startsHidden = false }) =>
     startsHidden ? hidden.includes(`+${name}`) : !hidden.includes(name),
   );
@@ -43,7 +44,7 @@ export function DataTable(props: Props) {
         searches={searches}
         tools={tools}
       />
-      <BulkBar state={state} actions={actions} bulk={bulk} />
+      <BulkBar state={state} actions={actions} bulk={bulk} titleOf={titleOf} />
       {state.saveProblem !== null && (
         <Notice tone="fault" role="alert" title="Not saved">
           <p>{state.saveProblem}</p>
@@ -73,7 +74,7 @@ export function DataTable(props: Props) {
           {...(onOpen ? { onOpen } : {})}
         />
       )}
-      <ConflictDialog state={state} actions={actions} columns={cells} />
+      <ConflictDialog state={state} actions={actions} titleOf={titleOf} />
     </div>
   );
 }

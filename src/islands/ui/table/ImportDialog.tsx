@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { plainText } from '#domain/desk-row.ts';
 import type { Result } from '#domain/result.ts';
-import { countOutcomes, type BulkOutcome, type BulkProgress } from '#domain/table-bulk.ts';
+import type { BulkOutcome, BulkProgress } from '#domain/table-bulk.ts';
 import { countLines, type ImportReport } from '#domain/table-import.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
+import { BulkResult } from './BulkRows.tsx';
 
 type Props<Report extends ImportReport> = {
   readonly title: string;
@@ -60,6 +61,12 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
     setProgress(null);
     setProblem(null);
   }
+  const nameOf = (id: string) => {
+    const line = report?.lines.find(
+      (each) => (each.kind === 'change' ? each.row.id : each.key) === id,
+    );
+    return line ? `Line ${line.line}, ${line.key}` : id;
+  };
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
@@ -91,7 +98,12 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
               goal={progress.total}
               {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
             />
-            <Outcomes progress={progress} />
+            <BulkResult
+              progress={progress}
+              done="written"
+              nameOf={nameOf}
+              titleOf={(column) => column}
+            />
           </>
         )}
       </Dialog>
@@ -135,14 +147,5 @@ function DryRun(props: { readonly report: ImportReport; readonly onApply: () => 
         Write {total} {total === 1 ? 'row' : 'rows'}
       </Button>
     </>
-  );
-}
-
-function Outcomes({ progress }: { readonly progress: BulkProgress }) {
-  const { done, refused, unknown, untouched } = countOutcomes(progress);
-  return (
-    <output>
-      {done} written, {refused} refused, {unknown} unknown, {untouched} not touched
-    </output>
   );
 }
