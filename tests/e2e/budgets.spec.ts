@@ -145,6 +145,33 @@ test('a phone’s first page asks for its picture before any script or face, and
   await context.close();
 });
 
+test('a gallery fetches what is swiped to after its first picture, or when somebody reaches for it', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ viewport: phone });
+  const released = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.siteUrl}/keyboards/aldersea-alice`, { waitUntil: 'domcontentloaded' });
+  const pictures = page.locator('.gallery .row li:not([data-later]) img');
+  const fetched = () =>
+    pictures.evaluateAll((all) =>
+      all.map((each) => each instanceof HTMLImageElement && each.currentSrc !== ''),
+    );
+  const count = await pictures.count();
+  expect(count).toBeGreaterThan(3);
+  await expect.poll(fetched).toEqual([true, ...Array.from({ length: count - 1 }, () => false)]);
+  await page.locator('.gallery .row').focus();
+  await expect.poll(async () => (await fetched())[1]).toBe(true);
+  await page.locator('.gallery .row').blur();
+  released.resolve();
+  await expect.poll(async () => (await fetched())[2]).toBe(true);
+  await page.close();
+});
+
 test('what a person does before the scripts are there is done when they are', async ({
   browser,
   site,

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 
 export const pictureWidths = [320, 640, 1120] as const;
+/** For the row of small pictures under a large one, which stand 84 wide. */
+export const thumbnailWidths = [176, 320] as const;
 export const fallbackWidth = 640;
 export const shareSize = { width: 1200, height: 630 } as const;
 

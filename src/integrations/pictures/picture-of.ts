@@ -8,10 +8,12 @@ import type { ProductImage } from '#content/rows.ts';
 import type { ShareImage } from '../page-entry.ts';
 import {
   fallbackWidth,
+  parsePictureName,
   pictureLink,
   pictureWidths,
   recipeHash,
   shareSize,
+  thumbnailWidths,
 } from './picture-names.ts';
 
 export interface Picture {
@@ -53,14 +55,26 @@ function storedLink(storagePath: string): string {
   return `${folder}/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
 }
 
+function avifSource(hash: string, widths: readonly number[]): Picture['sources'][number] {
+  const choices = widths.map(
+    (shape) => `${pictureLink({ hash, shape, format: 'avif' })} ${shape}w`,
+  );
+  return { type: 'image/avif', srcset: choices.join(', ') };
+}
+
 function drawnSources(hash: string, width: number): Pick<Picture, 'src' | 'sources'> {
   const widths = pictureWidths.filter((each) => each <= width || each === pictureWidths[0]);
-  const srcset = (format: 'avif' | 'webp') =>
-    widths.map((shape) => `${pictureLink({ hash, shape, format })} ${shape}w`).join(', ');
   return {
     src: pictureLink({ hash, shape: Math.min(fallbackWidth, widths.at(-1) ?? 0), format: 'webp' }),
-    sources: [{ type: 'image/avif', srcset: srcset('avif') }],
+    sources: [avifSource(hash, widths)],
   };
+}
+
+/** The same picture in sizes of which a dozen weigh no more than a large one. */
+export function thumbnailOf(picture: Picture): Picture {
+  const drawn = parsePictureName(path.posix.basename(picture.src));
+  if (drawn === null) return picture;
+  return { ...picture, sources: [avifSource(drawn.hash, thumbnailWidths)] };
 }
 
 export function pictureOf(image: ProductImage): Picture {
