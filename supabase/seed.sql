@@ -1139,12 +1139,12 @@ insert into seed_edition values
 ('lamp-moth', 'moth-emperor', 'Emperor', 'multi', 'satin', 'archive', 30, 'mx', 6800, 0, 2, 1, 310, '#6a4b3c', '#c98b5f', '#22344f', '#f3b94a', '#2e211b', 'satin', 0.2),
 ('lamp-moth', 'moth-ghost', 'Ghost', 'neutral', 'translucent', 'archive', 12, 'topre', 7200, 0, 0, 0, 400, '#eceff0', '#d3dadd', '#b0bbc0', '#dff5ff', '#9aa6ab', 'resin', 0),
 ('lamp-moth', 'moth-ember', 'Ember', 'orange', 'matt', 'commission', 6, 'mx', 9500, 0, 6, 0, 210, '#b8532a', '#e18a4b', '#3a1d14', '#ffd27a', '#411f14', 'satin', 0.25),
-('canal-koi', 'koi-kohaku', 'Kohaku', 'red', 'gloss', 'first_come', 30, 'mx', 7800, 7, 0, 1, 45, '#f2ede4', '#d24a2c', '#f08a5d', '#ffffff', '#1f4a52', 'resin', 0.05),
-('canal-koi', 'koi-asagi', 'Asagi', 'blue', 'gloss', 'first_come', 30, 'mx', 7800, 0, 0, 0, 45, '#8fa9bd', '#4a6785', '#d06a42', '#e6f2f7', '#183441', 'resin', 0.1),
-('canal-koi', 'koi-ogon', 'Ogon', 'yellow', 'metallic', 'list', 20, 'mx', 8400, 0, 0, 1, 12, '#dcae3e', '#f1d98c', '#9a6f1c', '#fff6cf', '#3a4a2a', 'pearl', 0.2),
-('canal-koi', 'koi-showa', 'Showa', 'multi', 'gloss', 'archive', 24, 'mx', 7800, 0, 3, 0, 260, '#26252a', '#c9402a', '#f1ece2', '#ffffff', '#20424a', 'resin', 0.05),
-('canal-koi', 'koi-tancho', 'Tanchō', 'neutral', 'gloss', 'archive', 16, 'topre', 8200, 0, 0, 1, 350, '#f7f4ee', '#cf3527', '#e9e2d6', '#ffffff', '#2a5560', 'resin', 0),
-('canal-koi', 'koi-moonpond', 'Moonpond', 'blue', 'glow', 'list', 20, 'mx', 8600, 0, 0, 0, 12, '#c9d8e8', '#7c9cc4', '#f0e7b0', '#bff5ea', '#141f3a', 'resin', 0.3),
+('canal-koi', 'koi-kohaku', 'Kohaku', 'red', 'gloss', 'first_come', 30, 'mx', 7800, 7, 0, 1, 45, '#f6f1e8', '#d2402a', '#b8301f', '#f6f1e8', '#1f4a52', 'resin', 0.05),
+('canal-koi', 'koi-asagi', 'Asagi', 'blue', 'gloss', 'first_come', 30, 'mx', 7800, 0, 0, 0, 45, '#9db6c9', '#4a6785', '#d06a42', '#9db6c9', '#22403a', 'resin', 0.1),
+('canal-koi', 'koi-ogon', 'Ogon', 'yellow', 'metallic', 'list', 20, 'mx', 8400, 0, 0, 1, 12, '#dcae3e', '#ecc968', '#cf9c30', '#f3dc92', '#2f3d33', 'pearl', 0.2),
+('canal-koi', 'koi-showa', 'Showa', 'multi', 'gloss', 'archive', 24, 'mx', 7800, 0, 3, 0, 260, '#232227', '#cc3b26', '#f4efe6', '#cc3b26', '#3b5560', 'resin', 0.05),
+('canal-koi', 'koi-tancho', 'Tanchō', 'neutral', 'gloss', 'archive', 16, 'topre', 8200, 0, 0, 1, 350, '#f7f4ee', '#fbf9f5', '#f0ebe2', '#cf2f22', '#27333f', 'resin', 0),
+('canal-koi', 'koi-moonpond', 'Moonpond', 'blue', 'glow', 'list', 20, 'mx', 8600, 0, 0, 0, 12, '#c9d8e8', '#7c9cc4', '#f0e7b0', '#bff5ea', '#1b2a4e', 'resin', 0.3),
 ('hedge-fox', 'fox-bracken', 'Bracken', 'orange', 'matt', 'first_come', 40, 'mx', 5900, 11, 0, 1, 60, '#c2662d', '#f0dfc4', '#3d2a20', '#ffe9b8', '#5a4a34', 'satin', 0.1),
 ('hedge-fox', 'fox-vixen', 'Vixen', 'red', 'matt', 'first_come', 40, 'mx', 5900, 3, 0, 0, 60, '#9c3a24', '#ecd2b4', '#2b1c17', '#ffdf9e', '#43382b', 'satin', 0.1),
 ('hedge-fox', 'fox-arctic', 'Arctic', 'neutral', 'satin', 'list', 30, 'mx', 6200, 0, 0, 1, 30, '#eef1f3', '#cdd6db', '#5b666d', '#cfe9f5', '#8a99a3', 'satin', 0.05),
@@ -1187,12 +1187,12 @@ insert into seed_edition values
 ('cold-tea', 'tea-milk', 'Milk', 'neutral', 'gloss', 'list', 40, 'mx', 4800, 0, 0, 0, 18, '#2f3f5c', '#cfa98a', '#f4e6d6', '#fff3e2', '#1d2a40', 'gloss', 0),
 ('cold-tea', 'tea-smoke', 'Lapsang', 'neutral', 'satin', 'archive', 30, 'mx', 4800, 0, 0, 1, 148, '#2b2724', '#5a2f1a', '#7d756c', '#e6b98c', '#181513', 'satin', 0.2),
 ('cold-tea', 'tea-chamomile', 'Chamomile', 'yellow', 'gloss', 'archive', 30, 'choc', 4800, 0, 0, 0, 145, '#e9e4d4', '#e0b93c', '#ffffff', '#fff2b0', '#8a9a6a', 'gloss', 0.05),
-('harbour-light', 'light-signal', 'Signal', 'red', 'satin', 'raffle', 30, 'mx', 7600, 0, 0, 1, 2, '#f1efe9', '#c23a2b', '#3a4a5a', '#fff1a8', '#5a6068', 'satin', 0.15),
-('harbour-light', 'light-fog', 'Fog', 'neutral', 'translucent', 'raffle', 30, 'mx', 7600, 0, 0, 0, 2, '#d6dadc', '#9aa4aa', '#6b757c', '#fff6cf', '#858d92', 'resin', 0.05),
-('harbour-light', 'light-midnight', 'Midnight', 'blue', 'glow', 'raffle', 24, 'mx', 7900, 0, 0, 0, 2, '#2a3a5c', '#e6e2d4', '#6f86b0', '#c8ffe0', '#10182a', 'satin', 0.25),
-('harbour-light', 'light-lime', 'Limewash', 'neutral', 'matt', 'archive', 20, 'mx', 7600, 0, 0, 1, 105, '#f4f1e8', '#dcd6c6', '#7f8a7a', '#fff4b8', '#a39c8a', 'satin', 0.1),
-('harbour-light', 'light-copper', 'Copper Roof', 'green', 'satin', 'archive', 20, 'mx', 7600, 0, 2, 0, 100, '#e8e2d6', '#5f9a88', '#a8623a', '#ffeaa0', '#4a4640', 'satin', 0.2),
-('harbour-light', 'light-buoy', 'Buoy', 'orange', 'gloss', 'commission', 5, 'topre', 9900, 0, 5, 0, 90, '#e5702c', '#f7f3ea', '#2f3d4a', '#ffe9a0', '#394650', 'gloss', 0);
+('harbour-light', 'light-signal', 'Signal', 'red', 'satin', 'raffle', 30, 'mx', 7600, 0, 0, 1, 2, '#f1efe9', '#c23a2b', '#3a4a5a', '#fff1a8', '#2f5566', 'satin', 0.15),
+('harbour-light', 'light-fog', 'Fog', 'neutral', 'translucent', 'raffle', 30, 'mx', 7600, 0, 0, 0, 2, '#d6dadc', '#9aa4aa', '#6b757c', '#fff6cf', '#7d8d96', 'resin', 0.05),
+('harbour-light', 'light-midnight', 'Midnight', 'blue', 'glow', 'raffle', 24, 'mx', 7900, 0, 0, 0, 2, '#2a3a5c', '#e6e2d4', '#6f86b0', '#c8ffe0', '#16244a', 'satin', 0.25),
+('harbour-light', 'light-lime', 'Limewash', 'neutral', 'matt', 'archive', 20, 'mx', 7600, 0, 0, 1, 105, '#f4f1e8', '#dcd6c6', '#7f8a7a', '#fff4b8', '#7b9a92', 'satin', 0.1),
+('harbour-light', 'light-copper', 'Copper Roof', 'green', 'satin', 'archive', 20, 'mx', 7600, 0, 2, 0, 100, '#e8e2d6', '#5f9a88', '#a8623a', '#ffeaa0', '#33504f', 'satin', 0.2),
+('harbour-light', 'light-buoy', 'Buoy', 'orange', 'gloss', 'commission', 5, 'topre', 9900, 0, 5, 0, 90, '#e5702c', '#f7f3ea', '#2f3d4a', '#ffe9a0', '#31566b', 'gloss', 0);
 
 insert into public.stock_pools (code, title, on_hand)
 select 'A-' || upper(e.code), p.title || ', ' || e.name, e.remaining

@@ -94,6 +94,21 @@ test('a colour in the palette shows, and so do material, flecks and view', async
     assert.ok(apart(plain, await pixels(drawArtisan(other))) > 0.5);
 });
 
+test('red patches and stripes leave the water round them as it is', async () => {
+  const red = { ...palette, body: '#f6f1e8', secondary: '#d2402a', accent: '#3a4a5a' };
+  for (const form of ['koi', 'lighthouse'] as const) {
+    const data = await pixels(
+      drawArtisan({ ...small, form, palette: { ...red, base: '#1f4a52' }, background: '#ffffff' }),
+    );
+    const isRed = (at: number) => {
+      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+      return r > 1.6 * g && r > 1.6 * b;
+    };
+    const shown = Array.from({ length: 48 * 48 }, (_, n) => isRed(n * 3)).filter(Boolean).length;
+    assert.ok(shown > 8 && shown < 230, `${form}: ${shown} pixels are red`);
+  }
+});
+
 test('every kind of product is drawn and is unlike its neighbours', async () => {
   const colours = { main: '#e9e4da', second: '#3b4754', accent: '#e0623a' };
   const drawn: Buffer[] = [];

@@ -2,7 +2,7 @@
  * The only place for the cap that every sculpt stands on: a 1 u keycap skirt with a lip. Sculpts
  * begin at `DECK`.
  */
-import { blend, box, type Field } from '../solid/field.ts';
+import { blend, type Field } from '../solid/field.ts';
 import { within, type Part, type Surface } from '../solid/part.ts';
 
 /** Height at which a sculpt begins. */
@@ -22,7 +22,15 @@ const skirt: Field = (x, y, z) => {
   return (Math.max(plan, cap) + h * h * k * 0.25) * 0.94;
 };
 
-const lip = box([0, -0.02, DECK], [0.74, 0.74, 0.05], 0.05);
+/** Its corners are as round as the skirt's, or they would stand out of it. */
+const lip: Field = (x, y, z) => {
+  const [half, corner, round] = [0.74, 0.15, 0.04];
+  const qx = Math.abs(x) - half + corner;
+  const qy = Math.abs(y + 0.02) - half + corner;
+  const plan = Math.hypot(Math.max(qx, 0), Math.max(qy, 0)) + Math.min(Math.max(qx, qy), 0);
+  const [out, up] = [plan - corner + round, Math.abs(z - DECK) - 0.05 + round];
+  return Math.hypot(Math.max(out, 0), Math.max(up, 0)) + Math.min(Math.max(out, up), 0) - round;
+};
 
 export const capField: Field = blend(0.06, skirt, lip);
 

@@ -53,13 +53,13 @@ const VIEWS: Record<NonNullable<ArtisanSpec['view']>, EyeSetting> = {
 
 /** Forms that lie flat are seen from higher up, low ones from nearer. */
 const OWN_EYE: Partial<Record<ArtisanForm, Partial<EyeSetting>>> = {
-  koi: { pitch: 54, span: 2.75, target: [0.05, 0, 0.6] },
+  koi: { pitch: 54, span: 2.85, target: [0.08, 0.02, 0.46] },
   succulent: { pitch: 42, span: 2.9 },
   crater: { pitch: 38, span: 2.8, target: [0.08, 0, 0.74] },
   moth: { pitch: 40 },
   fox: { span: 2.85, target: [0.1, 0, 0.8] },
   owl: { span: 2.95 },
-  nautilus: { span: 2.8, target: [0.1, 0, 0.82] },
+  nautilus: { span: 3, target: [0.1, 0, 0.84] },
   teacup: { span: 2.9 },
   diver: { span: 2.95 },
 };

@@ -15,12 +15,14 @@ import {
   torus,
   type Field,
 } from '../../solid/field.ts';
+import { shadesOf } from '../../board/tone.ts';
 import { cloud } from '../../solid/noise.ts';
 import { GLOSS, METAL, within } from '../../solid/part.ts';
 import { piece, step, type Sculpt } from '../sculpt.ts';
 
 export const diver: Sculpt = (clay) => {
   const { body, secondary, accent, glow } = clay.palette;
+  // Outwards is downwards before a pane is set upright.
   const front = (y: number, z: number) => (field: Field) => move(tip(field, -78), [0, y, z]);
   const pane = front(0.5, 1.16);
   const side = mirror(move(lean(torus([0, 0, 0], 0.17, 0.055), 74), [0.56, 0.1, 1.2]));
@@ -36,10 +38,10 @@ export const diver: Sculpt = (clay) => {
     drum([0, 0, 0.75], 0.56, 0.1, 0.03),
   );
   const bars = join(
-    pane(rod([-0.3, 0, 0.03], [0.3, 0, 0.03], 0.026)),
-    pane(rod([0, -0.3, 0.03], [0, 0.3, 0.03], 0.026)),
+    pane(rod([-0.3, 0, -0.085], [0.3, 0, -0.085], 0.024)),
+    pane(rod([0, -0.3, -0.085], [0, 0.3, -0.085], 0.024)),
   );
-  const bolts = pane(around(sphere([0.335, 0, 0.05], 0.038), 8, 0.39));
+  const bolts = pane(around(sphere([0.33, 0, -0.085], 0.036), 8, 0.39));
   const valve = join(
     rod([0.42, -0.42, 1.4], [0.62, -0.62, 1.5], 0.1, 0.09),
     rod([0, 0, 1.72], [0, 0, 1.86], 0.1, 0.085),
@@ -72,10 +74,18 @@ export const diver: Sculpt = (clay) => {
     }),
     piece(
       clay,
-      join(pane(ellipsoid([0, 0, -0.1], [0.3, 0.3, 0.1])), mirror(sphere([0.5, 0.09, 1.2], 0.16))),
+      join(pane(ellipsoid([0, 0, 0], [0.3, 0.3, 0.08])), mirror(sphere([0.5, 0.09, 1.2], 0.16))),
       within(-0.7, -0.1, 0.8, 0.7, 0.65, 1.5),
       glow,
-      { surface: GLOSS, cell: 0.017 },
+      {
+        surface: { ...GLOSS, glow: 0.25 },
+        second: shadesOf(glow)(-0.75),
+        paint: (x, y, z) =>
+          y > 0.4
+            ? step(0.06, 0.3, Math.hypot(x, z - 1.16))
+            : step(0.03, 0.14, Math.hypot(y - 0.09, z - 1.2)),
+        cell: 0.017,
+      },
     ),
   ];
 };

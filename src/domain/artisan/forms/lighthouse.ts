@@ -13,13 +13,14 @@ import {
   sphere,
   torus,
 } from '../../solid/field.ts';
+import { shadesOf } from '../../board/tone.ts';
 import { cloud, noise3 } from '../../solid/noise.ts';
 import { LAMP, RESIN, SATIN, within } from '../../solid/part.ts';
 import { DECK } from '../cap-base.ts';
 import { band, piece, step, type Sculpt } from '../sculpt.ts';
 
 export const lighthouse: Sculpt = (clay) => {
-  const { body, secondary, accent, glow } = clay.palette;
+  const { body, secondary, accent, glow, base } = clay.palette;
   const [tx, ty] = [0.1, -0.12];
   const tower = blend(
     0.06,
@@ -55,8 +56,8 @@ export const lighthouse: Sculpt = (clay) => {
     sphere([tx + 0.02, ty + 0.22, 1.52], 0.04),
   );
   return [
-    piece(clay, tower, within(tx - 0.4, ty - 0.4, 0.5, tx + 0.4, ty + 0.4, 1.78), '#f7f2ea', {
-      second: body,
+    piece(clay, tower, within(tx - 0.4, ty - 0.4, 0.5, tx + 0.4, ty + 0.4, 1.78), body, {
+      second: secondary,
       paint: (x, y, z) => step(-0.06, 0.06, Math.sin(z * 12.5 + Math.atan2(y - ty, x - tx))),
       surface: SATIN,
       cell: 0.02,
@@ -66,7 +67,7 @@ export const lighthouse: Sculpt = (clay) => {
       speckle: 0.2,
       cell: 0.02,
     }),
-    piece(clay, sea, within(-0.85, -0.85, 0.4, 0.85, 0.82, 0.74), secondary, {
+    piece(clay, sea, within(-0.85, -0.85, 0.4, 0.85, 0.82, 0.74), shadesOf(base)(0.25), {
       surface: clay.surface.clear > 0.5 ? clay.surface : RESIN,
       speckle: clay.speckle,
       second: '#ffffff',

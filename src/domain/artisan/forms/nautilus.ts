@@ -1,86 +1,131 @@
-/** The nautilus: a striped shell on sand. */
+/** The nautilus: half of a shell that stands in sand and shows its chambers, and a pearl. */
 import {
   blend,
-  carve,
+  box,
+  common,
   ellipsoid,
   join,
   ripple,
-  rod,
   sphere,
   type Field,
 } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
-import { LAMP, RESIN, SATIN, within } from '../../solid/part.ts';
+import { PEARL, SATIN, within } from '../../solid/part.ts';
 import { piece, posed, step, type Sculpt } from '../sculpt.ts';
 
-const TURNS = 2.35;
-/** In the plane of x and z: angle and radius of the shell's middle line. */
-const spiral = (t: number): readonly [x: number, z: number, r: number] => {
-  const angle = 0.35 - t * TURNS * 2 * Math.PI;
-  const grow = Math.exp(-1.32 * t * TURNS * 0.72);
-  return [Math.cos(angle) * 0.42 * grow, Math.sin(angle) * 0.42 * grow, 0.36 * grow];
+const TURN = 2 * Math.PI;
+/** The shell is three times as wide a turn later. */
+const GROWTH = Math.log(3) / TURN;
+const MOUTH = { angle: 0.5, radius: 0.82 };
+const TURNS = 2.75;
+/** How far the animal's own chamber reaches back from the mouth, and the angle between its walls. */
+const LIVING = 2;
+const CHAMBER = TURN / 13;
+
+/** Outer wall of the whorl that passes `angle` (0 at the mouth, less further in). */
+const wallAt = (angle: number): number => MOUTH.radius * Math.exp(GROWTH * angle);
+
+/** The angles, counted from the mouth, at which the spiral passes the direction of a point. */
+const passes = (x: number, z: number): readonly number[] => {
+  const first = Math.atan2(z, x) - MOUTH.angle;
+  const last = first > 0 ? first - TURN : first;
+  return [last, last - TURN, last - 2 * TURN];
 };
+
+/** A whorl as a bent tube, `deep` times as deep as it is wide; its ends are round. */
+function whorl(deep: number, share: number): Field {
+  const ball = (angle: number, x: number, y: number, z: number) => {
+    const [outer, a] = [wallAt(angle), angle + MOUTH.angle];
+    const [middle, half] = [outer * (2 / 3), outer / 3];
+    const inPlane = Math.hypot(x - Math.cos(a) * middle, z - Math.sin(a) * middle);
+    return (Math.hypot(inPlane, y / deep) - half * share) * 0.8;
+  };
+  return (x, y, z) => {
+    const [r, flat] = [Math.hypot(x, z), y / deep];
+    let nearest = ball(0, x, y, z);
+    for (const angle of passes(x, z)) {
+      if (angle < -TURNS * TURN) continue;
+      const outer = wallAt(angle);
+      const d = (Math.hypot(r - outer * (2 / 3), flat) - (outer / 3) * share) * 0.8;
+      if (d < nearest) nearest = d;
+    }
+    return nearest;
+  };
+}
+
+/** How far a point of the cut lies from the nearest wall; less than 0 within one. */
+function room(x: number, z: number): number {
+  const r = Math.hypot(x, z);
+  const inmost = wallAt(-TURNS * TURN);
+  if (r < inmost * 0.6) return -0.1;
+  const [first = 0] = passes(x, z);
+  // Beyond the mouth the last chamber stays open.
+  const further = Math.ceil((Math.log(r / MOUTH.radius) / GROWTH - first) / TURN);
+  const angle = first + further * TURN;
+  const [outer, inner] = [wallAt(angle), wallAt(angle - TURN)];
+  const wall = Math.min(outer - r, r - inner) - (0.012 + 0.026 * r);
+  const across = (r - inner) / (outer - inner);
+  const chamber = (angle + LIVING + 1.1 * across * (1 - across)) / CHAMBER;
+  if (chamber > 0.5) return wall;
+  const between = Math.abs(chamber - Math.round(chamber)) * CHAMBER * r;
+  return Math.min(wall, between - (0.009 + 0.016 * r));
+}
+
+const outside = whorl(0.86, 1);
+const hollow = whorl(0.66, 0.96);
+const chambers: Field = (x, y, z) => Math.max(hollow(x, y, z), -room(x, z) * 0.8);
+const cut: Field = (x, y, z) => Math.max(outside(x, y, z), y);
+const shell: Field = (x, y, z) => Math.max(cut(x, y, z), -chambers(x, y, z));
+
+/** The bed of sand: it swells in the middle, ends in steep sides and is heaped round the shell. */
+const sand = ripple(
+  blend(
+    0.12,
+    common(
+      0.1,
+      box([0, -0.02, 0.5], [0.76, 0.76, 0.24], 0.16),
+      ellipsoid([0, 0, 0.36], [1.2, 1.18, 0.34]),
+    ),
+    ellipsoid([0.02, -0.2, 0.64], [0.6, 0.32, 0.16]),
+  ),
+  (x, y) =>
+    0.012 *
+    Math.sin(y * 26 + 3 * Math.sin(x * 5)) *
+    step(0.72, 0.56, Math.max(Math.abs(x), Math.abs(y))),
+);
 
 export const nautilus: Sculpt = (clay) => {
   const { body, secondary, accent, glow } = clay.palette;
-  const coil = blend(
-    0.05,
-    ...Array.from({ length: 44 }, (_, n) => {
-      const [x, z, r] = spiral(n / 43);
-      return ellipsoid([x, 0, z], [r, r * 0.92 + 0.03, r]);
-    }),
-  );
-  const ribs = ripple(
-    coil,
-    (x, _y, z) => 0.011 * Math.sin(Math.atan2(z, x) * 17 - Math.hypot(x, z) * 7),
-  );
-  const [mx, mz] = spiral(0);
-  const shell = carve(0.03, ribs, ellipsoid([mx + 0.06, 0, mz + 0.26], [0.3, 0.28, 0.2]));
-  const arms = join(
-    ...[-0.24, -0.18, -0.12, -0.06, 0, 0.06, 0.12, 0.18, 0.24].map((y, n) => {
-      const [reach, fall] = [0.2 + 0.03 * ((n * 2) % 3), 0.04 + 0.05 * ((n * 5) % 3)];
-      return blend(
-        0.05,
-        rod([mx + 0.02, y, mz + 0.14], [mx + 0.13, y * 1.15, mz + 0.19], 0.045, 0.04),
-        rod([mx + 0.13, y * 1.15, mz + 0.19], [mx + reach, y * 1.3, mz + 0.19 - fall], 0.04, 0.014),
-      );
-    }),
-    ellipsoid([mx - 0.02, 0, mz + 0.22], [0.2, 0.24, 0.1]),
-  );
   const stripes: Field = (x, y, z) => {
-    const wave = Math.sin(
-      Math.atan2(z, x) * 9 + Math.hypot(x, z) * 6 + 0.6 * noise3(x * 5, y * 5, z * 5, clay.seed),
-    );
-    return step(0.1, 0.3, wave) * step(0.2, 0.5, Math.hypot(x, z) + 0.12 * Math.abs(y));
+    const [angle = 0] = passes(x, z);
+    const wave = Math.sin(angle * 11 + 5 * y + 0.7 * noise3(x * 5, y * 5, z * 5, clay.seed));
+    return step(0.1, 0.35, wave) * step(-0.03, -0.07, y);
   };
-  const eyes = join(...[1, -1].map((s) => sphere([mx + 0.13, s * 0.28, mz + 0.1], 0.105)));
-  const sand = ripple(
-    ellipsoid([0, 0, 0.46], [0.96, 0.94, 0.28]),
-    (x, y) => 0.014 * Math.sin(y * 26 + 3 * Math.sin(x * 5)),
-  );
-  const whole = within(-1.05, -0.95, 0.5, 1.05, 1.05, 2.05);
-  const pose = { at: [0.12, -0.12, 1.2], spin: 170 } as const;
+  const inside: Field = (x, y, z) =>
+    step(-0.004, 0.008, room(x, z)) * step(-0.004, -0.014, y) * step(0.03, 0.015, hollow(x, y, z));
+  const whole = within(-0.9, -0.6, 0.4, 1.05, 0.5, 2.05);
+  const pose = { at: [-0.1, 0.02, 1.2], tip: -14, spin: 0 } as const;
   return [
-    ...[
+    posed(
       piece(clay, shell, whole, body, {
         second: accent,
-        paint: stripes,
+        paint: (x, y, z) => Math.max(inside(x, y, z), 0.8 * stripes(x, y, z)),
         speckle: clay.speckle,
-        cell: 0.021,
+        cell: 0.0135,
       }),
-      piece(clay, arms, whole, secondary, { surface: { ...RESIN, gloss: 0.8 }, cell: 0.019 }),
-      piece(clay, eyes, whole, glow, {
-        surface: LAMP,
-        second: '#120d0b',
-        paint: (x, y, z) =>
-          1 -
-          step(0.045, 0.055, Math.hypot(x - mx - 0.15, (Math.abs(y) - 0.37) * 0.5, z - mz - 0.11)),
-        cell: 0.019,
-      }),
-    ].map((part) => posed(part, pose, whole)),
-    piece(clay, sand, within(-0.8, -0.8, 0.45, 0.8, 0.78, 0.8), secondary, {
+      pose,
+      whole,
+    ),
+    piece(clay, sand, within(-0.86, -0.86, 0.26, 0.86, 0.86, 0.9), secondary, {
       surface: SATIN,
       speckle: 0.3,
     }),
+    piece(
+      clay,
+      join(sphere([-0.42, 0.46, 0.74], 0.105), sphere([-0.2, 0.58, 0.7], 0.055)),
+      within(-0.56, 0.3, 0.58, -0.1, 0.68, 0.88),
+      glow,
+      { surface: PEARL, cell: 0.014 },
+    ),
   ];
 };
