@@ -23,7 +23,7 @@ class FaqElement extends HTMLElement {
       question.hidden = !words.every((word) => content.includes(word));
       if (!question.hidden) count += 1;
     }
-    for (const section of this.querySelectorAll<HTMLElement>('section[id]')) {
+    for (const section of this.querySelectorAll<HTMLElement>('section:has([data-question])')) {
       section.hidden = section.querySelector('[data-question]:not([hidden])') === null;
     }
     const found = this.querySelector('[data-found]');

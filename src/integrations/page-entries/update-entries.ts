@@ -62,7 +62,7 @@ async function readRunning(news: readonly WholeUpdate[]): Promise<readonly Runni
       .map((update) => update.publishAt ?? '')
       .toSorted((a, b) => a.localeCompare(b))
       .at(-1) ?? null;
-  return products.flatMap(({ path, title, batches }) =>
+  const running = products.flatMap(({ path, title, batches }) =>
     batches
       .filter((batch) => !finished.has(batch.stage))
       .map((batch) => ({
@@ -78,6 +78,8 @@ async function readRunning(news: readonly WholeUpdate[]): Promise<readonly Runni
         lastUpdateAt: lastAbout(batch.id),
       })),
   );
+  // What leaves next stands first; what has no date yet, last.
+  return running.toSorted((a, b) => (a.eta ?? '9').localeCompare(b.eta ?? '9'));
 }
 
 export const updatesEntry = oncePerBuild(async (): Promise<PageEntry<UpdatesData>> => {

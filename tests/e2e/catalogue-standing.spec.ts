@@ -1,0 +1,60 @@
+/** What pages say of how things stand, where an empty figure or a general word would mislead. */
+import { expect } from 'playwright/test';
+import { findKeyboard } from '../support/sample-pages.ts';
+import { test } from '../support/site.ts';
+
+test('an interest check shows its votes and what they must reach, not orders that nobody can place', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}${await findKeyboard(page, site, 'li[aria-current=step]:first-child')}`);
+  const people = await page.locator('.acts .figures').first().innerText();
+  const votes = page.locator('.kits [data-meter-words]');
+  await expect(votes).toHaveCount(1);
+  await expect(votes).toHaveText(new RegExp(`^${Number.parseInt(people, 10)} / [1-9]`, 'u'));
+  await expect(page.locator('.kits')).not.toContainText('how many are ordered');
+});
+
+test('the status board begins with what leaves next', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/updates`);
+  const planned = await page.locator('td[data-label="Planned now"]').allInnerTexts();
+  const years = planned.map((text) => Number(/\d{4}/u.exec(text)?.[0]));
+  expect(years.length).toBeGreaterThan(3);
+  expect(years).toEqual(years.toSorted((a, b) => a - b));
+});
+
+test('a country without a carrier is not told who pays duties', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/countries`);
+  const closed = page.locator('[data-country]').filter({ has: page.locator('.not') });
+  await expect(closed.first()).toBeVisible();
+  await expect(closed.locator('.facts strong')).toHaveCount(0);
+});
+
+test('whoever searches the answers in vain is led to the address', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/faq`);
+  await page.locator('keywright-faq input').fill('zzz');
+  await expect(page.locator('[data-none] a')).toBeVisible();
+  const to = await page.locator('[data-none] a').getAttribute('href');
+  await expect(page.locator(to ?? '#')).toContainText('@');
+  await expect(page.locator(to ?? '#')).toBeVisible();
+});
+
+test('an update about a batch offers to follow the board of that batch', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/updates/harrowgate-shipping`);
+  const batch = await page.locator('.batch a').first().getAttribute('href');
+  await expect(page.locator(`aside a[href="${batch}#follow"]`)).toBeVisible();
+});
+
+test('a wide sheet of paper is used in its width, though the list of parts stays on the screen', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1050, height: 740 });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/faq', '/legal/terms']) {
+    await page.goto(`${site.siteUrl}${path}`);
+    const text = page.locator('main section p').first();
+    const width = () => text.evaluate((element) => element.getBoundingClientRect().width);
+    await expect.poll(width, path).toBeGreaterThan(400);
+  }
+});
