@@ -7,7 +7,9 @@ test('an interest check shows its votes and what they must reach, not orders tha
   page,
   site,
 }) => {
-  await page.goto(`${site.siteUrl}${await findKeyboard(page, site, 'li[aria-current=step]:first-child')}`);
+  await page.goto(
+    `${site.siteUrl}${await findKeyboard(page, site, 'li[aria-current=step]:first-child')}`,
+  );
   const people = await page.locator('.acts .figures').first().innerText();
   const votes = page.locator('.kits [data-meter-words]');
   await expect(votes).toHaveCount(1);
