@@ -44,7 +44,7 @@ test('a board goes in with its answers, an extra without them', async ({ page, s
   await addKey(page).first().click();
   await expect(badge(page)).toHaveText('2');
   const [base, extra] = await storedLines(page);
-  const asked = await page.locator('[data-option-id]').count();
+  const asked = await page.locator('[data-option]').count();
   expect(Object.keys(base?.options ?? {})).toHaveLength(asked);
   expect(extra?.options).toEqual({});
   await expect(page.getByRole('dialog')).toContainText('Case colour: ');

@@ -116,8 +116,28 @@ test('a file to download leaves the page that carried it', () => {
   assert.deepEqual(files, ['# Care\n50 %']);
 });
 
-test('scopes are short, and two that would be one end the build', () => {
-  const { place } = placing();
-  assert.equal(place('<p class="astro-abcde123">').html, '<p class="a-abcde">');
-  assert.throws(() => place('<p class="astro-abcde567">'), /Two components would share/);
+test('a script’s file leaves the page as well', () => {
+  const put = (text: string) => `/file.${text}`;
+  const written = '<x-y data-answers="data:text/json;charset=utf-8,%5B1%5D"></x-y>';
+  assert.equal(withoutDownloads(written, put), '<x-y data-answers="/file.[1]"></x-y>');
+});
+
+test('scopes are counted, and pages with the same sheets count them the same', () => {
+  const sheet = `<style>.x:where(.astro-abcde123){b:c}${marked('.y:where(.astro-abcde567){e:f}')}</style>`;
+  const { place, files } = placing();
+  const [one, other] = ['astro-abcde123', 'astro-abcde567'].map(
+    (scope) => place(`${sheet}<p class="${scope}"></p>`).html,
+  );
+  assert.deepEqual([...new Set(files)], ['.y:where(._0){e:f}']);
+  assert.ok(one?.startsWith('<style>.x:where(._1){b:c}</style>'));
+  assert.ok(one?.endsWith('<p class="_1"></p>'));
+  assert.ok(other?.endsWith('<p class="_0"></p>'));
+});
+
+test('a late sheet calls its scopes the same, whatever stands before it', () => {
+  const late = marked('.y:where(.astro-abcde567){e:f}');
+  const { place, files } = placing();
+  place(`<style>a{b:c}${late}</style>`);
+  place(`<style>.x:where(.astro-abcde123){b:c}${late}</style>`);
+  assert.equal(new Set(files).size, 1);
 });

@@ -8,15 +8,28 @@ import { routes } from '#routes.ts';
 
 const plain = { quantity: 1, options: {}, design_id: null, offer_id: null };
 
+/** The ids of option and answer, by the number that the page calls the answer by. */
+type Answers = readonly (readonly [string, string])[];
+
+/** Null where the file can't be had. */
+async function readAnswers(): Promise<Answers | null> {
+  const file = document.querySelector<HTMLElement>('keywright-options')?.dataset['answers'];
+  if (file === undefined) return [];
+  const read = fetch(file).then((answer) => (answer.ok ? answer.json() : null));
+  return read.catch(() => null);
+}
+
+/** Asked for when somebody turns to the key, so that a press finds them. */
+const atHand = readAnswers();
+
 /** The variants that are ticked; the answers to the questions belong to what is needed, or to all. */
-function chosenLines(path: string): readonly KeptLine[] {
+function chosenLines(path: string, answers: Answers): readonly KeptLine[] {
   const form = document.querySelector('keywright-options form');
   const inputs = [...(form?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
   const options = Object.fromEntries(
     inputs.flatMap((input) => {
-      const option = input.closest<HTMLElement>('[data-option-id]')?.dataset['optionId'];
-      const value = input.dataset['value'];
-      return option === undefined || value === undefined ? [] : [[option, value] as const];
+      const answer = answers[Number(input.dataset['value'])];
+      return answer === undefined ? [] : [answer];
     }),
   );
   const variants = inputs.filter((input) => input.dataset['variant'] !== undefined);
@@ -32,27 +45,35 @@ function chosenLines(path: string): readonly KeptLine[] {
 class AddElement extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-add]')) this.#add();
+      if (event.target instanceof Element && event.target.closest('[data-add]')) void this.#add();
     });
     dispatchEvent(new CustomEvent('keywright:drawer'));
   }
 
-  #add() {
+  async #add() {
     const { path = '', variant } = this.dataset;
+    const answers = (await atHand) ?? (await readAnswers());
+    if (answers === null) return this.#say('This could not be loaded. Once online, press again.');
     const lines =
-      variant === undefined ? chosenLines(path) : [{ ...plain, variant_id: variant, path }];
+      variant === undefined
+        ? chosenLines(path, answers)
+        : [{ ...plain, variant_id: variant, path }];
     addLines(lines);
-    this.#say(countPieces($cartLines.get()));
+    this.#sayCount(countPieces($cartLines.get()));
     dispatchEvent(new CustomEvent('keywright:drawer', { detail: lines.map(lineKey) }));
   }
 
   /** Stays behind when the drawer is closed, and is all there is where the drawer can't be loaded. */
-  #say(count: number) {
+  #sayCount(count: number) {
     const link = document.createElement('a');
     link.href = routes.cart;
     link.textContent = `${count} in the cart`;
     const words = [`Added: `, link];
     if ($cartKeeping.get() !== 'browser') words.push('. This browser keeps it until you leave');
+    this.#say(...words);
+  }
+
+  #say(...words: readonly (string | Node)[]) {
     this.querySelector('.said')?.replaceChildren(...words);
   }
 }

@@ -11,18 +11,24 @@ function textOf(data: FormData, name: string): string {
 
 const number = (text: string | undefined) => (text === undefined ? Infinity : Number(text));
 
+/** Its name, what is said of it, and what does not stand on it. */
+function wordsOf(card: HTMLElement): string {
+  const seen = [...card.querySelectorAll('h3, .summary')].map(({ textContent }) => textContent);
+  return [...seen, card.dataset['words']].join(' ').toLowerCase();
+}
+
 /** Of two cards of one shelf, which comes first. As the shop stands them when nothing is asked. */
-const orders: Readonly<Record<string, (a: DOMStringMap, b: DOMStringMap) => number>> = {
-  new: (a, b) => (b['since'] ?? '').localeCompare(a['since'] ?? ''),
-  price: (a, b) => number(a['price']) - number(b['price']),
-  name: (a, b) => (a['words'] ?? '').localeCompare(b['words'] ?? ''),
+const orders: Readonly<Record<string, (a: HTMLElement, b: HTMLElement) => number>> = {
+  new: (a, b) => (b.dataset['since'] ?? '').localeCompare(a.dataset['since'] ?? ''),
+  price: (a, b) => number(a.dataset['price']) - number(b.dataset['price']),
+  name: (a, b) => wordsOf(a).localeCompare(wordsOf(b)),
 };
 
 function sort(shelves: HTMLElement, by: string, asStood: readonly HTMLElement[]): void {
   const order = orders[by];
   for (const list of shelves.querySelectorAll('[data-shelf] ul')) {
     const here = asStood.filter((card) => card.parentElement === list);
-    const sorted = order ? here.toSorted((a, b) => order(a.dataset, b.dataset)) : here;
+    const sorted = order ? here.toSorted(order) : here;
     const isSo = sorted.every((card, place) => list.children[place] === card);
     if (!isSo) list.append(...sorted);
   }
@@ -35,7 +41,8 @@ function filter(shelves: HTMLElement, form: HTMLFormElement, cards: readonly HTM
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const card of cards) {
-    const { words: text = '', kind: own = '' } = card.dataset;
+    const { kind: own = '' } = card.dataset;
+    const text = wordsOf(card);
     const fitsWords = words.every((word) => text.includes(word));
     card.hidden = !fitsWords || (kind !== '' && own !== kind);
     if (!fitsWords) continue;

@@ -7,6 +7,15 @@ import { obstacleTo, sumMinor, type OptionRule } from '#domain/option-choice.ts'
 import './gallery-element.ts';
 import type { Choice } from './gallery-element.ts';
 
+const nameOf = (input: Element) =>
+  input.closest('label')?.querySelector('.name')?.textContent ?? '';
+
+/** What is chosen, as the page calls it: after its question, where it answers one. */
+function answerOf(input: HTMLElement): string {
+  const question = input.closest('[data-option]')?.querySelector('legend')?.firstChild;
+  return question ? `${question.textContent?.trim()}: ${nameOf(input)}` : nameOf(input);
+}
+
 class OptionsElement extends HTMLElement {
   #rules: readonly OptionRule[] = [];
 
@@ -81,7 +90,7 @@ class OptionsElement extends HTMLElement {
         if (obstacle === null) continue;
         const other = this.querySelector<HTMLElement>(`[data-value="${obstacle.otherValueId}"]`);
         const line = document.createElement('li');
-        line.textContent = `${input.dataset['short']} does not go with ${other?.dataset['title']}. ${obstacle.reason}`;
+        line.textContent = `${nameOf(input)} does not go with ${other && answerOf(other)}. ${obstacle.reason}`;
         lines.push(line);
       }
       reasons?.replaceChildren(...lines);
@@ -97,7 +106,7 @@ class OptionsElement extends HTMLElement {
       .map((input) => {
         const line = document.createElement('li');
         const [name, amount] = [document.createElement('span'), document.createElement('span')];
-        name.textContent = input.dataset['title'] ?? '';
+        name.textContent = answerOf(input);
         amount.textContent =
           input.dataset['variant'] === undefined
             ? formatDelta(price(input), currency)

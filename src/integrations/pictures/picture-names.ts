@@ -16,14 +16,14 @@ export interface PictureFile {
   readonly format: 'avif' | 'webp' | 'jpg';
 }
 
-const namePattern = /^([0-9a-f]{24})-(\d{2,4}|share)\.(avif|webp|jpg)$/;
-const linkPattern = /\/pictures\/([0-9a-f]{24}-(?:\d{2,4}|share)\.(?:avif|webp|jpg))/g;
+const namePattern = /^([0-9a-f]{12})-(\d{2,4}|share)\.(avif|webp|jpg)$/;
+const linkPattern = /\/pictures\/([0-9a-f]{12}-(?:\d{2,4}|share)\.(?:avif|webp|jpg))/g;
 
 export function pictureLink({ hash, shape, format }: PictureFile): string {
   return `/pictures/${hash}-${shape}.${format}`;
 }
 
-/** @example parsePictureName('0123456789abcdef01234567-640.avif')?.shape // 640 */
+/** @example parsePictureName('0123456789ab-640.avif')?.shape // 640 */
 export function parsePictureName(name: string): PictureFile | null {
   const [, hash, shape, format] = namePattern.exec(name) ?? [];
   if (hash === undefined || shape === undefined) return null;
@@ -41,5 +41,5 @@ export function recipeHash(recipe: unknown, code: string): string {
   return createHash('sha256')
     .update(JSON.stringify([recipe, code]))
     .digest('hex')
-    .slice(0, 24);
+    .slice(0, 12);
 }

@@ -8,6 +8,7 @@ import { publishPictures, type PictureOptions } from '../pictures/publish-pictur
 import { writeBuildMeta } from './build-meta.ts';
 import { contentSecurityPolicy, type PolicyHosts } from './content-security-policy.ts';
 import { headersFile } from './headers-file.ts';
+import { inlineOf, placePolicies, unionOf } from './place-policies.ts';
 import type { PageFacts } from './published-pages.ts';
 import { keepSiteFacts } from './site-facts.ts';
 
@@ -27,13 +28,6 @@ export interface WrittenSite {
   readonly agreedStyles: readonly string[];
 }
 
-/** Most pages share their lists, and each list is looked at once. */
-function unionOf(lists: Iterable<readonly string[]>): Set<string> {
-  const all = new Set<string>();
-  for (const list of new Set(lists)) for (const item of list) all.add(item);
-  return all;
-}
-
 /** Gives the build's id. */
 export async function finishSite(
   { folder, pages, morePictures, agreedStyles }: WrittenSite,
@@ -43,11 +37,9 @@ export async function finishSite(
   const facts = [...pages.values()];
   const names = unionOf([...facts.map((page) => page.pictures), morePictures]);
   await publishPictures(pictures, folder, names, say);
-  const policy = contentSecurityPolicy(hosts, {
-    scripts: unionOf(facts.map(({ scripts }) => scripts)),
-    styles: unionOf(facts.map(({ styles }) => styles)),
-  });
-  writeFileSync(path.join(folder, '_headers'), headersFile(policy));
+  const policy = contentSecurityPolicy(hosts, inlineOf(facts));
+  const headers = headersFile(policy, placePolicies(hosts, facts));
+  writeFileSync(path.join(folder, '_headers'), headers);
   const published = facts
     .flatMap(({ page }) => page ?? [])
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));

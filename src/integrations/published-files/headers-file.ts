@@ -2,9 +2,11 @@
  * The only writer of `_headers`, which CDNs and the local site server obey. Invariant: no header is
  * set by two rules that match one file, since hosts join the values instead of choosing one, unless the
  * later rule takes it back first: `! Name`, as Cloudflare reads it. Where a host does not, browsers
- * disregard the joined value, which says the same.
+ * disregard the joined value, which says the same, and ask both of two policies, of which the first allows
+ * whatever the other does.
  */
 
+const csp = 'Content-Security-Policy';
 const corp = 'Cross-Origin-Resource-Policy';
 
 const forAll = {
@@ -28,9 +30,15 @@ const shownAnywhere = { ...immutable, [`! ${corp}`]: '', [corp]: 'cross-origin' 
 
 type Headers = Readonly<Record<string, string>>;
 
-function rules(policy: string): readonly (readonly [string, Headers])[] {
+type Policies = ReadonlyMap<string, string>;
+
+function rules(policy: string, ofPlaces: Policies): readonly (readonly [string, Headers])[] {
   return [
-    ['/*', { 'Content-Security-Policy': policy, ...forAll }],
+    ['/*', { [csp]: policy, ...forAll }],
+    ...Array.from(ofPlaces, ([place, own]): [string, Headers] => [
+      place,
+      { [`! ${csp}`]: '', [csp]: own },
+    ]),
     ['/_astro/*', immutable],
     ['/pictures/*', shownAnywhere],
     ['/builds/*', alwaysAsked],
@@ -45,8 +53,9 @@ function rules(policy: string): readonly (readonly [string, Headers])[] {
   ];
 }
 
-export function headersFile(policy: string): string {
-  return rules(policy)
+/** `ofPlaces` are stricter than what holds everywhere, by the pattern of their addresses. */
+export function headersFile(policy: string, ofPlaces: Policies): string {
+  return rules(policy, ofPlaces)
     .map(([pattern, headers]) => {
       const lines = Object.entries(headers).map(([name, value]) =>
         value === '' ? `  ${name}` : `  ${name}: ${value}`,

@@ -1,10 +1,14 @@
 /**
- * The only place that takes files to download out of a page, which carried them in their links: what few
- * people ask for would come before everyone's first picture. Invariant: a file is named after its bytes.
+ * The only place that takes files out of a page, which carried them in their links: what few people ask
+ * for, and what scripts read when somebody acts, would come before everyone's first picture.
+ * Invariant: a file is named after its bytes.
  */
-const linkPattern = /\bhref="data:text\/[a-z]+;charset=utf-8,([^"]*)"/g;
+const linkPattern = /\b(href|data-answers)="data:text\/[a-z]+;charset=utf-8,([^"]*)"/g;
 
 /** `put` keeps a text and gives its address. */
 export function withoutDownloads(html: string, put: (text: string) => string): string {
-  return html.replace(linkPattern, (_, text: string) => `href="${put(decodeURIComponent(text))}"`);
+  return html.replace(
+    linkPattern,
+    (_, name: string, text: string) => `${name}="${put(decodeURIComponent(text))}"`,
+  );
 }

@@ -8,7 +8,7 @@ import { splitStyles, type Parts } from '../late-styles/split-styles.ts';
 import { hasIslands } from './late-files.ts';
 
 const stylePattern = /<style>([\s\S]*?)<\/style>/g;
-const scopePattern = /\bastro-([a-z\d]{5})([a-z\d]{3})\b/g;
+const scopePattern = /\bastro-[a-z\d]{8}\b/g;
 const belowPattern = /\bdata-below="([a-z]+)"/;
 /** What Astro writes before islands; the page's first script has no such beginning. */
 const islandScript = /<script>(\(\(\)=>\{[\s\S]*?)<\/script>/g;
@@ -27,27 +27,40 @@ export type FileKind = 'styles' | 'island' | 'file';
 /** Keeps a text for pages to ask for, and gives its address. */
 export type PutFile = (text: string, kind: FileKind) => string;
 
-export function createPageStyles(put: PutFile): PageStyles {
-  const known = new Map<string, Parts>();
+interface NamedParts extends Parts {
+  /** The short names of its scopes. */
+  readonly scopes: ReadonlyMap<string, string>;
+}
+
+const withShortScopes = (text: string, scopes: Map<string, string>): string =>
+  text.replace(scopePattern, (scope) => {
+    const name = scopes.get(scope) ?? `_${scopes.size}`;
+    scopes.set(scope, name);
+    return name;
+  });
+
+/** Counted from the late sheet on, which pages of several kinds share. */
+function nameScopes({ late, first, whole }: Parts): NamedParts {
   const scopes = new Map<string, string>();
-  const split = (css: string, below: string): Parts => {
+  const [shortLate, shortFirst] = [withShortScopes(late, scopes), withShortScopes(first, scopes)];
+  return { late: shortLate, first: shortFirst, whole: withShortScopes(whole, scopes), scopes };
+}
+
+export function createPageStyles(put: PutFile): PageStyles {
+  const known = new Map<string, NamedParts>();
+  const split = (css: string, below: string): NamedParts => {
     const key = `${below} ${css}`;
-    const parts = known.get(key) ?? splitStyles(css, below);
+    const parts = known.get(key) ?? nameScopes(splitStyles(css, below));
     known.set(key, parts);
     return parts;
   };
-  const shortScope = (scope: string, start: string, end: string): string => {
-    const taken = scopes.get(start) ?? end;
-    scopes.set(start, taken);
-    if (taken !== end) throw new Error(`Two components would share the scope ${scope} cut short.`);
-    return `a-${start}`;
-  };
   const place = (written: string): PlacedPage => {
-    const html = written.replace(scopePattern, shortScope);
     // The order of layers stands first, so the sheets are joined as they stand.
-    const sheets = [...html.matchAll(stylePattern)].map(([, css = '']) => css.trim());
-    if (sheets.length === 0) return { html, lateSheets: [] };
-    const { first, late, whole } = split(sheets.join(''), belowPattern.exec(html)?.[1] ?? '');
+    const sheets = [...written.matchAll(stylePattern)].map(([, css = '']) => css.trim());
+    if (sheets.length === 0) return { html: written, lateSheets: [] };
+    const below = belowPattern.exec(written)?.[1] ?? '';
+    const { first, late, whole, scopes } = split(sheets.join(''), below);
+    const html = withShortScopes(written, new Map(scopes));
     const isFilled = hasIslands(html);
     let left = sheets.length;
     const inPlaceOfLast = (text: string) =>
