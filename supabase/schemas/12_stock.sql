@@ -11,6 +11,10 @@ create table public.stock_pools (
   updated_at timestamptz not null default now(),
   constraint stock_pools_count check (0 <= allocated and allocated <= on_hand)
 );
+create index stock_pools_title_idx on public.stock_pools (title, id);
+create index stock_pools_on_hand_idx on public.stock_pools (on_hand, id);
+create index stock_pools_allocated_idx on public.stock_pools (allocated, id);
+create index stock_pools_changed_idx on public.stock_pools (updated_at, id);
 alter table public.stock_pools enable row level security;
 comment on table public.stock_pools is
   'A pile of equal things. Several variants may take from one pile.';

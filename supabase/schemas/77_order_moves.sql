@@ -60,6 +60,8 @@ begin
   ), moved as (
     update public.order_records o set
       status = p_to,
+      -- As the trigger would, which costs a call for each order.
+      version = o.version + 1, updated_at = now(),
       -- It leaves that status when what it costs has come: noted here, so that the row is written once.
       captured_minor = case when p_to = 'paid' and o.status = 'awaiting_payment' then greatest(o.captured_minor, o.total_minor) else o.captured_minor end,
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
@@ -136,17 +138,22 @@ as $$
 begin
   perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
   from (
-    select o.id, f.fact, c.email, o.user_id, jsonb_build_object(
+    select o.id, coalesce(f.fact, 'v' || o.version) as fact, c.email, o.user_id, jsonb_build_object(
       'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
-      'currency', o.currency, 'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
-      'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
-      'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
-      'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-      'pay_by', o.pay_by, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]')) || p_more
-      -- Who is written to without an account has no other way to the whole order.
-      || case when p_kind = 'order_message' and o.user_id is null
-        then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
-        else '{}' end as payload
+      'currency', o.currency, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]'))
+      || case when p_kind in ('stage_changed', 'order_shipped', 'order_delivered') then p_more
+      -- The others tell of money too.
+      else jsonb_build_object(
+        'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+        'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+        'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+        'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+        'pay_by', o.pay_by) || p_more
+        -- Who is written to without an account has no other way to the whole order.
+        || case when p_kind = 'order_message' and o.user_id is null
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
+          else '{}' end
+      end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
     cross join lateral (select * from public.order_records r where r.id = f.order_id limit 1) o
@@ -163,7 +170,7 @@ end;
 $$;
 revoke execute on function private.mail_about_orders(uuid[], text, text[], jsonb) from public;
 comment on function private.mail_about_orders(uuid[], text, text[], jsonb) is
-  'Queues a mail to whoever placed each of the orders, with what any mail about an order needs to know. The lists name one order in each place.';
+  'Queues a mail to whoever placed each of the orders, with what a mail of that kind needs to know. The lists name one order in each place; without a list of facts, the fact is what each order has become.';
 
 create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
 language sql

@@ -51,6 +51,8 @@ export async function generateDesk(sql: Sql, size: DeskSize): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`;
     await addProducts(transaction, size.products);
+    await addLists(transaction, size.products / 10);
+    await addColours(transaction, size.products / 5);
     await addOrders(transaction, size.orders);
     await addParts(transaction);
     await addEvents(transaction, size.events);
@@ -73,12 +75,47 @@ async function addProducts(sql: TransactionSql, count: number): Promise<void> {
     where p.url = 'grease-two'
     on conflict do nothing`;
   await sql`
+    insert into public.stock_pools (id, code, title, on_hand, allocated, updated_at)
+    select md5('desk pool ' || n)::uuid, 'DESK-' || n,
+      (array['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo'])[1 + n % 7] || ' pile ' || n,
+      10 + n % 40, n % 8, now() - n * interval '10 minutes'
+    from generate_series(1, ${count}::int) n
+    on conflict do nothing`;
+  await sql`
+    insert into public.stock_ledger (pool_id, reason, on_hand_delta, allocated_delta, on_hand_after, allocated_after)
+    select s.id, 'The first count', s.on_hand, s.allocated, s.on_hand, s.allocated from public.stock_pools s
+    where s.code like 'DESK-%' and not exists (select from public.stock_ledger l where l.pool_id = s.id)`;
+  await sql`
     insert into public.variants
     select (jsonb_populate_record(v, jsonb_build_object('id', md5('desk variant ' || n)::uuid,
-      'product_id', md5('desk product ' || n)::uuid, 'sku', 'DESK-' || n))).*
+      'product_id', md5('desk product ' || n)::uuid, 'stock_pool_id', md5('desk pool ' || n)::uuid,
+      'sku', 'DESK-' || n))).*
     from public.variants v, generate_series(1, ${count}::int) n
     where v.id = (select x.id from public.variants x join public.products p on p.id = x.product_id
       where p.url = 'grease-two' order by x.position limit 1)
+    on conflict do nothing`;
+}
+
+async function addLists(sql: TransactionSql, count: number): Promise<void> {
+  await sql`
+    insert into public.lists
+    select (jsonb_populate_record(l, jsonb_build_object('id', md5('desk list ' || n)::uuid,
+      'product_id', md5('desk product ' || n)::uuid, 'title', 'Waiting for ' || n, 'entry_count', 0,
+      'updated_at', now() - n * interval '1 hour'))).*
+    from public.lists l, generate_series(1, ${count}::int) n
+    where l.id = (select id from public.lists where kind = 'waiting_list' order by id limit 1)
+    on conflict do nothing`;
+}
+
+/** Of one palette, each with a code of its own. */
+async function addColours(sql: TransactionSql, count: number): Promise<void> {
+  await sql`
+    insert into public.colorways
+    select (jsonb_populate_record(c, jsonb_build_object('id', md5('desk colour ' || n)::uuid,
+      'code', 'desk-' || n, 'physical_code', 'DESK-' || n, 'name', 'Shade ' || n, 'position', 1000 + n,
+      'updated_at', now() - n * interval '1 hour'))).*
+    from public.colorways c, generate_series(1, ${count}::int) n
+    where c.id = (select id from public.colorways where palette_id is not null order by code limit 1)
     on conflict do nothing`;
 }
 

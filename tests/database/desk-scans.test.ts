@@ -33,6 +33,7 @@ import { auditTable } from '../../src/stores/desk-audit.ts';
 import { dryRunTracking } from '../../src/stores/desk-order-actions.ts';
 import { batchColumn, orderTable, readBatchUnits } from '../../src/stores/desk-orders.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
+import { poolTable } from '../../src/stores/desk-stock.ts';
 import { firstGenerated, generateDesk } from '../bench/generated-desk.ts';
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
 import {
@@ -151,14 +152,12 @@ async function bothEnds(faults: string[], what: string, table: Table, query: Tab
   }
 }
 
-/**
- * The others hold as many rows as people typed. Stock pools too, but what is sold from them is let
- * through by a policy of variants that reads the ids of all products once a page.
- */
+/** The others hold as many rows as people typed. */
 const tables: Readonly<Record<string, Table>> = {
   orders: orderTable,
   products: productTable,
   audit: auditTable,
+  stock: poolTable,
 };
 
 /** What people look for: something frequent, something rare, and something that is not there. */
@@ -190,6 +189,12 @@ const filters: Readonly<Record<string, readonly TableFilter[]>> = {
     { column: 'publish_at', operator: 'to', value: '2020-01-01' },
     { column: 'hs_code', operator: 'is', value: '99' },
   ],
+  stock: [
+    { column: 'on_hand', operator: 'to', value: '3' },
+    { column: 'on_hand', operator: 'from', value: '20' },
+    { column: 'allocated', operator: 'from', value: '7' },
+    { column: 'allocated', operator: 'from', value: '900' },
+  ],
   audit: [
     { column: 'actor_id', operator: 'is', value: '00000000-0000-4000-8000-000000000009' },
     { column: 'actor_role', operator: 'is', value: 'support' },
@@ -207,6 +212,8 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       'order_records',
       'order_lines',
       'products',
+      'variants',
+      'stock_pools',
       'audit_log',
       'analytics_events',
     ])
@@ -279,6 +286,23 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const faults: string[] = [];
     for (const search of ['desk-7', 'nothing'])
       await bothEnds(faults, search, auditTable, { ...defaultQuery(auditTable.shape), search });
+    assert.deepEqual(faults, []);
+  });
+
+  test('stock: what became of one pool', async () => {
+    const faults: string[] = [];
+    const [pool] = await sql<{ id: string }[]>`
+      select id from public.stock_pools where code = 'DESK-77'`;
+    const ledger = {
+      table: 'stock_ledger',
+      columns: 'id,at,reason',
+      conditions: [{ column: 'pool_id', operator: 'eq', value: pool?.id ?? '' }],
+      order: 'id',
+      descending: true,
+      limit: 8,
+    };
+    const read = await watch(faults, 'ledger', () => readDeskRows(ledger, undefined, owner));
+    assert.ok(read.ok && read.value.length === 1);
     assert.deepEqual(faults, []);
   });
 

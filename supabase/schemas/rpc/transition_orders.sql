@@ -120,9 +120,7 @@ begin
     perform private.mail_about_orders(p_orders, case p_to
       when 'shipped' then 'order_shipped' when 'delivered' then 'order_delivered'
       when 'cancelled' then 'order_cancelled' else 'stage_changed' end,
-      array(
-        select (select max(e.id)::text from public.order_events e where e.order_id = o.id)
-        from unnest(p_orders) with ordinality o (id, n) order by o.n),
+      null,
       jsonb_build_object('reason', p_reason));
   end if;
 end;

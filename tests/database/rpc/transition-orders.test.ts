@@ -169,6 +169,73 @@ describe('transition_orders', () => {
     assert.ok(rows.every(({ actor_role }) => actor_role === 'fulfilment'));
   });
 
+  test('the audit row of a move names all that the move changed, before and after', async () => {
+    const { sql } = database;
+    const stored = async (id: string) => {
+      const [row] = await sql<{ row: Record<string, unknown> }[]>`
+        select to_jsonb(o) as row from public.order_records o where id = ${id}`;
+      return row?.row ?? {};
+    };
+    const differing = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+      Object.keys(one)
+        .filter((column) => JSON.stringify(one[column]) !== JSON.stringify(other[column]))
+        .toSorted();
+    const id = await place();
+    await sql`update public.order_records set address_question = 'Which door?' where id = ${id}`;
+    for (const to of ['paid', 'in_production', 'cancelled'] as const) {
+      const before = await stored(id);
+      await move([id], to, 'It has to be');
+      const after = await stored(id);
+      assert.equal(after['status'], to);
+      const audits = await sql<{ before: typeof before; after: typeof after }[]>`
+        select before, after from public.audit_log
+        where table_name = 'order_records' and row_id = ${id} and before ->> 'status' <> after ->> 'status'
+        order by id desc limit 1`;
+      const [audit] = audits;
+      assert.ok(audit);
+      // What a cancelled order is owed back follows in a change of its own.
+      const moved = differing(before, after).filter((column) => column !== 'refund_due_minor');
+      assert.deepEqual(differing(audit.before, audit.after), moved, to);
+      for (const column of moved.filter((each) => each !== 'version' && each !== 'updated_at')) {
+        assert.deepEqual(audit.before[column], before[column], `${to} ${column}`);
+        assert.deepEqual(audit.after[column], after[column], `${to} ${column}`);
+      }
+    }
+  });
+
+  test('a move is one version of an order, and another change one more', async () => {
+    const { sql } = database;
+    const versionOf = async (id: string) => {
+      const [row] = await sql<{ version: number }[]>`
+        select version from public.order_records where id = ${id}`;
+      return row?.version ?? 0;
+    };
+    const id = await place();
+    const first = await versionOf(id);
+    await move([id], 'paid');
+    assert.equal(await versionOf(id), first + 1);
+    await move([id], 'in_production');
+    assert.equal(await versionOf(id), first + 2);
+    await sql`update public.order_records set address_question = 'Which door?' where id = ${id}`;
+    assert.equal(await versionOf(id), first + 3);
+    await sql`update public.order_records set address_question = 'Which door?' where id = ${id}`;
+    assert.equal(await versionOf(id), first + 3, 'nothing changed');
+  });
+
+  test('an order that goes back and forth tells of each move by a mail of its own', async () => {
+    const id = await place();
+    await move([id], 'paid');
+    for (const to of ['in_production', 'paid', 'in_production', 'ready_to_ship'] as const)
+      await move([id], to, 'As it goes');
+    const mails = await database.sql<{ payload: Record<string, unknown> }[]>`
+      select payload from public.outbox where kind = 'stage_changed' and payload ->> 'order_id' = ${id}
+      order by created_at`;
+    assert.deepEqual(
+      mails.map(({ payload }) => payload['status']),
+      ['in_production', 'in_production', 'ready_to_ship'],
+    );
+  });
+
   test('what is no list of orders, no status or too long a reason is refused', async () => {
     const order = await place();
     const cases: readonly (readonly [Parameters<typeof move>, string])[] = [
