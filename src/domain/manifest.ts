@@ -89,5 +89,5 @@ export function manifestCsv(
           ]),
       ),
   );
-  return [head, ...rows].map((row) => csvLine([...row])).join('');
+  return `\uFEFF${[head, ...rows].map((row) => csvLine([...row])).join('')}`;
 }

@@ -62,15 +62,21 @@ export function countUnits(units: readonly MadeUnit[]): readonly UnitCount[] {
 const byOrder = (a: MadeUnit, b: MadeUnit): number =>
   a.order.localeCompare(b.order, 'en', { numeric: true }) || a.sku.localeCompare(b.sku);
 
-/** Both tables in one file: what a factory asks for first, then what the bench works by. */
-export function productionCsv(units: readonly MadeUnit[]): readonly string[] {
+/** What a factory asks for first. */
+export function countsCsv(units: readonly MadeUnit[]): readonly string[] {
   return [
     '\uFEFF',
     csvLine(['SKU', 'Kit', 'Choices', 'Count']),
     ...countUnits(units).map(({ sku, title, choices, count }) =>
       csvLine([sku, title, choices, String(count)]),
     ),
-    csvLine(['']),
+  ];
+}
+
+/** What the bench works by: a line for each unit. */
+export function unitsCsv(units: readonly MadeUnit[]): readonly string[] {
+  return [
+    '\uFEFF',
     csvLine(['Order', 'SKU', 'Kit', 'Choices', 'Unit']),
     ...units
       .toSorted(byOrder)

@@ -7,7 +7,7 @@ import { paintKeys } from '#domain/design-edit.ts';
 import { startingDesign } from '#domain/design.ts';
 import { parseDeskRows, type DeskRow } from '#domain/desk-row.ts';
 import { manifestCsv } from '#domain/manifest.ts';
-import { productionCsv, unitsOf } from '#domain/production-sheet.ts';
+import { countsCsv, unitsCsv, unitsOf } from '#domain/production-sheet.ts';
 import { designCsv } from '#islands/colorpicker/design-files.ts';
 import { formulas } from '../support/hostile-files.ts';
 
@@ -37,7 +37,7 @@ function production(text: string): string {
   const options = [{ option: '?', value: '?' }];
   const line = { id: 'l', sku: '?', title: '?', variant_title: '?', quantity: 1, options };
   const made = rows(text, { ...line, refunded_quantity: 0, order: { number: '?' } });
-  return productionCsv(unitsOf(made)).join('');
+  return [...countsCsv(unitsOf(made)), ...unitsCsv(unitsOf(made))].join('');
 }
 
 const files: Readonly<Record<string, (text: string) => string>> = {

@@ -25,6 +25,7 @@ test('a carrier is told where each parcel goes and what is left in it, and no fo
     { ...size, id: 'o', name: 'Old', own_weight_grams: 1, max_content_grams: 900, is_used: false },
   ]);
   const text = manifestCsv(orders, parcels, lines, packages);
+  assert.ok(text.startsWith('\uFEFF'), 'a spreadsheet reads its letters as they are');
   assert.ok(text.includes("'=cmd"));
   const [head, ...rows] = parseCsv(text);
   assert.equal(rows.length, 1);

@@ -2,28 +2,28 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#domain/desk-row.ts';
 import { unprintable } from '#domain/packing-slip.ts';
-import { productionCsv } from '#domain/production-sheet.ts';
-import { succeed } from '#domain/result.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Select } from '#islands/ui/Field.tsx';
+import { writtenColumns } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import type { BulkAction } from '#islands/ui/table/table-model.ts';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
-import { Menu } from '#islands/ui/table/Menu.tsx';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { ImportButton } from '#islands/ui/table/ImportDialog.tsx';
 import { applyTracking, dryRunTracking } from '#stores/desk-order-actions.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { readManifest } from '#stores/desk-manifest.ts';
-import { $batches, orderTable, readBatchUnits } from '#stores/desk-orders.ts';
+import { $batches, orderTable } from '#stores/desk-orders.ts';
 import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { QuickFilters } from './QuickFilters.tsx';
+import { ProductionMenu } from './ProductionMenu.tsx';
 import { batchFilter, orderColumns } from './order-columns.tsx';
 import styles from '#styles/desk/desk.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { useOrderMails } from './use-order-mails.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 import { goToOrder, goToSlips } from './use-open-order.ts';
+
+const written = writtenColumns(orderColumns);
 
 export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
@@ -53,7 +53,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                 <ImportButton
                   label="Tracking CSV"
                   title="Send parcels by a carrier’s file"
-                  explains="A line per parcel, with the columns order, carrier, tracking_number, and parcel where an order has several. Each parcel is sent and its buyer is told; nothing happens before you have seen the lines."
+                  explains="A line per parcel, with the columns order, carrier, tracking_number, parcel where an order has several, and the package’s name where it is to be kept. Each parcel is sent and its buyer is told; nothing happens before you have seen the lines."
                   onDryRun={dryRunTracking}
                   onApply={applyTracking}
                   onDone={() => void orderTable.reload()}
@@ -70,7 +70,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
             <ExportButton
               fileName="orders.csv"
               onExport={(signal, onProgress) =>
-                exportRows(orderTable.source, state.query, orderColumns, signal, onProgress)
+                exportRows(orderTable.source, state.query, written, signal, onProgress)
               }
             />
           </>
@@ -106,35 +106,3 @@ const printing: BulkAction = {
     return Promise.resolve();
   },
 };
-
-/** What a batch has to make: counts for the factory, a sheet of units for the bench. */
-function ProductionMenu() {
-  const batches = useStore($batches);
-  const [chosen, setChosen] = useState('');
-  const batch = batches.find(({ id }) => id === chosen) ?? batches[0];
-  return (
-    <Menu label="Production">
-      <Select
-        label="Batch"
-        value={batch?.id ?? ''}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        {batches.map((each) => (
-          <option key={each.id} value={each.id}>
-            {textOf(each, 'code')}
-          </option>
-        ))}
-      </Select>
-      {batch && (
-        <ExportButton
-          fileName={`production-${textOf(batch, 'code')}.csv`}
-          label="Export what to make"
-          onExport={async (signal, onProgress) => {
-            const units = await readBatchUnits(batch.id, signal, onProgress);
-            return units.ok ? succeed(productionCsv(units.value)) : units;
-          }}
-        />
-      )}
-    </Menu>
-  );
-}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
-import { day, money, plain } from '#islands/ui/table/column-text.ts';
+import { day, money, plain, writtenColumns } from '#islands/ui/table/column-text.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
@@ -45,6 +45,18 @@ const columns: readonly TableColumn[] = [
   },
   { name: 'valid_to', title: 'Until', width: 130, text: day('valid_to') },
 ];
+
+/** A file says where a value begins and ends in columns of their own. */
+const written = writtenColumns(
+  columns.flatMap((column) =>
+    column.name === 'from_value_minor'
+      ? [
+          { ...column, title: 'Worth from' },
+          { ...column, name: 'to_value_minor', title: 'Worth below' },
+        ]
+      : [column],
+  ),
+);
 
 const fields: readonly RowField[] = [
   { name: 'from_weight_grams', title: 'Over grams', kind: 'number' },
@@ -97,7 +109,7 @@ export function RateList() {
             <ExportButton
               fileName="shipping-rates.csv"
               onExport={(signal, onProgress) =>
-                exportRows(rateTable.source, state.query, columns, signal, onProgress)
+                exportRows(rateTable.source, state.query, written, signal, onProgress)
               }
             />
             <Button size="small" look="primary" onClick={() => rateForm.openNew(newRate)}>

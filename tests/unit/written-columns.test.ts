@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseDeskRow } from '#domain/desk-row.ts';
+import { money, plain, writtenColumns } from '#islands/ui/table/column-text.ts';
+
+const cells = (columns: Parameters<typeof writtenColumns>[0], values: object) => {
+  const row = parseDeskRow({ id: 'r', ...values });
+  assert.ok(row);
+  return Object.fromEntries(writtenColumns(columns).map(({ title, text }) => [title, text(row)]));
+};
+
+const columns = [
+  { name: 'number', title: 'Order', text: plain('number') },
+  { name: 'total_minor', title: 'Total', text: money('total_minor') },
+  { name: 'refund_due_minor', title: 'To give back', text: money('refund_due_minor') },
+];
+
+test('amounts are numbers in a file, and what they are amounts of stands beside them', () => {
+  const order = { number: 'KW-1', total_minor: 123_450, refund_due_minor: 5 };
+  assert.deepEqual(cells(columns, { ...order, currency: 'EUR' }), {
+    Order: 'KW-1',
+    Total: '1234.50',
+    'To give back': '0.05',
+    Currency: 'EUR',
+  });
+  assert.equal(cells(columns, { ...order, currency: 'JPY' })['Total'], '123450');
+  assert.equal(cells(columns, { ...order, refund_due_minor: null })['To give back'], '');
+});
+
+test('a file without amounts names no currency', () => {
+  const names = [{ name: 'name', title: 'Name', text: plain('name') }];
+  assert.deepEqual(cells(names, { name: 'Box', currency: 'EUR' }), { Name: 'Box' });
+});
