@@ -101,7 +101,7 @@ async function countAsked(): Promise<void> {
 /** To choose from: whose orders are shown, and what is made. */
 export const $batches = atom<readonly DeskRow[]>([]);
 onMount($batches, () => {
-  const search = { table: 'batches', columns: 'id,code,title,stage', order: 'code' };
+  const search = { table: 'batches', columns: 'id,code,title,stage,product_id', order: 'code' };
   void readDeskRows(search).then((read) => read.ok && $batches.set(read.value));
 });
 

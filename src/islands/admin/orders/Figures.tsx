@@ -10,6 +10,7 @@ import { $figures, figureWindows, readFigures } from '#stores/desk-figures.ts';
 import styles from '#styles/desk/desk.module.css';
 import { Chart } from '#islands/ui/Chart.tsx';
 import { drawBars, drawDays, drawMinimums } from './draw-chart.ts';
+import { FillingUp } from './FillingUp.tsx';
 import { Funnel } from './Funnel.tsx';
 import own from '#styles/desk/figures.module.css';
 
@@ -43,6 +44,7 @@ export function Figures() {
         </Notice>
       )}
       {state.kind === 'ready' && <Charts figures={state.figures} />}
+      {state.kind === 'ready' && <FillingUp />}
       {state.kind === 'ready' && <Funnel />}
     </div>
   );

@@ -8,7 +8,7 @@ import styles from '#styles/desk/desk.module.css';
 
 /** The plotting library is loaded by whoever wants to see it. */
 const ProgressCharts = lazy(async () => ({
-  default: (await import('./ProgressCharts.tsx')).ProgressCharts,
+  default: (await import('#islands/ui/ProgressCharts.tsx')).ProgressCharts,
 }));
 
 const loading = <Skeleton lines={8} label="Reading how the batches filled up" />;

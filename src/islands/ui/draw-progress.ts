@@ -1,7 +1,7 @@
 /** The only place that draws how group buys filled up; its library arrives with it, when it is asked for. */
 import * as Plot from '@observablehq/plot';
 import { spansOf, type BatchProgress, type KitProgress } from '#domain/batch-progress.ts';
-import { drawPlot } from '#islands/ui/draw-plot.ts';
+import { drawPlot } from './draw-plot.ts';
 
 /** What was ordered until each day, with a line where the minimum is. */
 export function drawFilling({ moq, days }: KitProgress, width: number): Element {

@@ -1,5 +1,5 @@
 import { spansOf, type BatchProgress } from '#domain/batch-progress.ts';
-import { Chart } from '#islands/ui/Chart.tsx';
+import { Chart } from './Chart.tsx';
 import styles from '#styles/desk/desk.module.css';
 import own from '#styles/desk/figures.module.css';
 import { drawFilling, drawSpans } from './draw-progress.ts';

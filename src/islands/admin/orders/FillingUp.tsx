@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { textOf } from '#domain/desk-row.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Select } from '#islands/ui/Field.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { ProgressCharts } from '#islands/ui/ProgressCharts.tsx';
+import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { $filling, readFilling } from '#stores/desk-filling.ts';
+import { $batches } from '#stores/desk-orders.ts';
+import styles from '#styles/desk/desk.module.css';
+
+/** How the kits of one batch came to their minimum, day by day. */
+export function FillingUp() {
+  const batches = useStore($batches).filter((batch) => textOf(batch, 'stage') !== 'draft');
+  const state = useStore($filling);
+  if (batches.length === 0) return null;
+  return (
+    <section className={styles['stack']} aria-labelledby="filling-up">
+      <h3 id="filling-up">How a batch filled up</h3>
+      <div className={styles['line']}>
+        <Select
+          label="Batch"
+          value={state?.batchId ?? ''}
+          onChange={(event) => void readFilling(event.target.value)}
+        >
+          <option value="" disabled>
+            Choose one
+          </option>
+          {batches.map((batch) => (
+            <option key={batch.id} value={batch.id}>
+              {textOf(batch, 'code')}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {state?.kind === 'loading' && <Skeleton lines={8} label="Counting its orders by day" />}
+      {state?.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="Its days could not be read">
+          <p>{state.message}</p>
+          <Button size="small" onClick={() => void readFilling(state.batchId)}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {state?.kind === 'ready' && state.batch === null && (
+        <p className={styles['small']}>Only the six newest batches of a product are told.</p>
+      )}
+      {state?.kind === 'ready' && state.batch !== null && (
+        <ProgressCharts batches={[state.batch]} />
+      )}
+    </section>
+  );
+}
