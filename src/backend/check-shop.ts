@@ -1,21 +1,31 @@
 /** The only way staff ask what is wrong with the shop, and what its last build shows. */
 import { isRecord } from '#domain/desk-row.ts';
 import { parseFindings, type Finding } from '#domain/finding.ts';
-import { fail, succeed, type Result } from '#domain/result.ts';
-import { getBackend, type Backend } from './client.ts';
-import { toBackendError, type BackendError } from './errors.ts';
+import { callFunction, type Answer, type CallParts } from './call-function.ts';
 import { request } from './request.ts';
 
-export async function checkShop(
-  signal?: AbortSignal,
-  backend: Promise<Backend> = getBackend(),
-): Promise<Result<readonly Finding[], BackendError>> {
-  const call = (await backend).rpc('check_shop');
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const findings = parseFindings(data);
-  return findings === null ? fail(toBackendError(null, 500)) : succeed(findings);
+export interface CheckedGroup {
+  /** To be named by the next group, so that they count as one run. */
+  readonly run: number;
+  readonly findings: readonly Finding[];
 }
+
+/** Without a group: all that the caller's role is told of. */
+export const checkShop = (
+  { group, run }: { readonly group?: string; readonly run?: number | null } = {},
+  parts: CallParts = {},
+): Answer<CheckedGroup> =>
+  callFunction(
+    'check_shop',
+    { ...(group ? { p_group: group } : {}), ...(run ? { p_run: run } : {}) },
+    (data) => {
+      const fields = isRecord(data) ? data : {};
+      const findings = parseFindings(fields['findings']);
+      const id = fields['run'];
+      return findings === null || typeof id !== 'number' ? null : { run: id, findings };
+    },
+    parts,
+  );
 
 export interface BuiltPage {
   readonly path: string;

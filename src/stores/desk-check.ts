@@ -1,55 +1,137 @@
-/** The only place that holds the last check of the shop, with when it was made. */
+/**
+ * The only place that holds the check of the shop as it goes on. Invariant: what one group found stays
+ * whatever becomes of the next, and all groups of a check count as one run.
+ */
 import { atom, onMount } from 'nanostores';
 import { checkShop, readLastBuild } from '#backend/check-shop.ts';
 import { readDeskRows } from '#backend/desk-rows.ts';
+import { buildGroup, groupsOf, type CheckGroup } from '#domain/check-groups.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { findDrift, type Finding, type PriceDrift } from '#domain/finding.ts';
 import { $staff } from './staff.ts';
 
-export type CheckState =
-  | { readonly kind: 'running' }
-  | { readonly kind: 'failed'; readonly message: string }
-  | {
-      readonly kind: 'done';
-      readonly findings: readonly Finding[];
-      readonly drift: readonly PriceDrift[] | null;
-      readonly builtAt: string | null;
-      readonly at: string;
-      /** The newest runs, this one first; as they were counted for the role that asks. */
-      readonly runs: readonly DeskRow[];
-    };
+export interface FailedGroup {
+  readonly group: CheckGroup;
+  readonly message: string;
+}
 
-export const $check = atom<CheckState>({ kind: 'running' });
+export interface CheckState {
+  readonly status: 'running' | 'stopped' | 'done';
+  readonly groups: readonly CheckGroup[];
+  /** How many were looked at, those that failed among them. */
+  readonly looked: number;
+  readonly findings: readonly Finding[];
+  readonly failed: readonly FailedGroup[];
+  readonly at: string;
+  readonly run: number | null;
+  readonly drift: readonly PriceDrift[] | null;
+  readonly builtAt: string | null;
+  /** The newest runs, this one first; as they were counted for the role that asks. */
+  readonly runs: readonly DeskRow[];
+}
+
+const nothing: CheckState = {
+  status: 'running',
+  groups: [],
+  looked: 0,
+  findings: [],
+  failed: [],
+  at: '',
+  run: null,
+  drift: null,
+  builtAt: null,
+  runs: [],
+};
+
+export const $check = atom<CheckState>(nothing);
+
+/** Of the check that goes on. */
+let going = new AbortController();
 
 // Each role is told what it mends: another one is not shown what was found for the first.
-onMount($check, () =>
-  $staff.subscribe((role) => {
+onMount($check, () => {
+  const leave = $staff.subscribe((role) => {
     if (role !== null) void runCheck();
-  }),
-);
+  });
+  return () => {
+    going.abort();
+    leave();
+  };
+});
+
+function change(part: Partial<CheckState>): void {
+  $check.set({ ...$check.get(), ...part });
+}
 
 export async function runCheck(): Promise<void> {
-  $check.set({ kind: 'running' });
-  const [found, built, live] = await Promise.all([checkShop(), readLastBuild(), readLivePages()]);
-  if (!found.ok) {
-    $check.set({ kind: 'failed', message: found.error.message });
-    return;
+  const role = $staff.get();
+  if (role === null) return;
+  going.abort();
+  going = new AbortController();
+  const groups = [...groupsOf(role), buildGroup];
+  $check.set({ ...nothing, groups, at: new Date().toISOString(), runs: $check.get().runs });
+  await look(groups, going.signal);
+}
+
+/** Only what could not be looked at: the rest stays as it was found. */
+export async function checkFailedAgain(): Promise<void> {
+  const { failed, groups } = $check.get();
+  const again = failed.map(({ group }) => group);
+  going.abort();
+  going = new AbortController();
+  change({ status: 'running', failed: [], looked: groups.length - again.length });
+  await look(again, going.signal);
+}
+
+export function stopCheck(): void {
+  going.abort();
+  change({ status: 'stopped' });
+}
+
+async function look(groups: readonly CheckGroup[], signal: AbortSignal): Promise<void> {
+  for (const group of groups) {
+    // One after another: each is told as it is found, and none waits in a queue of the database.
+    const problem = await (group === buildGroup ? lookAtBuild(signal) : lookAt(group, signal));
+    if (signal.aborted) return;
+    const { looked, failed } = $check.get();
+    change({
+      looked: looked + 1,
+      failed: problem === null ? failed : [...failed, { group, message: problem }],
+    });
   }
   const runs = await readDeskRows({
     table: 'check_runs',
-    columns: 'id,at,faults,warnings',
+    columns: 'id,at,faults,warnings,groups',
     order: 'id',
     descending: true,
     limit: 20,
   });
-  $check.set({
-    kind: 'done',
-    runs: runs.ok ? runs.value : [],
-    findings: found.value,
-    drift: built && live ? findDrift(built.pages, live) : null,
-    builtAt: built?.builtAt ?? null,
-    at: new Date().toISOString(),
-  });
+  if (signal.aborted) return;
+  change({ status: 'done', ...(runs.ok ? { runs: runs.value } : {}) });
+}
+
+/** What went wrong, or null. */
+async function lookAt(group: CheckGroup, signal: AbortSignal): Promise<string | null> {
+  const checked = await checkShop({ group: group.id, run: $check.get().run }, { signal });
+  if (signal.aborted) return null;
+  if (!checked.ok) return checked.error.message;
+  const findings = [...$check.get().findings, ...checked.value.findings];
+  change({ run: checked.value.run, findings: findings.toSorted(bySeverity) });
+  return null;
+}
+
+/** Faults first; what was found together keeps its order. */
+const bySeverity = (a: Finding, b: Finding) => a.severity.localeCompare(b.severity);
+
+async function lookAtBuild(signal: AbortSignal): Promise<string | null> {
+  const [built, live] = await Promise.all([readLastBuild(), readLivePages()]);
+  if (!signal.aborted) {
+    change({
+      drift: built && live ? findDrift(built.pages, live) : null,
+      builtAt: built?.builtAt ?? null,
+    });
+  }
+  return null;
 }
 
 /** What would have a page of its own if the site were built now. */

@@ -200,7 +200,8 @@ create table public.check_runs (
   at timestamptz not null default now(),
   role text not null,
   faults int not null check (faults >= 0),
-  warnings int not null check (warnings >= 0)
+  warnings int not null check (warnings >= 0),
+  groups text[] not null default '{}'
 );
 create index check_runs_role_idx on public.check_runs (role, id desc);
 alter table public.check_runs enable row level security;
@@ -209,6 +210,7 @@ comment on column public.check_runs.at is 'When.';
 comment on column public.check_runs.role is 'As whom: each role is told what it mends.';
 comment on column public.check_runs.faults is 'How many faults were found.';
 comment on column public.check_runs.warnings is 'How many warnings were found.';
+comment on column public.check_runs.groups is 'What was looked at: fewer than all where it was stopped, or where one failed.';
 
 revoke all on public.check_runs from anon, authenticated;
 grant select on public.check_runs to authenticated, service_role;

@@ -460,7 +460,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
   });
 
   test('the check goes through everything once or a few times, and never through it for each row', async () => {
-    const { value, statements } = await explain(() => checkShop(undefined, owner));
+    const { value, statements } = await explain(() => checkShop({}, { backend: owner }));
     assert.ok(value.ok);
     const looked = new Map<string, number>();
     for (const step of statements.flatMap(({ plan }) => stepsOf(plan))) {

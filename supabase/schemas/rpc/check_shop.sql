@@ -1,7 +1,7 @@
 -- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
 -- where it is mended. Asking changes nothing but the list of runs. A finding about a person names an id, never a mailbox.
 
-create function private.find_catalogue_faults()
+create function private.find_goods_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
 set search_path = ''
@@ -39,6 +39,18 @@ as $$
   from public.variants v join shown p on p.id = v.product_id
   where v.availability = 'preorder' and v.ships_on < current_date
   union all
+  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
+    c.updated_at, 'colorways', c.id::text
+  from public.colorways c where c.commissioned + c.given_away > c.edition_size
+$$;
+revoke execute on function private.find_goods_faults() from public;
+comment on function private.find_goods_faults() is 'What keeps goods from being shown and bought.';
+
+create function private.find_batch_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'stale_batch', 'warning', b.code, 'Its window closed; say whether it is made.',
     b.closes_at, 'products', b.product_id::text
   from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
@@ -61,13 +73,9 @@ as $$
     b.updated_at, 'products', b.product_id::text
   from public.batches b
   where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
-  union all
-  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
-    c.updated_at, 'colorways', c.id::text
-  from public.colorways c where c.commissioned + c.given_away > c.edition_size
 $$;
-revoke execute on function private.find_catalogue_faults() from public;
-comment on function private.find_catalogue_faults() is 'What keeps goods from being shown and bought.';
+revoke execute on function private.find_batch_faults() from public;
+comment on function private.find_batch_faults() is 'Batches that are late with their stage, their kits or a word to their buyers.';
 
 create function private.find_shipping_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
@@ -128,6 +136,19 @@ as $$
   from public.order_records o
   where not exists (select from public.order_lines l where l.order_id = o.id)
   union all
+  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
+    o.pay_by, 'orders', o.number
+  from public.order_records o
+  where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
+$$;
+revoke execute on function private.find_order_faults() from public;
+comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
+
+create function private.find_payment_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
     o.paid_at, 'orders', o.number
   from public.order_records o
@@ -148,12 +169,15 @@ as $$
     o.updated_at, 'orders', o.number
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
-  union all
-  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
-    o.pay_by, 'orders', o.number
-  from public.order_records o
-  where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
-  union all
+$$;
+revoke execute on function private.find_payment_faults() from public;
+comment on function private.find_payment_faults() is 'Money that does not agree with its order, or is owed back.';
+
+create function private.find_stock_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'products', ''
   from public.stock_pools s
   left join (
@@ -161,7 +185,15 @@ as $$
     from public.stock_ledger group by pool_id
   ) l on l.pool_id = s.id
   where coalesce(l.on_hand, 0) <> s.on_hand or coalesce(l.allocated, 0) <> s.allocated
-  union all
+$$;
+revoke execute on function private.find_stock_faults() from public;
+comment on function private.find_stock_faults() is 'Stock that its ledger does not explain.';
+
+create function private.find_list_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'list_not_frozen', 'warning', l.title, 'The raffle has closed and is not frozen.', l.closes_at, 'lists', l.id::text
   from public.lists l
   where l.kind = 'raffle' and l.status in ('open', 'closed') and l.closes_at < now() - interval '1 day'
@@ -175,10 +207,10 @@ as $$
     select count(*) from public.offers o
     where o.list_id = l.id and (o.status = 'claimed' or (o.status = 'pending' and o.expires_at > now())))
 $$;
-revoke execute on function private.find_order_faults() from public;
-comment on function private.find_order_faults() is 'Orders, money, stock and lists that contradict themselves or wait too long.';
+revoke execute on function private.find_list_faults() from public;
+comment on function private.find_list_faults() is 'Raffles and lists that wait too long or promise too much.';
 
-create function private.find_operation_faults()
+create function private.find_mail_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
 set search_path = ''
@@ -190,14 +222,30 @@ as $$
   select 'mail_waits', 'warning', m.kind, 'A mail waits for more than an hour.', m.send_after, 'check', m.id::text
   from public.outbox m
   where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
-  union all
+$$;
+revoke execute on function private.find_mail_faults() from public;
+comment on function private.find_mail_faults() is 'Mails that nobody got.';
+
+create function private.find_publish_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before.',
     r.finished_at, 'products', r.id::text
   from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
   union all
   select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'products', r.id::text
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
-  union all
+$$;
+revoke execute on function private.find_publish_faults() from public;
+comment on function private.find_publish_faults() is 'Builds that need somebody.';
+
+create function private.find_right_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', now(), 'check', ''
   where not exists (select from private.staff where role = 'owner')
   union all
@@ -212,51 +260,107 @@ as $$
   ]) t (name)
   where pg_catalog.has_table_privilege('anon', 'public.' || t.name, 'select')
 $$;
-revoke execute on function private.find_operation_faults() from public;
-comment on function private.find_operation_faults() is 'Mails, builds and rights that need somebody.';
+revoke execute on function private.find_right_faults() from public;
+comment on function private.find_right_faults() is 'Rights that are wider or narrower than they should be.';
 
-create function private.check_shop() returns jsonb
+create function private.check_groups()
+returns table (name text)
+language sql stable
+set search_path = ''
+as $$
+  select g.name from (values
+    ('goods', array['owner', 'editor']),
+    ('batches', array['owner', 'editor']),
+    ('shipping', array['owner', 'fulfilment']),
+    ('orders', array['owner', 'fulfilment', 'support']),
+    ('payments', array['owner', 'fulfilment', 'support']),
+    ('stock', array['owner', 'fulfilment', 'support']),
+    ('lists', array['owner', 'fulfilment', 'support']),
+    ('mails', array['owner']),
+    ('publishing', array['owner']),
+    ('rights', array['owner', 'editor', 'fulfilment', 'support'])
+  ) g (name, roles)
+  where private.is_staff(variadic g.roles)
+$$;
+revoke execute on function private.check_groups() from public;
+comment on function private.check_groups() is 'What the caller''s role is told of: each looked at by itself.';
+
+create function private.find_faults(p_groups text[])
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select * from private.find_goods_faults() where 'goods' = any (p_groups)
+  union all
+  select * from private.find_batch_faults() where 'batches' = any (p_groups)
+  union all
+  select * from private.find_shipping_faults() where 'shipping' = any (p_groups)
+  union all
+  select * from private.find_order_faults() where 'orders' = any (p_groups)
+  union all
+  select * from private.find_payment_faults() where 'payments' = any (p_groups)
+  union all
+  select * from private.find_stock_faults() where 'stock' = any (p_groups)
+  union all
+  select * from private.find_list_faults() where 'lists' = any (p_groups)
+  union all
+  select * from private.find_mail_faults() where 'mails' = any (p_groups)
+  union all
+  select * from private.find_publish_faults() where 'publishing' = any (p_groups)
+  union all
+  -- Without an owner somebody else must hear of it.
+  select * from private.find_right_faults() r
+  where 'rights' = any (p_groups) and (private.is_staff('owner') or r.code = 'no_owner')
+  limit 2000
+$$;
+revoke execute on function private.find_faults(text[]) from public;
+comment on function private.find_faults(text[]) is 'All that is wrong in some groups.';
+
+create function private.check_shop(p_group text, p_run bigint) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_role constant text := (select role from private.staff where user_id = auth.uid());
+  v_groups text[];
   v_found jsonb;
+  v_faults int;
+  v_warnings int;
+  v_run bigint;
 begin
   perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
+  v_groups := array(select g.name from private.check_groups() g where p_group is null or g.name = p_group);
+  if v_groups = '{}' then
+    perform private.refuse(422, 'unknown_group', 'Your role is told of no such group.');
+  end if;
   v_found := coalesce((
-    select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about)
-    from (
-      select * from private.find_catalogue_faults() where private.is_staff('owner', 'editor')
-      union all
-      select * from private.find_shipping_faults() where private.is_staff('owner', 'fulfilment')
-      union all
-      select * from private.find_order_faults() where private.is_staff('owner', 'fulfilment', 'support')
-      union all
-      -- Without an owner somebody else must hear of it.
-      select * from private.find_operation_faults() o where private.is_staff('owner') or o.code = 'no_owner'
-      limit 2000
-    ) f
-  ), '[]');
-  insert into public.check_runs (role, faults, warnings)
-  select v_role, count(*) filter (where f ->> 'severity' = 'fault'), count(*) filter (where f ->> 'severity' = 'warning')
-  from jsonb_array_elements(v_found) f;
-  delete from public.check_runs where id <= (select max(id) - 500 from public.check_runs);
-  return v_found;
+    select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about) from private.find_faults(v_groups) f), '[]');
+  select count(*) filter (where f ->> 'severity' = 'fault'), count(*) filter (where f ->> 'severity' = 'warning')
+  into v_faults, v_warnings from jsonb_array_elements(v_found) f;
+  -- A group of a run counts once, and only in a run of the same role.
+  update public.check_runs r set faults = r.faults + v_faults, warnings = r.warnings + v_warnings, groups = r.groups || v_groups
+  where r.id = p_run and r.role = v_role and r.at > now() - interval '1 hour' and not r.groups && v_groups
+  returning r.id into v_run;
+  if not found then
+    insert into public.check_runs (role, faults, warnings, groups) values (v_role, v_faults, v_warnings, v_groups)
+    returning id into v_run;
+    delete from public.check_runs where id <= (select max(id) - 500 from public.check_runs);
+  end if;
+  return jsonb_build_object('run', v_run, 'findings', v_found);
 end;
 $$;
-revoke execute on function private.check_shop() from public;
-grant execute on function private.check_shop() to authenticated;
-comment on function private.check_shop() is
+revoke execute on function private.check_shop(text, bigint) from public;
+grant execute on function private.check_shop(text, bigint) to authenticated;
+comment on function private.check_shop(text, bigint) is
   'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
 
-create function public.check_shop() returns jsonb
+create function public.check_shop(p_group text default null, p_run bigint default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.check_shop()
+  select private.check_shop(p_group, p_run)
 $$;
-revoke execute on function public.check_shop() from public, anon;
-grant execute on function public.check_shop() to authenticated;
-comment on function public.check_shop() is
-  'Everything that is wrong with the shop now, as far as the caller''s role mends it: [{code, severity, about, message, since, desk, record}]; the run is counted in check_runs. Staff. Refuses with not_allowed.';
+revoke execute on function public.check_shop(text, bigint) from public, anon;
+grant execute on function public.check_shop(text, bigint) to authenticated;
+comment on function public.check_shop(text, bigint) is
+  'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.';

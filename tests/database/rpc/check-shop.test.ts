@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
+import { checkGroups, groupsOf } from '../../../src/domain/check-groups.ts';
 import {
   anonymous,
   openTestDatabase,
@@ -19,9 +20,14 @@ interface Finding {
 }
 
 async function check(sql: TransactionSql): Promise<readonly Finding[]> {
-  const rows = await sql<{ found: Finding[] }[]>`select public.check_shop() as found`;
+  return (await look(sql)).findings;
+}
+
+async function look(sql: TransactionSql, group: string | null = null, run: number | null = null) {
+  const rows = await sql<{ answer: { run: number; findings: Finding[] } }[]>`
+    select public.check_shop(${group}, ${run}) as answer`;
   assert.ok(rows[0]);
-  return rows[0].found;
+  return rows[0].answer;
 }
 
 const order = `
@@ -157,6 +163,75 @@ describe('check_shop', () => {
       runs.map((run) => ({ ...run })),
       [{ role: 'editor', faults: 0, warnings: 1 }],
     );
+  });
+
+  test('group by group finds what all at once does, and counts as one run', async () => {
+    const { whole, parts, runs } = await rolledBack(database.sql, person('owner'), async (sql) => {
+      await sql`reset role`;
+      for (const code of ['no_picture', 'no_zone', 'payment_overdue', 'mail_waits'])
+        await sql.unsafe(faults[code] ?? '');
+      await sql`set local role authenticated`;
+      const all = await look(sql);
+      let run: number | null = null;
+      const found: Finding[] = [];
+      for (const { id } of groupsOf('owner')) {
+        const answer = await look(sql, id, run);
+        found.push(...answer.findings);
+        ({ run } = answer);
+      }
+      const kept = await sql<{ faults: number; warnings: number; groups: string[] }[]>`
+        select faults, warnings, groups from public.check_runs order by id`;
+      return { whole: all.findings, parts: found, runs: kept };
+    });
+    const codes = (of: readonly Finding[]) => of.map(({ code, about }) => `${code} ${about}`);
+    assert.ok(whole.length >= 4);
+    assert.deepEqual(codes(parts).toSorted(), codes(whole).toSorted());
+    assert.equal(runs.length, 2);
+    assert.deepEqual({ ...runs[1] }, { ...runs[0] });
+    assert.deepEqual(
+      runs[1]?.groups,
+      groupsOf('owner').map(({ id }) => id),
+    );
+  });
+
+  test('a group counts once in its run, and never in a run of another role', async () => {
+    const runs = await rolledBack(database.sql, person('editor'), async (sql) => {
+      await sql`reset role`;
+      await sql.unsafe(faults['no_picture'] ?? '');
+      const [theirs] = await sql<{ id: number }[]>`
+        insert into public.check_runs (role, faults, warnings) values ('owner', 0, 0) returning id::int`;
+      await sql`set local role authenticated`;
+      const first = await look(sql, 'goods', theirs?.id ?? null);
+      await look(sql, 'goods', first.run);
+      await look(sql, 'batches', first.run);
+      await sql`reset role`;
+      return sql`select role, warnings, groups from public.check_runs order by id`;
+    });
+    assert.deepEqual(
+      runs.map((run) => ({ ...run })),
+      [
+        { role: 'owner', warnings: 0, groups: [] },
+        { role: 'editor', warnings: 1, groups: ['goods', 'batches'] },
+        { role: 'editor', warnings: 1, groups: ['goods'] },
+      ],
+    );
+  });
+
+  test('the desk names the groups of each role as the database has them', async () => {
+    for (const role of ['owner', 'editor', 'fulfilment', 'support'] as const) {
+      const told = groupsOf(role).map(({ id }) => id);
+      const whole = await rolledBack(database.sql, person(role), async (sql) => {
+        await look(sql);
+        return sql<
+          { groups: string[] }[]
+        >`select groups from public.check_runs order by id desc limit 1`;
+      });
+      assert.deepEqual(whole[0]?.groups, told, role);
+      for (const { id } of checkGroups.filter((group) => !told.includes(group.id))) {
+        const refusal = await refusalOf(database.as(person(role), (sql) => look(sql, id)));
+        assert.equal(refusal.reason, 'unknown_group', `${role} ${id}`);
+      }
+    }
   });
 
   test('nobody else may ask', async () => {

@@ -14,6 +14,7 @@ export function Runs({ runs }: { readonly runs: readonly DeskRow[] }) {
             <th scope="col">When</th>
             <th scope="col">Faults</th>
             <th scope="col">Warnings</th>
+            <th scope="col">Groups</th>
           </tr>
         </thead>
         <tbody>
@@ -22,6 +23,7 @@ export function Runs({ runs }: { readonly runs: readonly DeskRow[] }) {
               <th scope="row">{momentWords(textOf(run, 'at'))}</th>
               <td>{numberOf(run, 'faults')}</td>
               <td>{numberOf(run, 'warnings')}</td>
+              <td>{Array.isArray(run.values['groups']) ? run.values['groups'].length : ''}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,30 @@
+/** The only place that says in which groups the shop is checked, and which of them a role is told of. */
+
+export interface CheckGroup {
+  readonly id: string;
+  readonly words: string;
+  readonly for: readonly string[];
+}
+
+const orderDesk = ['owner', 'fulfilment', 'support'];
+
+/** In the order in which they are looked at; the database decides by roles of its own, and a test compares. */
+export const checkGroups: readonly CheckGroup[] = [
+  { id: 'goods', words: 'goods and their pictures', for: ['owner', 'editor'] },
+  { id: 'batches', words: 'batches and their dates', for: ['owner', 'editor'] },
+  { id: 'shipping', words: 'countries, methods and rates', for: ['owner', 'fulfilment'] },
+  { id: 'orders', words: 'orders that wait', for: orderDesk },
+  { id: 'payments', words: 'payments against orders', for: orderDesk },
+  { id: 'stock', words: 'stock against its ledger', for: orderDesk },
+  { id: 'lists', words: 'raffles and lists', for: orderDesk },
+  { id: 'mails', words: 'mails on their way', for: ['owner'] },
+  { id: 'publishing', words: 'builds', for: ['owner'] },
+  { id: 'rights', words: 'rights', for: ['owner', 'editor', 'fulfilment', 'support'] },
+];
+
+/** Looked at last, by the browser: no group of the database. */
+export const buildGroup: CheckGroup = { id: 'pages', words: 'the last build’s pages', for: [] };
+
+export function groupsOf(role: string): readonly CheckGroup[] {
+  return checkGroups.filter((group) => group.for.includes(role));
+}

@@ -1,0 +1,26 @@
+import { momentWords } from '#domain/date-words.ts';
+import type { CheckState } from '#stores/desk-check.ts';
+import styles from '#styles/desk/desk.module.css';
+
+/** Whether the site shows what the shop has; told once the check has come to it. */
+export function LastBuild({ check }: { readonly check: CheckState }) {
+  const { drift, builtAt, status } = check;
+  if (status !== 'done') return null;
+  return (
+    <section className={styles['card']} aria-label="The last build">
+      <h3>The last build</h3>
+      <p className={styles['small']}>
+        {builtAt ? `Built ${momentWords(builtAt)}.` : 'When it was built could not be read.'}{' '}
+        {drift === null && 'It could not be compared.'}
+        {drift?.length === 0 && 'Its pages are those that the shop has now.'}
+      </p>
+      <ul className={styles['plain']}>
+        {drift?.map(({ path, title, what }) => (
+          <li key={`${path} ${what}`}>
+            <b>{title}</b> ({path}): {what}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

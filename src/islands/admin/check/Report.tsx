@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { momentWords } from '#domain/date-words.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { Progress } from '#islands/ui/Progress.tsx';
+import { $check, checkFailedAgain, runCheck, stopCheck } from '#stores/desk-check.ts';
+import type { CheckState } from '#stores/desk-check.ts';
+import styles from '#styles/desk/desk.module.css';
+import { Findings, saveFindings } from './Findings.tsx';
+import { LastBuild } from './LastBuild.tsx';
+import { Runs } from './Runs.tsx';
+
+/** What was found until now; it grows while the check goes on. */
+export function Report() {
+  const check = useStore($check);
+  const { findings, failed, status, groups, looked, at, runs } = check;
+  const isRunning = status === 'running';
+  const now = groups[looked];
+  return (
+    <div className={styles['stack']}>
+      {isRunning && now !== undefined && (
+        <Progress
+          label={`Looking at ${now.words}`}
+          value={looked + 1}
+          goal={groups.length}
+          onCancel={stopCheck}
+        />
+      )}
+      <div className={styles['line']}>
+        {at !== '' && <output>{summary(check)}</output>}
+        <span className={styles['push']} />
+        <Button
+          size="small"
+          disabled={findings.length === 0}
+          onClick={() => saveFindings(findings)}
+        >
+          Export CSV
+        </Button>
+        <Button size="small" look="primary" disabled={isRunning} onClick={() => void runCheck()}>
+          Check again
+        </Button>
+      </div>
+      {failed.length > 0 && (
+        <Notice tone="fault" role="alert" title="Not all could be looked at">
+          <ul className={styles['plain']}>
+            {failed.map(({ group, message }) => (
+              <li key={group.id}>
+                {group.words}: {message}
+              </li>
+            ))}
+          </ul>
+          {!isRunning && (
+            <div className={styles['line']}>
+              <Button size="small" onClick={() => void checkFailedAgain()}>
+                Try these again
+              </Button>
+            </div>
+          )}
+        </Notice>
+      )}
+      {findings.length > 0 && <Findings findings={findings} now={Date.parse(at)} />}
+      <LastBuild check={check} />
+      <Runs runs={runs} />
+    </div>
+  );
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function summary({ findings, status, failed, looked, groups, at }: CheckState): string {
+  const faults = findings.filter(({ severity }) => severity === 'fault').length;
+  const found = `${counted(faults, 'fault')} and ${counted(findings.length - faults, 'warning')}`;
+  if (status === 'running') return findings.length === 0 ? '' : `${found} so far.`;
+  const isWhole = status === 'done' && failed.length === 0;
+  const words =
+    findings.length > 0 ? `${found}.` : isWhole ? 'Nothing needs you.' : 'Nothing was found.';
+  const stopped = status === 'stopped' ? ` Stopped after ${looked} of ${groups.length}.` : '';
+  return `${words} Checked ${momentWords(at)}.${stopped}`;
+}
