@@ -131,6 +131,8 @@ export interface SentParcel {
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly trackingUrl: string;
+  /** What it was packed into; null where nobody says. */
+  readonly packageId: string | null;
 }
 
 export interface ParcelAnswer {
@@ -150,6 +152,7 @@ export async function shipParcels(
       carrier: each.carrier,
       tracking_number: each.trackingNumber,
       tracking_url: each.trackingUrl,
+      package_id: each.packageId,
     })),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);

@@ -4,6 +4,7 @@
  */
 import { emptyAddress, type Address } from './address.ts';
 import { isRecord, numberOf, plainText, textOf, valueAt, type DeskRow } from './desk-row.ts';
+import { packingOf, type Packing } from './packages.ts';
 
 export interface SlipLine {
   readonly id: string;
@@ -20,6 +21,8 @@ export interface PackingSlip {
   /** Of how many parcels of the order, sent ones included. */
   readonly parcels: number;
   readonly weightGrams: number;
+  /** That it goes into by its weight; null where none holds it. */
+  readonly packing: Packing | null;
   readonly method: string;
   readonly address: Address;
   readonly lines: readonly SlipLine[];
@@ -71,6 +74,7 @@ export function slipsOf(
   orders: readonly DeskRow[],
   parcels: readonly DeskRow[],
   lines: readonly DeskRow[],
+  packages: readonly DeskRow[] = [],
 ): readonly PackingSlip[] {
   return orders
     .filter((order) => unprintable(order) === null)
@@ -84,6 +88,7 @@ export function slipsOf(
           position: numberOf(parcel, 'position') ?? 1,
           parcels: all.length,
           weightGrams: numberOf(parcel, 'weight_grams') ?? 0,
+          packing: packingOf(numberOf(parcel, 'weight_grams') ?? 0, packages),
           method: textOf(order, 'shipping_method_name'),
           address: addressOf(order),
           lines: lines

@@ -7,16 +7,21 @@ export interface TrackedParcel {
   readonly shipmentId: string;
   readonly carrier: string;
   readonly trackingNumber: string;
+  readonly packageId: string | null;
 }
 
 export type TrackingReport = ImportReport & { readonly parcels: readonly TrackedParcel[] };
 
-const heads = ['order', 'carrier', 'tracking_number', 'parcel'];
+const heads = ['order', 'carrier', 'tracking_number', 'parcel', 'package'];
 
-/** Columns in this order: order, carrier, tracking_number, and parcel where an order has several. */
+/**
+ * Columns in this order: order, carrier, tracking_number, parcel where an order has several, and the
+ * name of the package where it is to be kept.
+ */
 export function judgeTracking(
   cells: readonly (readonly string[])[],
   known: readonly DeskRow[],
+  packages: readonly DeskRow[],
 ): TrackingReport {
   const [first = [], ...body] = cells;
   const isHeaded = heads
@@ -28,7 +33,7 @@ export function judgeTracking(
   }
   const parcels: TrackedParcel[] = [];
   const lines = body.map((row, index): ImportLine => {
-    const [number = '', carrier = '', trackingNumber = '', place = ''] = row.map((cell) =>
+    const [number = '', carrier = '', trackingNumber = '', place = '', box = ''] = row.map((cell) =>
       cell.trim(),
     );
     const about = { line: index + 2, key: number };
@@ -39,11 +44,15 @@ export function judgeTracking(
     const [parcel] = found;
     const problem =
       number === '' ? 'The order’s number is missing' : problemOf(found, carrier, trackingNumber);
+    const packageId = packages.find((each) => isNamed(each, box))?.id ?? null;
     if (problem !== null || !parcel) return { ...about, kind: 'wrong', problems: [problem ?? ''] };
     if (parcels.some(({ shipmentId }) => shipmentId === parcel.id)) {
       return { ...about, kind: 'wrong', problems: ['This parcel is in the file twice'] };
     }
-    parcels.push({ shipmentId: parcel.id, carrier, trackingNumber });
+    if (box !== '' && packageId === null) {
+      return { ...about, kind: 'wrong', problems: [`There is no package “${box}”`] };
+    }
+    parcels.push({ shipmentId: parcel.id, carrier, trackingNumber, packageId });
     const changes = [
       { column: 'tracking_number', before: '', after: `${carrier} ${trackingNumber}` },
     ];
@@ -51,6 +60,9 @@ export function judgeTracking(
   });
   return { lines, ignoredColumns: first.slice(heads.length), problem: null, parcels };
 }
+
+const isNamed = (each: DeskRow, name: string) =>
+  textOf(each, 'name').toLowerCase() === name.toLowerCase();
 
 function problemOf(
   found: readonly DeskRow[],

@@ -51,7 +51,7 @@ async function readSlips(
   if (orders.value.length === 0) return succeed([]);
   const ids = `(${orders.value.map(({ id }) => id).join(',')})`;
   const ofThese = [{ column: 'order_id', operator: 'in', value: ids }];
-  const [parcels, lines] = await Promise.all([
+  const [parcels, lines, packages] = await Promise.all([
     readDeskRows({
       table: 'shipments',
       columns: 'id,order_id,position,status,weight_grams',
@@ -64,10 +64,12 @@ async function readSlips(
       conditions: ofThese,
       order: 'position',
     }),
+    readDeskRows({ table: 'shipping_packages', columns: '*' }),
   ]);
   if (!parcels.ok) return fail(parcels.error.message);
   if (!lines.ok) return fail(lines.error.message);
+  if (!packages.ok) return fail(packages.error.message);
   const place = (row: DeskRow) => numbers.findIndex((each) => each === row.values['number']);
   const sorted = orders.value.toSorted((a, b) => place(a) - place(b));
-  return succeed(slipsOf(sorted, parcels.value, lines.value));
+  return succeed(slipsOf(sorted, parcels.value, lines.value, packages.value));
 }

@@ -9,6 +9,8 @@ create table public.shipments (
   batch_id uuid references public.batches (id) on delete set null,
   ships_on date,
   weight_grams int not null check (weight_grams >= 0),
+  package_id uuid references public.shipping_packages (id) on delete set null,
+  package jsonb check (jsonb_typeof(package) = 'object' and pg_column_size(package) <= 1024),
   carrier text not null default '' check (length(carrier) <= 80),
   tracking_number text not null default '' check (length(tracking_number) <= 80),
   tracking_url text not null default '' check (tracking_url = '' or (tracking_url ~ '^https://[^\s<>"]+$' and length(tracking_url) <= 400)),
@@ -17,13 +19,16 @@ create table public.shipments (
   unique (order_id, position)
 );
 create index shipments_batch_idx on public.shipments (batch_id);
+create index shipments_package_idx on public.shipments (package_id);
 alter table public.shipments enable row level security;
 comment on table public.shipments is 'The parcels of an order, by the day they leave.';
 comment on column public.shipments.order_id is 'Of which order.';
 comment on column public.shipments.status is 'planned, shipped or delivered.';
 comment on column public.shipments.batch_id is 'The production run it waits for, if any.';
 comment on column public.shipments.ships_on is 'When it is expected to leave; null where it leaves at once.';
-comment on column public.shipments.weight_grams is 'Packed weight.';
+comment on column public.shipments.weight_grams is 'What its goods weigh.';
+comment on column public.shipments.package_id is 'What it was packed into; null where nobody said, and once that package is gone.';
+comment on column public.shipments.package is 'That package as it was when the parcel left: {name, length_mm, width_mm, height_mm, gross_grams}.';
 comment on column public.shipments.carrier is 'Who carries it.';
 comment on column public.shipments.tracking_number is 'What the carrier calls it.';
 comment on column public.shipments.tracking_url is 'Where it can be followed.';

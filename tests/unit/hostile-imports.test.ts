@@ -22,7 +22,7 @@ const refuses: Readonly<Record<string, (text: string) => boolean>> = {
   'a carrier’s numbers': (text) => {
     const parcel = parseDeskRow({ id: 'a', position: 1, status: 'planned', order: { number: '' } });
     assert.ok(parcel);
-    return judgeTracking(parseCsv(text), [parcel]).parcels.length === 0;
+    return judgeTracking(parseCsv(text), [parcel], []).parcels.length === 0;
   },
   'a layout': (text) => !parseKle(text).ok,
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDeskRows } from '../../src/domain/desk-row.ts';
+import { packingWords } from '../../src/domain/packages.ts';
 import { slipsOf, unprintable } from '../../src/domain/packing-slip.ts';
 
 const order = {
@@ -32,6 +33,20 @@ describe('packing slips', () => {
     assert.deepEqual(slip.lines, [
       { id: 'l1', sku: 'KNOB', title: 'Turned knob Brass', choices: 'Size: Large', pieces: 2 },
     ]);
+  });
+
+  test('say what a parcel is packed into: the smallest package in use that holds it', () => {
+    const size = { inner_length_mm: 300, inner_width_mm: 200, inner_height_mm: 100 };
+    const packages = parseDeskRows([
+      { ...size, id: 'k1', name: 'Crate', own_weight_grams: 900, max_content_grams: 9000, is_used: true },
+      { ...size, id: 'k2', name: 'Box', own_weight_grams: 100, max_content_grams: 900, is_used: true },
+      { ...size, id: 'k3', name: 'Bag', own_weight_grams: 10, max_content_grams: 899, is_used: true },
+    ]); // prettier-ignore
+    const rows = [parseDeskRows([order]), parseDeskRows([parcel]), parseDeskRows([line])] as const;
+    const [slip] = slipsOf(...rows, packages);
+    assert.ok(slip?.packing);
+    assert.equal(packingWords(slip.packing), 'Box, 300 × 200 × 100 mm, 1.00 kg in all');
+    assert.equal(slipsOf(...rows, [])[0]?.packing, null);
   });
 
   test('are only of parcels that have not left and hold something', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '#domain/csv.ts';
-import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
+import { parseDeskRow, parseDeskRows, type DeskRow } from '#domain/desk-row.ts';
 import { judgeTracking } from '#domain/tracking-import.ts';
 
 function parcel(id: string, number: string, position: number, status = 'planned'): DeskRow {
@@ -16,8 +16,9 @@ const known = [
   parcel('c', 'KW-2', 2),
   parcel('d', 'KW-3', 1, 'shipped'),
 ];
+const packages = parseDeskRows([{ id: 'small', name: 'Small box' }]);
 const judge = (text: string) =>
-  judgeTracking(parseCsv(`order,carrier,tracking_number,parcel\n${text}`), known);
+  judgeTracking(parseCsv(`order,carrier,tracking_number,parcel,package\n${text}`), known, packages);
 
 test('every line of a carrier’s file is sent or says why not', () => {
   const report = judge(
@@ -51,7 +52,7 @@ test('what could not be sent is said before anything is: an unpaid order, a line
   });
   assert.ok(unpaid);
   const text = 'order,carrier,tracking_number\nKW-4,Post,1\n,Post,2';
-  const report = judgeTracking(parseCsv(text), [unpaid]);
+  const report = judgeTracking(parseCsv(text), [unpaid], []);
   assert.deepEqual(report.parcels, []);
   assert.deepEqual(
     report.lines.map((each) => (each.kind === 'wrong' ? each.problems[0] : 'sent')),
@@ -60,7 +61,20 @@ test('what could not be sent is said before anything is: an unpaid order, a line
 });
 
 test('a file with another head is not read at all', () => {
-  const report = judgeTracking(parseCsv('number,carrier\nKW-1,Post'), known);
+  const report = judgeTracking(parseCsv('number,carrier\nKW-1,Post'), known, []);
   assert.deepEqual(report.parcels, []);
   assert.match(report.problem ?? '', /^The first line has to be/);
+});
+
+test('a file may name the package, by a name that the workshop has', () => {
+  const report = judge('KW-1,Post,1,,small BOX\nKW-2,Post,2,1,Crate\nKW-2,Post,3,2,');
+  assert.deepEqual(
+    report.parcels.map(({ shipmentId, packageId }) => [shipmentId, packageId]),
+    [
+      ['a', 'small'],
+      ['c', null],
+    ],
+  );
+  const [, wrong] = report.lines;
+  assert.deepEqual(wrong?.kind === 'wrong' && wrong.problems, ['There is no package “Crate”']);
 });

@@ -37,6 +37,18 @@ grant execute on function private.ship_parcels(jsonb) to authenticated;
 comment on function private.ship_parcels(jsonb) is
   'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
 
+create function private.packed_into(p_package public.shipping_packages, p_content_grams int) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_package.id is not null then jsonb_build_object(
+    'name', p_package.name, 'length_mm', p_package.inner_length_mm, 'width_mm', p_package.inner_width_mm,
+    'height_mm', p_package.inner_height_mm, 'gross_grams', p_content_grams + p_package.own_weight_grams) end
+$$;
+revoke execute on function private.packed_into(public.shipping_packages, int) from public;
+comment on function private.packed_into(public.shipping_packages, int) is
+  'What a parcel keeps of its package, which may be renamed, changed or removed later; null without one.';
+
 create function private.send_parcel(p_parcel jsonb) returns text
 language plpgsql
 set search_path = ''
@@ -45,6 +57,7 @@ declare
   v_shipment public.shipments;
   v_status public.order_status;
   v_question text;
+  v_package public.shipping_packages;
   v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
 begin
   select s.* into v_shipment from public.shipments s where s.id = private.uuid_of(p_parcel ->> 'shipment_id');
@@ -55,6 +68,13 @@ begin
     or length(p_parcel ->> 'carrier') > 80 or length(p_parcel ->> 'tracking_number') > 80 then
     return 'wrong_tracking';
   end if;
+  if coalesce(p_parcel ->> 'package_id', '') <> '' then
+    -- One that is not proposed any more too: it is what the parcel lies in.
+    select * into v_package from public.shipping_packages k where k.id = private.uuid_of(p_parcel ->> 'package_id');
+    if not found then
+      return 'unknown_package';
+    end if;
+  end if;
   select o.status, o.address_question into v_status, v_question from public.order_records o where o.id = v_shipment.order_id;
   if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
     return 'illegal_move';
@@ -63,10 +83,13 @@ begin
     return 'address_problem';
   end if;
   update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
-    tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url
+    tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url,
+    package_id = v_package.id, package = private.packed_into(v_package, v_shipment.weight_grams)
   where id = v_shipment.id returning * into v_shipment;
   perform private.record_event(v_shipment.order_id, 'parcel_shipped', p_after => jsonb_build_object(
-    'position', v_shipment.position, 'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number));
+    'position', v_shipment.position, 'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number)
+    || case when v_shipment.package is null then '{}' else jsonb_build_object(
+      'package', v_shipment.package ->> 'name', 'gross_grams', v_shipment.package -> 'gross_grams') end);
   if not exists (select from public.shipments s where s.order_id = v_shipment.order_id and s.status = 'planned') then
     if v_status <> 'ready_to_ship' then
       perform private.move_order(v_shipment.order_id, v_status, 'ready_to_ship', 'staff', '');
@@ -90,4 +113,4 @@ $$;
 revoke execute on function public.ship_parcels(jsonb) from public, anon;
 grant execute on function public.ship_parcels(jsonb) to authenticated;
 comment on function public.ship_parcels(jsonb) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';

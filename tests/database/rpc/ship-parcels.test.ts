@@ -67,6 +67,51 @@ describe('ship_parcels', () => {
     assert.equal(mails.length, 2);
   });
 
+  test('a parcel keeps what it was packed into, as it was then, and says so in its history', async () => {
+    const { id, parcels } = await paidOrder();
+    const [box] = await database.sql<{ id: string; name: string }[]>`
+      insert into public.shipping_packages (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight_grams, max_content_grams)
+      values ('Box of a test', 300, 200, 100, 150, 5000) returning id, name`;
+    assert.ok(box);
+    const [first, second] = parcels;
+    const answers = await ship([
+      { shipment_id: first, package_id: randomUUID() },
+      { shipment_id: first, package_id: 'nonsense' },
+      { shipment_id: first, package_id: box.id },
+      { shipment_id: second, package_id: null },
+    ]);
+    assert.deepEqual(
+      answers.map(({ reason }) => reason),
+      ['unknown_package', 'unknown_package', null, null],
+    );
+    await database.sql`update public.shipping_packages set name = 'Renamed', own_weight_grams = 999, is_used = false where id = ${box.id}`;
+    await database.sql`delete from public.shipping_packages where id = ${box.id}`;
+    const sent = await database.sql`
+      select package_id, package - 'gross_grams' as package, (package ->> 'gross_grams')::int - weight_grams as own
+      from public.shipments where order_id = ${id} order by position`;
+    assert.deepEqual(
+      sent.map((row) => ({ ...row })),
+      [
+        {
+          package_id: null,
+          package: { name: 'Box of a test', length_mm: 300, width_mm: 200, height_mm: 100 },
+          own: 150,
+        },
+        { package_id: null, package: null, own: null },
+      ],
+    );
+    const told = await database.sql`
+      select after ->> 'package' as package, after ? 'gross_grams' as weighed from public.order_events
+      where order_id = ${id} and kind = 'parcel_shipped' order by id`;
+    assert.deepEqual(
+      told.map((row) => ({ ...row })),
+      [
+        { package: 'Box of a test', weighed: true },
+        { package: null, weighed: false },
+      ],
+    );
+  });
+
   test('each row of a file is taken or refused by itself', async () => {
     const { parcels } = await paidOrder();
     const answers = await ship([

@@ -1,15 +1,14 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
-import type { Order, OrderShipment } from '#domain/order.ts';
-import { packingOf } from '#domain/packages.ts';
+import type { Order } from '#domain/order.ts';
+import { packingWords } from '#domain/packages.ts';
 import { packable } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { revealOpenContact, shipOpenParcel } from '#stores/desk-order-actions.ts';
-import { $packages } from '#stores/desk-packages.ts';
+import { revealOpenContact } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
+import { SendParcel } from './SendParcel.tsx';
 import { goToSlips } from './use-open-order.ts';
 
 /** Support sees a masked mailbox and the country alone: the database sends more only when asked. */
@@ -87,46 +86,14 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
             {parcel.position}. <b>{parcel.status}</b> {parcel.carrier} {parcel.trackingNumber}{' '}
             {parcel.shipsOn ?? ''}
           </span>
+          {parcel.packing !== null && (
+            <span className={styles['small']}>Packed into {packingWords(parcel.packing)}</span>
+          )}
           {maySend && parcel.status === 'planned' && order.status === 'ready_to_ship' && (
             <SendParcel parcel={parcel} onProblem={setProblem} />
           )}
         </div>
       ))}
     </section>
-  );
-}
-
-type SendProps = {
-  readonly parcel: OrderShipment;
-  readonly onProblem: (problem: string | null) => void;
-};
-
-function SendParcel({ parcel: { id, weightGrams }, onProblem }: SendProps) {
-  const packing = packingOf(weightGrams, useStore($packages));
-  const [carrier, setCarrier] = useState('');
-  const [number, setNumber] = useState('');
-  return (
-    <>
-      <span className={styles['small']}>
-        {packing === null
-          ? `${weightGrams} g: no package holds it.`
-          : `Pack it into: ${packing.name}, ${packing.grossGrams} g in all.`}
-      </span>
-      <Field label="Carrier" value={carrier} onChange={(event) => setCarrier(event.target.value)} />
-      <Field
-        label="Tracking number"
-        value={number}
-        onChange={(event) => setNumber(event.target.value)}
-      />
-      <div className={styles['line']}>
-        <Button
-          size="small"
-          disabled={carrier.trim() === '' || number.trim() === ''}
-          onClick={() => void shipOpenParcel(id, carrier.trim(), number.trim()).then(onProblem)}
-        >
-          It has left
-        </Button>
-      </div>
-    </>
   );
 }

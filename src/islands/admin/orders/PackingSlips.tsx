@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { addressLines } from '#domain/address.ts';
+import { kilograms, packingWords } from '#domain/packages.ts';
 import type { PackingSlip } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
@@ -49,7 +50,7 @@ export function PackingSlips({ state }: Props) {
 }
 
 function Sheet({ slip }: { readonly slip: PackingSlip }) {
-  const { address, number, position, parcels, weightGrams, method, lines } = slip;
+  const { address, number, position, parcels, weightGrams, packing, method, lines } = slip;
   const rules = useStore($countryRules)?.find(({ code }) => code === address.country) ?? null;
   const place = parcels > 1 ? `, parcel ${position} of ${parcels}` : '';
   return (
@@ -66,7 +67,8 @@ function Sheet({ slip }: { readonly slip: PackingSlip }) {
           {place}
         </b>
         <span>{method}</span>
-        <span>{(weightGrams / 1000).toFixed(2)} kg</span>
+        <span>{kilograms(weightGrams)} of goods</span>
+        <span>{packing === null ? 'No package holds it' : `Into: ${packingWords(packing)}`}</span>
       </p>
       <table className={styles['contents']}>
         <caption className="visually-hidden">What lies in it</caption>
