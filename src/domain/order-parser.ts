@@ -1,6 +1,7 @@
 /** The only place that turns rows and answers about orders into an order. */
 import { isBatchStage } from './batch-stages.ts';
 import type {
+  Consent,
   KeptDesign,
   Order,
   OrderEvent,
@@ -10,6 +11,7 @@ import type {
   OrderSummary,
 } from './order.ts';
 import { isOrderStatus } from './order-status.ts';
+import { parsePacking } from './packages.ts';
 import {
   fieldsOf,
   listOf,
@@ -23,6 +25,10 @@ import {
 import { parseChosenOption } from './quote-parser.ts';
 
 const statusOrNull = (value: unknown) => (isOrderStatus(value) ? value : null);
+
+const consents: readonly Consent[] = ['terms', 'group_buy'];
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function parseAddress(value: unknown): Readonly<Record<string, string>> | null {
   const fields = fieldsOf(value);
@@ -61,6 +67,7 @@ export function parseOrderSummary(fields: Fields): OrderSummary | null {
     changeOptionsUntil: textOrNull(fields['change_options_until']),
     changeAddressUntil: textOrNull(fields['change_address_until']),
     addressQuestion: textOrNull(fields['address_question']),
+    missingConsents: consents.filter((each) => asList(fields['missing_consents']).includes(each)),
     version: numberOf(fields['version']),
   };
 }
@@ -109,6 +116,7 @@ function parseShipment(fields: Fields): OrderShipment {
     status: textOf(fields['status']),
     shipsOn: textOrNull(fields['ships_on']),
     weightGrams: numberOf(fields['weight_grams']),
+    packing: parsePacking(fields['package']),
     carrier: textOf(fields['carrier']),
     trackingNumber: textOf(fields['tracking_number']),
     trackingUrl: textOf(fields['tracking_url']),

@@ -83,6 +83,8 @@ const told: Readonly<Record<string, string>> = {
   messaged: 'We wrote to you',
   amended: 'The order was changed by us',
   drafted: 'We made this order for you',
+  consents_given: 'You agreed to what it asks',
+  consents_recorded: 'We wrote down how you agreed to what it asks',
 };
 
 /** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'On its way' */

@@ -3,9 +3,13 @@
  */
 import type { BatchStage } from './batch-stages.ts';
 import type { Minor } from './money.ts';
+import type { Packing } from './packages.ts';
 import type { OrderStatus } from './order-status.ts';
 import type { Fields } from './parsed-fields.ts';
 import type { ChosenOption } from './quote.ts';
+
+/** What may have to be agreed to after an order was made. */
+export type Consent = 'terms' | 'group_buy';
 
 export interface OrderSummary {
   readonly id: string;
@@ -35,6 +39,8 @@ export interface OrderSummary {
   readonly changeAddressUntil: string | null;
   /** What its customer is asked about the address; nothing leaves until it is answered. */
   readonly addressQuestion: string | null;
+  /** What its customer has to agree to before it can be paid. */
+  readonly missingConsents: readonly Consent[];
   readonly version: number;
 }
 
@@ -79,6 +85,8 @@ export interface OrderShipment {
   readonly status: string;
   readonly shipsOn: string | null;
   readonly weightGrams: number;
+  /** As it left; null where nobody said. */
+  readonly packing: Packing | null;
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly trackingUrl: string;

@@ -14,8 +14,10 @@ import {
   shipParcels,
   transitionOrders,
   type Contact,
+  type SentParcel,
   type TransitionAnswer,
 } from '#backend/order-desk.ts';
+import { recordConsents, type AgreedElsewhere } from '#backend/order-consents.ts';
 import { parseCsv } from '#domain/csv.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -102,6 +104,10 @@ export const noteOpenOrder = (text: string) => withOpenOrder(({ id }) => addOrde
 export const askOpenAddress = (question: string | null) =>
   withOpenOrder((order) => flagAddress(order, question));
 
+/** A customer who agreed on the order's page meanwhile needs no note of it. */
+export const recordOpenConsents = (agreed: AgreedElsewhere) =>
+  withOpenOrder(({ id }) => recordConsents(id, agreed));
+
 /** For those who see it masked. It is kept by whoever asked, and read anew the next time. */
 export async function revealOpenContact(
   orderId: string,
@@ -147,18 +153,18 @@ export const refundOpenOrder = (
         : null,
   );
 
-export const shipOpenParcel = (shipmentId: string, carrier: string, trackingNumber: string) =>
+export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>) =>
   withOpenOrder(
     async () => {
-      const sent = await shipParcels([{ shipmentId, carrier, trackingNumber, trackingUrl: '' }]);
+      const sent = await shipParcels([{ ...parcel, trackingUrl: '' }]);
       const [answer] = sent.ok ? sent.value : [];
       if (!sent.ok || !answer || answer.ok) return sent;
       return fail({ ...refusal, message: (answer.reason ?? 'refused').replaceAll('_', ' ') });
     },
     (_was, now) => {
-      const parcel = now.shipments.find(({ id }) => id === shipmentId);
-      if (parcel === undefined || parcel.status === 'planned') return null;
-      return `Someone else sent it meanwhile: with ${parcel.carrier} ${parcel.trackingNumber}, and you typed ${carrier} ${trackingNumber}. It stays as they left it.`;
+      const sent = now.shipments.find(({ id }) => id === parcel.shipmentId);
+      if (sent === undefined || sent.status === 'planned') return null;
+      return `Someone else sent it meanwhile: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${parcel.carrier} ${parcel.trackingNumber}. It stays as they left it.`;
     },
   );
 
@@ -181,7 +187,13 @@ export async function dryRunTracking(
     if (!read.ok) return fail(read.error.message);
     parcels.push(...read.value);
   }
-  return succeed(judgeTracking(cells, parcels));
+  const packages = await readDeskRows(
+    { table: 'shipping_packages', columns: 'id,name' },
+    undefined,
+    backend,
+  );
+  if (!packages.ok) return fail(packages.error.message);
+  return succeed(judgeTracking(cells, parcels, packages.value));
 }
 
 export async function applyTracking(

@@ -3,8 +3,9 @@
  * afterwards. The answer is null when it is done, and otherwise why not.
  */
 import { changeOrderAddress, changeOrderOptions } from '#backend/order-changes.ts';
+import { agreeToOrder } from '#backend/order-consents.ts';
 import type { Address } from '#domain/address.ts';
-import type { Order } from '#domain/order.ts';
+import type { Consent, Order } from '#domain/order.ts';
 import { readAskedOrder } from './my-orders.ts';
 import { secretOf } from './placed-order.ts';
 
@@ -24,6 +25,10 @@ async function finish(
 
 export function changeAddress(order: Order, address: Address): Promise<string | null> {
   return finish(changeOrderAddress(order.id, address, secretOf(order.number)));
+}
+
+export function agree(order: Order, agreed: readonly Consent[]): Promise<string | null> {
+  return finish(agreeToOrder(order.id, agreed, secretOf(order.number)));
 }
 
 export function changeOptions(

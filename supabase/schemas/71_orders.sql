@@ -85,8 +85,8 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
-comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to.';
-comment on column public.order_records.consents is 'What was agreed to, word by word.';
+comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
+comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
 comment on column public.order_records.placed_at is 'When it was placed.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';

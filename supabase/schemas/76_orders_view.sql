@@ -29,7 +29,8 @@ select
   o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'options') as change_options_until,
-  private.order_deadline(o.id, 'address') as change_address_until
+  private.order_deadline(o.id, 'address') as change_address_until,
+  private.missing_consents(o.id) as missing_consents
 from public.order_records o;
 
 revoke all on public.orders from anon, authenticated;
@@ -53,3 +54,4 @@ comment on column public.orders.address is 'Where it goes; support sees the coun
 comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
 comment on column public.orders.change_options_until is 'Until when the customer may change choices.';
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
+comment on column public.orders.missing_consents is 'What the customer still has to agree to before it is paid.';

@@ -22,7 +22,7 @@ begin
     p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
     (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
     (p_quote ->> 'total_minor')::int,
-    (select v.id from public.legal_versions v where v.document = 'terms' and v.effective_at <= now() order by v.number desc limit 1),
+    private.terms_on(now()),
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     now() + make_interval(hours => v_hours)
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
@@ -105,7 +105,8 @@ begin
     perform private.move_order(p_order.id, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
     v_status := 'paid';
   end if;
-  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object('token', v_mail_token));
+  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object(
+    'token', v_mail_token, 'agrees_first', p_order.consents -> 'terms' is distinct from 'true'));
   v_answer := jsonb_build_object('order', jsonb_build_object(
     'id', p_order.id, 'number', p_order.number, 'status', v_status, 'total_minor', p_order.total_minor,
     'currency', p_order.currency, 'pay_by', p_order.pay_by, 'payment', p_order.payment, 'token', v_token), 'replayed', false);

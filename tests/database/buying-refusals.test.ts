@@ -236,6 +236,11 @@ async function prepare(): Promise<void> {
         'no way to pay': { p_provider: null },
       },
     },
+    agree_to_order: {
+      as: anonymous,
+      right: { ...mine, p_consents: { terms: true } },
+      wrong: notMine,
+    },
     record_payment: {
       as: owner,
       right: { p_order: order.id, p_amount_minor: 1 },
@@ -366,7 +371,7 @@ async function call(name: string, caller: Caller, given: Arguments): Promise<unk
 
 const names = [
   'place_order', 'quote_cart', 'save_cart', 'cancel_order', 'change_order_address', 'change_order_options',
-  'begin_payment', 'record_payment', 'refund_order', 'adjust_stock', 'apply_payment_event', 'transition_orders',
+  'begin_payment', 'agree_to_order', 'record_payment', 'refund_order', 'adjust_stock', 'apply_payment_event', 'transition_orders',
   'ship_parcels', 'add_order_note', 'accept_offer', 'decline_offer',
 ]; // prettier-ignore
 

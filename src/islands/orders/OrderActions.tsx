@@ -9,6 +9,7 @@ import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
 import { callOff, isOver, mayAct, pay } from '#stores/my-orders.ts';
+import { Agreement } from './Agreement.tsx';
 import styles from './orders.module.css';
 
 type Props = { readonly order: Order; readonly isRedacted: boolean };
@@ -19,7 +20,9 @@ export function OrderActions({ order, isRedacted }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const due = amountDue(order);
   const more = differenceDue(order);
-  const canPay = due + more > 0 && order.payment !== 'invoice' && mayAct(order, isRedacted);
+  const mustAgree = order.missingConsents.length > 0 && due + more > 0;
+  const canAct = mayAct(order, isRedacted);
+  const canPay = due + more > 0 && order.payment !== 'invoice' && canAct && !mustAgree;
 
   const goToPay = async () => {
     setLeaving(true);
@@ -29,6 +32,7 @@ export function OrderActions({ order, isRedacted }: Props) {
   };
   return (
     <div className={`${styles['actions']} no-print`}>
+      {mustAgree && canAct && <Agreement order={order} />}
       {due > 0 && (
         <Notice tone="caution" title="This order waits for its payment">
           <p>

@@ -24,6 +24,10 @@ begin
     or v_order.status in ('paid', 'in_production') and v_order.refunded_minor = 0) then
     perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
   end if;
+  if private.missing_consents(p_order) <> '{}' then
+    perform private.refuse(409, 'consent_missing', 'Please agree first to what this order''s page asks.',
+      jsonb_build_object('missing', private.missing_consents(p_order)));
+  end if;
   select * into v_attempt from private.payment_attempts a
   where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due
     and a.created_at > now() - interval '23 hours'
@@ -54,4 +58,4 @@ $$;
 revoke execute on function public.begin_payment(uuid, text, text) from public;
 grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.begin_payment(uuid, text, text) is
-  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable.';
+  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing.';

@@ -39,12 +39,13 @@ begin
   end if;
   perform private.lock_customer(null, v_email);
   v_cart := private.priced_by_staff(v_lines);
-  -- The customer agrees by paying: until then the order says that nobody has.
+  -- Its customer is asked on its page, before they can pay; until then it says that nobody has agreed.
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
-  update public.order_records set consents = '{"terms": false, "group_buy": false}' where id = v_order.id;
+  update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
+  where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
   v_answer := private.finish_order(v_order, p_key, v_email, v_address) #- '{order,token}';
   -- The link is the customer's alone: it is in the mail, not in the answer.

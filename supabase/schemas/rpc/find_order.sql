@@ -40,6 +40,7 @@ as $$
     'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
     'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
     'pay_by', o.pay_by, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
+    'missing_consents', private.missing_consents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,

@@ -3,24 +3,17 @@ import { textToMinor } from '#domain/field-text.ts';
 import type { Order } from '#domain/order.ts';
 import { movesFrom, type OrderStatus } from '#domain/order-status.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field, TextArea } from '#islands/ui/Field.tsx';
-import {
-  moveOpenOrder,
-  noteOpenOrder,
-  payOpenOrder,
-  refundOpenOrder,
-} from '#stores/desk-order-actions.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { moveOpenOrder, payOpenOrder, refundOpenOrder } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
-import type { DeskRole } from '../gate/DeskGate.tsx';
 import { statusName } from './order-columns.tsx';
 import { useOrderStep, type OrderStep } from './use-order-step.ts';
 
-type Props = { readonly order: Order; readonly role: DeskRole };
+type Props = { readonly order: Order };
 
-/** What may be done with the order now: legal moves, money, a note. */
-export function OrderActions({ order, role }: Props) {
+/** What may be done with the order now: legal moves and money. */
+export function OrderActions({ order }: Props) {
   const { problem, isBusy, run } = useOrderStep();
-  const mayMove = role === 'owner' || role === 'fulfilment';
   return (
     <section className={styles['card']} aria-label="Actions">
       <h3>Next</h3>
@@ -29,9 +22,8 @@ export function OrderActions({ order, role }: Props) {
           {problem}
         </p>
       )}
-      {mayMove && <Moves order={order} isBusy={isBusy} run={run} />}
-      {mayMove && <Money order={order} isBusy={isBusy} run={run} />}
-      <Note isBusy={isBusy} run={run} />
+      <Moves order={order} isBusy={isBusy} run={run} />
+      <Money order={order} isBusy={isBusy} run={run} />
     </section>
   );
 }
@@ -109,28 +101,6 @@ function Money({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
             Give money back
           </Button>
         )}
-      </div>
-    </>
-  );
-}
-
-function Note({ isBusy, run }: OrderStep) {
-  const [text, setText] = useState('');
-  async function add() {
-    const problem = await run(noteOpenOrder(text.trim()));
-    if (problem === null) setText('');
-  }
-  return (
-    <>
-      <TextArea
-        label="Note for colleagues"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div className={styles['line']}>
-        <Button size="small" disabled={isBusy || text.trim().length < 2} onClick={() => void add()}>
-          Add the note
-        </Button>
       </div>
     </>
   );

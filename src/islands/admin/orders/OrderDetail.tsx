@@ -5,6 +5,7 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import type { OpenOrder, ReadOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
+import own from '#styles/desk/order.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 import { AddressQuestion } from './AddressQuestion.tsx';
 import { AmendDialog } from './AmendDialog.tsx';
@@ -13,6 +14,9 @@ import { OrderActions } from './OrderActions.tsx';
 import { Customer, Parcels } from './OrderDelivery.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { Lines, Money } from './OrderContents.tsx';
+import { MissingConsents } from './MissingConsents.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
+import { OrderPayments } from './OrderPayments.tsx';
 import { goToOrder } from './use-open-order.ts';
 
 type Props = {
@@ -31,6 +35,9 @@ export function OrderDetail({ open, role }: Props) {
         {open.status === 'open' && <OrderStatusBadge status={open.order.status} />}
         {open.status === 'open' && open.order.addressQuestion !== null && (
           <Badge tone="bad">Address problem</Badge>
+        )}
+        {open.status === 'open' && open.order.missingConsents.length > 0 && (
+          <Badge tone="waiting">Not agreed yet</Badge>
         )}
       </div>
       {open.status === 'loading' && <Skeleton lines={12} label="Reading the order" />}
@@ -65,13 +72,14 @@ const amendable: ReadonlySet<string> = new Set([
 function Whole({ read, role }: WholeProps) {
   const { order } = read;
   const [isChanging, setChanging] = useState(false);
+  const mayWrite = role !== 'support';
   return (
-    <div className={styles['sides']}>
-      <div className={styles['stack']}>
+    <div className={own['sheet']}>
+      <div className={own['goods']}>
         <section className={styles['card']} aria-label="Lines">
           <header>
             <h3>Lines</h3>
-            {role !== 'support' && amendable.has(order.status) && (
+            {mayWrite && amendable.has(order.status) && (
               <Button size="small" onClick={() => setChanging(true)}>
                 Change the order
               </Button>
@@ -80,14 +88,23 @@ function Whole({ read, role }: WholeProps) {
           <Lines order={order} role={role} />
         </section>
         {isChanging && <AmendDialog order={order} onClose={() => setChanging(false)} />}
-        <OrderHistory read={read} />
+        <Parcels order={order} maySend={mayWrite} />
       </div>
-      <div className={styles['stack']}>
-        <OrderActions order={order} role={role} />
-        <Customer order={order} isMasked={role === 'support'} />
-        <AddressQuestion order={order} mayAsk={role !== 'support'} />
-        <Money order={order} />
-        <Parcels order={order} maySend={role !== 'support'} />
+      <div className={own['beside']}>
+        <div className={styles['stack']}>
+          <MissingConsents order={order} mayRecord={mayWrite} />
+          {mayWrite && <OrderActions order={order} />}
+          <Money order={order} />
+        </div>
+        <div className={styles['stack']}>
+          <Customer order={order} isMasked={!mayWrite} />
+          <AddressQuestion order={order} mayAsk={mayWrite} />
+          <OrderNotes notes={read.notes} />
+        </div>
+      </div>
+      <div className={own['past']}>
+        <OrderPayments payments={order.payments} />
+        <OrderHistory read={read} />
       </div>
     </div>
   );

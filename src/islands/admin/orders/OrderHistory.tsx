@@ -1,17 +1,15 @@
 import { momentWords } from '#domain/date-words.ts';
-import { textOf } from '#domain/desk-row.ts';
-import type { OrderEvent, OrderPayment } from '#domain/order.ts';
+import type { OrderEvent } from '#domain/order.ts';
 import { eventDetails } from '#domain/order-event-words.ts';
 import { Difference } from '#islands/ui/Difference.tsx';
-import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import type { ReadOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 import { statusName } from './order-columns.tsx';
 
-/** Everything that happened, with who, why, before and after, and every payment. */
+/** Everything that happened, with who, why, before and after. */
 export function OrderHistory({ read }: { readonly read: ReadOrder }) {
-  const { order, notes, actors } = read;
+  const { order, actors } = read;
   return (
     <section className={styles['card']} aria-label="History">
       <h3>History</h3>
@@ -40,14 +38,6 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
           ))}
         </tbody>
       </Table>
-      {notes.length > 0 && (
-        <ul className={styles['plain']} aria-label="Notes">
-          {notes.map((note) => (
-            <li key={note.id}>{textOf(note, 'text')}</li>
-          ))}
-        </ul>
-      )}
-      {order.payments.length > 0 && <Payments payments={order.payments} />}
     </section>
   );
 }
@@ -71,26 +61,5 @@ function Details({ event, currency }: DetailsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Payments({ payments }: { readonly payments: readonly OrderPayment[] }) {
-  return (
-    <Table label="Payments">
-      <tbody>
-        {payments.map((payment) => (
-          <tr key={payment.id}>
-            <th scope="row">{payment.kind === 'capture' ? 'Paid' : 'Given back'}</th>
-            <td>{momentWords(payment.at)}</td>
-            <td>
-              {payment.provider} {payment.reference}
-            </td>
-            <td>
-              <MoneyText minor={payment.amountMinor} currency={payment.currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

@@ -60,6 +60,11 @@ const placed = (order: MailFields): MailContent => ({
     order.text('payment') === 'invoice'
       ? `What is in stock is held for you until ${order.moment('pay_by')}. Please pay by then, with ${number(order)} as the reference; the order's page has the bank details.`
       : `What is in stock is held for you until ${order.moment('pay_by')}. If you have not paid yet, the order's page takes you there.`,
+    ...(order.flag('agrees_first')
+      ? [
+          'We made this order for you. Before you pay, its page asks you to agree to our terms and to what belongs to it.',
+        ]
+      : []),
   ],
   lines: linesOf(order),
   totals: totalsOf(order),

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { TextArea } from '#islands/ui/Field.tsx';
+import { noteOpenOrder } from '#stores/desk-order-actions.ts';
+import styles from '#styles/desk/desk.module.css';
+import { useOrderStep } from './use-order-step.ts';
+
+/** What colleagues tell each other about an order; its customer reads none of it. */
+export function OrderNotes({ notes }: { readonly notes: readonly DeskRow[] }) {
+  const { problem, isBusy, run } = useOrderStep();
+  const [text, setText] = useState('');
+  async function add() {
+    const refusal = await run(noteOpenOrder(text.trim()));
+    if (refusal === null) setText('');
+  }
+  return (
+    <section className={styles['card']} aria-label="Notes">
+      <h3>Notes</h3>
+      {notes.length > 0 && (
+        <ul className={styles['plain']} aria-label="Notes">
+          {notes.map((note) => (
+            <li key={note.id}>{textOf(note, 'text')}</li>
+          ))}
+        </ul>
+      )}
+      <TextArea
+        label="Note for colleagues"
+        rows={3}
+        error={problem ?? undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles['line']}>
+        <Button size="small" disabled={isBusy || text.trim().length < 2} onClick={() => void add()}>
+          Add the note
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { dayWords, isDatePrecision } from '#domain/day-words.ts';
+import type { Consent, Order, OrderLine } from '#domain/order.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ConsentChoices } from '#islands/ui/ConsentChoices.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
+import { routes } from '#routes.ts';
+import { agree } from '#stores/order-changes.ts';
+import styles from './orders.module.css';
+
+const fault = 'This has to be agreed to first.';
+
+/** What an order that was made or changed for its customer asks of them; its payment waits for it. */
+export function Agreement({ order }: { readonly order: Order }) {
+  const { missingConsents: asked } = order;
+  const [given, setGiven] = useState<readonly Consent[]>([]);
+  const [isPressed, setPressed] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const left = asked.filter((each) => !given.includes(each));
+  const send = async () => {
+    setPressed(true);
+    if (left.length > 0) return;
+    setSending(true);
+    setProblem(await agree(order, asked));
+    setSending(false);
+  };
+  return (
+    <section className={styles['box']} aria-labelledby="agreement">
+      <h3 id="agreement">Before you pay</h3>
+      <p>We made this order for you, or changed it. Please look through it and agree first.</p>
+      {asked.includes('group_buy') && <MadeLater lines={order.lines} />}
+      <ConsentChoices
+        termsPath={routes.terms}
+        asked={asked}
+        given={given}
+        faults={isPressed ? Object.fromEntries(left.map((each) => [each, fault])) : {}}
+        onChange={(consent, isGiven) =>
+          setGiven((now) => [
+            ...now.filter((each) => each !== consent),
+            ...(isGiven ? [consent] : []),
+          ])
+        }
+      />
+      {problem !== null && <Notice tone="fault" role="alert" title={problem} />}
+      <p>
+        <Button look="primary" pending={isSending} onClick={() => void send()}>
+          Agree
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+const precisionOf = (words: string | null) =>
+  words !== null && isDatePrecision(words) ? words : 'day';
+
+/** When each is expected, as an estimate. */
+function MadeLater({ lines }: { readonly lines: readonly OrderLine[] }) {
+  const made = lines.filter(({ soldAs }) => soldAs === 'group_buy');
+  return (
+    <ul className={styles['soft']}>
+      {made.map(({ id, title, variantTitle, eta, etaPrecision }) => (
+        <li key={id}>
+          {title} {variantTitle} is a group buy
+          {eta === null
+            ? ' without a date yet.'
+            : `: expected ${dayWords(eta, precisionOf(etaPrecision))}, by estimate.`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+-- The customer of an order that was made or changed for them agrees to what it asks, before it is paid.
+
+create function private.agree_to_order(p_order uuid, p_consents jsonb, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_given constant jsonb := private.json_of(p_consents);
+  v_order public.order_records;
+  v_missing text[];
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  v_missing := private.missing_consents(p_order);
+  -- Said twice, it is agreed once.
+  if v_missing <> '{}' then
+    if v_order.status in ('expired', 'cancelled', 'refunded') then
+      perform private.refuse(409, 'illegal_move', 'This order has ended.', jsonb_build_object('status', v_order.status));
+    end if;
+    if exists (select from unnest(v_missing) m where v_given -> m is distinct from 'true') then
+      perform private.refuse(422, 'consent_missing', 'Each of them has to be agreed to.', jsonb_build_object('missing', v_missing));
+    end if;
+    perform private.record_event(p_order, 'consents_given',
+      p_after => private.keep_consents(p_order, v_missing, '{"by": "customer"}', now()));
+  end if;
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
+end;
+$$;
+revoke execute on function private.agree_to_order(uuid, jsonb, text) from public;
+grant execute on function private.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function private.agree_to_order(uuid, jsonb, text) is
+  'Body of public.agree_to_order. Security definer: orders are written through functions alone.';
+
+create function public.agree_to_order(p_order uuid, p_consents jsonb, p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.agree_to_order(p_order, p_consents, p_token)
+$$;
+revoke execute on function public.agree_to_order(uuid, jsonb, text) from public;
+grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function public.agree_to_order(uuid, jsonb, text) is
+  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, consent_missing, illegal_move.';
