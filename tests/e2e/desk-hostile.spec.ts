@@ -45,7 +45,8 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
     select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
   await sql`update public.shipments set carrier = 'PostNL', tracking_number = '1',
-    tracking_url = 'https://x.test', status = 'shipped', shipped_at = now()`;
+    tracking_url = 'https://x.test', status = 'shipped', shipped_at = now(),
+    package = '{"name": "Box", "length_mm": 300, "width_mm": 200, "height_mm": 100, "gross_grams": 900}'`;
   await sql`insert into public.colour_samples (colorway_id, note) select id, 'A note' from public.colorways limit 3`;
   await sql`insert into public.publish_requests (note) values ('A note')`;
   await sql`insert into public.design_reports (design_id, reason) select id, 'test' from public.designs limit 1`;
@@ -239,6 +240,7 @@ test(`${hostileTexts.length} hostile texts stand in every column of text that th
     'public.order_notes.text',
     'public.order_events.reason',
     'public.shipments.carrier',
+    'public.shipments.package',
     'public.designs.name',
     'public.offers.end_reason',
     'private.list_bans.note',
