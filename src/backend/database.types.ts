@@ -354,6 +354,7 @@ export type Database = {
         Row: {
           at: string;
           faults: number;
+          groups: string[];
           id: number;
           role: string;
           warnings: number;
@@ -362,6 +363,7 @@ export type Database = {
         Insert: {
           at?: string;
           faults: number;
+          groups?: string[];
           id?: never;
           role: string;
           warnings: number;
@@ -369,6 +371,7 @@ export type Database = {
         Update: {
           at?: string;
           faults?: number;
+          groups?: string[];
           id?: never;
           role?: string;
           warnings?: number;
@@ -2804,6 +2807,8 @@ export type Database = {
           delivered_at: string | null;
           id: string;
           order_id: string;
+          package: Json | null;
+          package_id: string | null;
           position: number;
           shipped_at: string | null;
           ships_on: string | null;
@@ -2819,6 +2824,8 @@ export type Database = {
           delivered_at?: string | null;
           id?: string;
           order_id: string;
+          package?: Json | null;
+          package_id?: string | null;
           position?: number;
           shipped_at?: string | null;
           ships_on?: string | null;
@@ -2833,6 +2840,8 @@ export type Database = {
           delivered_at?: string | null;
           id?: string;
           order_id?: string;
+          package?: Json | null;
+          package_id?: string | null;
           position?: number;
           shipped_at?: string | null;
           ships_on?: string | null;
@@ -2868,6 +2877,13 @@ export type Database = {
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'shipments_package_id_fkey';
+            columns: ['package_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_packages';
             referencedColumns: ['id'];
           },
         ];
@@ -3652,6 +3668,7 @@ export type Database = {
           discount_minor: number;
           email: string | null;
           id: string;
+          missing_consents: string[] | null;
           number: string;
           paid_at: string | null;
           pay_by: string;
@@ -3688,6 +3705,7 @@ export type Database = {
           discount_minor?: number | null;
           email?: never;
           id?: string | null;
+          missing_consents?: never;
           number?: string | null;
           paid_at?: string | null;
           pay_by?: string | null;
@@ -3723,6 +3741,7 @@ export type Database = {
           discount_minor?: number | null;
           email?: never;
           id?: string | null;
+          missing_consents?: never;
           number?: string | null;
           paid_at?: string | null;
           pay_by?: string | null;
@@ -3775,6 +3794,10 @@ export type Database = {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
       };
+      agree_to_order: {
+        Args: { p_consents: Json; p_order: string; p_token?: string };
+        Returns: Json;
+      };
       amend_order: {
         Args: {
           p_changes: Json;
@@ -3823,7 +3846,7 @@ export type Database = {
         Args: { p_line: string; p_options: Json; p_token?: string };
         Returns: Json;
       };
-      check_shop: { Args: Record<PropertyKey, never>; Returns: Json };
+      check_shop: { Args: { p_group?: string; p_run?: number }; Returns: Json };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
@@ -3922,6 +3945,10 @@ export type Database = {
       product_reach: { Args: { p_after?: string; p_most?: number }; Returns: Json };
       quote_cart: {
         Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
+        Returns: Json;
+      };
+      record_consents: {
+        Args: { p_agreed_on: string; p_how: string; p_note: string; p_order: string };
         Returns: Json;
       };
       record_payment: {

@@ -38,7 +38,9 @@ function valueWords(name: string, value: unknown, currency: string): string {
   if (typeof value === 'number' && name.endsWith('_minor')) return formatMoney(value, currency);
   if (!Array.isArray(value)) return plainText(value).replaceAll('_', ' ');
   const lines = listOf(value, (fields) => lineWords(fields, currency));
-  return lines.length === 0 ? value.map(plainText).join(', ') : lines.join('; ');
+  return lines.length === 0
+    ? value.map((each) => plainText(each).replaceAll('_', ' ')).join(', ')
+    : lines.join('; ');
 }
 
 /** A line as a sketch keeps it, a choice of an option, or a price of a draft. */

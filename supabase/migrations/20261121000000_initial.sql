@@ -3802,8 +3802,8 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
-comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to.';
-comment on column public.order_records.consents is 'What was agreed to, word by word.';
+comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
+comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
 comment on column public.order_records.placed_at is 'When it was placed.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
@@ -3959,6 +3959,8 @@ create table public.shipments (
   batch_id uuid references public.batches (id) on delete set null,
   ships_on date,
   weight_grams int not null check (weight_grams >= 0),
+  package_id uuid references public.shipping_packages (id) on delete set null,
+  package jsonb check (jsonb_typeof(package) = 'object' and pg_column_size(package) <= 1024),
   carrier text not null default '' check (length(carrier) <= 80),
   tracking_number text not null default '' check (length(tracking_number) <= 80),
   tracking_url text not null default '' check (tracking_url = '' or (tracking_url ~ '^https://[^\s<>"]+$' and length(tracking_url) <= 400)),
@@ -3967,13 +3969,16 @@ create table public.shipments (
   unique (order_id, position)
 );
 create index shipments_batch_idx on public.shipments (batch_id);
+create index shipments_package_idx on public.shipments (package_id);
 alter table public.shipments enable row level security;
 comment on table public.shipments is 'The parcels of an order, by the day they leave.';
 comment on column public.shipments.order_id is 'Of which order.';
 comment on column public.shipments.status is 'planned, shipped or delivered.';
 comment on column public.shipments.batch_id is 'The production run it waits for, if any.';
 comment on column public.shipments.ships_on is 'When it is expected to leave; null where it leaves at once.';
-comment on column public.shipments.weight_grams is 'Packed weight.';
+comment on column public.shipments.weight_grams is 'What its goods weigh.';
+comment on column public.shipments.package_id is 'What it was packed into; null where nobody said, and once that package is gone.';
+comment on column public.shipments.package is 'That package as it was when the parcel left: {name, length_mm, width_mm, height_mm, gross_grams}.';
 comment on column public.shipments.carrier is 'Who carries it.';
 comment on column public.shipments.tracking_number is 'What the carrier calls it.';
 comment on column public.shipments.tracking_url is 'Where it can be followed.';
@@ -4309,6 +4314,56 @@ $$;
 revoke execute on function private.part_of_hold(uuid, int) from public;
 comment on function private.part_of_hold(uuid, int) is 'So many units of what a line holds, as holds of their own that can be released.';
 
+-- schemas/73_order_consents.sql
+-- What the customer of an order has agreed to. An order that staff made begins with nothing; until its
+-- customer agrees on its page, or staff write down how they did, it can't be paid there.
+
+create function private.missing_consents(p_order uuid) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array_remove(array[
+    case when o.consents -> 'terms' is distinct from 'true' then 'terms' end,
+    case when o.consents -> 'group_buy' is distinct from 'true' and exists (
+      select from public.order_lines l
+      where l.order_id = o.id and l.sold_as = 'group_buy' and l.refunded_quantity < l.quantity
+    ) then 'group_buy' end], null)
+  from public.order_records o where o.id = p_order
+$$;
+revoke execute on function private.missing_consents(uuid) from public;
+grant execute on function private.missing_consents(uuid) to authenticated, service_role;
+comment on function private.missing_consents(uuid) is
+  'What the customer of an order still has to agree to: terms, group_buy; as far as the caller may see the order.';
+
+create function private.terms_on(p_at timestamptz) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select v.id from public.legal_versions v
+  where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1
+$$;
+revoke execute on function private.terms_on(timestamptz) from public;
+comment on function private.terms_on(timestamptz) is 'The version of the terms that held then.';
+
+create function private.keep_consents(p_order uuid, p_agreed text[], p_how jsonb, p_at timestamptz) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_terms constant uuid := private.terms_on(p_at);
+begin
+  update public.order_records set
+    consents = consents || p_how || (select jsonb_object_agg(a, true) from unnest(p_agreed) a),
+    terms_version_id = case when 'terms' = any (p_agreed) then v_terms else terms_version_id end
+  where id = p_order;
+  return jsonb_build_object('agreed_to', to_jsonb(p_agreed),
+    'terms_version', (select v.number from public.legal_versions v where v.id = v_terms));
+end;
+$$;
+revoke execute on function private.keep_consents(uuid, text[], jsonb, timestamptz) from public;
+comment on function private.keep_consents(uuid, text[], jsonb, timestamptz) is
+  'Keeps what was agreed to with the version that held then, and gives what its event tells.';
+
 -- schemas/74_payments.sql
 -- Money that came and went. The ledger of an order: captures and refunds are rows that are never
 -- edited, and order_records.captured_minor and refunded_minor are their sums.
@@ -4587,7 +4642,8 @@ select
   o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'options') as change_options_until,
-  private.order_deadline(o.id, 'address') as change_address_until
+  private.order_deadline(o.id, 'address') as change_address_until,
+  private.missing_consents(o.id) as missing_consents
 from public.order_records o;
 
 revoke all on public.orders from anon, authenticated;
@@ -4611,6 +4667,7 @@ comment on column public.orders.address is 'Where it goes; support sees the coun
 comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
 comment on column public.orders.change_options_until is 'Until when the customer may change choices.';
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
+comment on column public.orders.missing_consents is 'What the customer still has to agree to before it is paid.';
 
 -- schemas/77_address_history.sql
 -- Where an order was to go before its address was changed. Apart from the history of the order, which
@@ -5383,7 +5440,8 @@ create table public.check_runs (
   at timestamptz not null default now(),
   role text not null,
   faults int not null check (faults >= 0),
-  warnings int not null check (warnings >= 0)
+  warnings int not null check (warnings >= 0),
+  groups text[] not null default '{}'
 );
 create index check_runs_role_idx on public.check_runs (role, id desc);
 alter table public.check_runs enable row level security;
@@ -5392,6 +5450,7 @@ comment on column public.check_runs.at is 'When.';
 comment on column public.check_runs.role is 'As whom: each role is told what it mends.';
 comment on column public.check_runs.faults is 'How many faults were found.';
 comment on column public.check_runs.warnings is 'How many warnings were found.';
+comment on column public.check_runs.groups is 'What was looked at: fewer than all where it was stopped, or where one failed.';
 
 revoke all on public.check_runs from anon, authenticated;
 grant select on public.check_runs to authenticated, service_role;
@@ -7916,7 +7975,7 @@ begin
     p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
     (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
     (p_quote ->> 'total_minor')::int,
-    (select v.id from public.legal_versions v where v.document = 'terms' and v.effective_at <= now() order by v.number desc limit 1),
+    private.terms_on(now()),
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     now() + make_interval(hours => v_hours)
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
@@ -7999,7 +8058,8 @@ begin
     perform private.move_order(p_order.id, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
     v_status := 'paid';
   end if;
-  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object('token', v_mail_token));
+  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object(
+    'token', v_mail_token, 'agrees_first', p_order.consents -> 'terms' is distinct from 'true'));
   v_answer := jsonb_build_object('order', jsonb_build_object(
     'id', p_order.id, 'number', p_order.number, 'status', v_status, 'total_minor', p_order.total_minor,
     'currency', p_order.currency, 'pay_by', p_order.pay_by, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
@@ -8187,6 +8247,53 @@ revoke execute on function public.adjust_stock(uuid, int, int, text) from public
 grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
+
+-- schemas/rpc/agree_to_order.sql
+-- The customer of an order that was made or changed for them agrees to what it asks, before it is paid.
+
+create function private.agree_to_order(p_order uuid, p_consents jsonb, p_token text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_given constant jsonb := private.json_of(p_consents);
+  v_order public.order_records;
+  v_missing text[];
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  v_missing := private.missing_consents(p_order);
+  -- Said twice, it is agreed once.
+  if v_missing <> '{}' then
+    if v_order.status in ('expired', 'cancelled', 'refunded') then
+      perform private.refuse(409, 'illegal_move', 'This order has ended.', jsonb_build_object('status', v_order.status));
+    end if;
+    if exists (select from unnest(v_missing) m where v_given -> m is distinct from 'true') then
+      perform private.refuse(422, 'consent_missing', 'Each of them has to be agreed to.', jsonb_build_object('missing', v_missing));
+    end if;
+    perform private.record_event(p_order, 'consents_given',
+      p_after => private.keep_consents(p_order, v_missing, '{"by": "customer"}', now()));
+  end if;
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
+end;
+$$;
+revoke execute on function private.agree_to_order(uuid, jsonb, text) from public;
+grant execute on function private.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function private.agree_to_order(uuid, jsonb, text) is
+  'Body of public.agree_to_order. Security definer: orders are written through functions alone.';
+
+create function public.agree_to_order(p_order uuid, p_consents jsonb, p_token text default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.agree_to_order(p_order, p_consents, p_token)
+$$;
+revoke execute on function public.agree_to_order(uuid, jsonb, text) from public;
+grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
+comment on function public.agree_to_order(uuid, jsonb, text) is
+  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, consent_missing, illegal_move.';
 
 -- schemas/rpc/amend_order.sql
 -- Staff change an order after it was placed: quantities, prices, choices, lines more or fewer, shipping
@@ -8656,6 +8763,10 @@ begin
     or v_order.status in ('paid', 'in_production') and v_order.refunded_minor = 0) then
     perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
   end if;
+  if private.missing_consents(p_order) <> '{}' then
+    perform private.refuse(409, 'consent_missing', 'Please agree first to what this order''s page asks.',
+      jsonb_build_object('missing', private.missing_consents(p_order)));
+  end if;
   select * into v_attempt from private.payment_attempts a
   where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due
     and a.created_at > now() - interval '23 hours'
@@ -8686,7 +8797,7 @@ $$;
 revoke execute on function public.begin_payment(uuid, text, text) from public;
 grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.begin_payment(uuid, text, text) is
-  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable.';
+  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing.';
 
 -- schemas/rpc/cancel_order.sql
 -- An order is called off: by its customer until the deadline, by staff with a reason. What it held
@@ -8946,7 +9057,7 @@ comment on function public.change_order_options(uuid, jsonb, text) is
 -- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
 -- where it is mended. Asking changes nothing but the list of runs. A finding about a person names an id, never a mailbox.
 
-create function private.find_catalogue_faults()
+create function private.find_goods_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
 set search_path = ''
@@ -8984,6 +9095,18 @@ as $$
   from public.variants v join shown p on p.id = v.product_id
   where v.availability = 'preorder' and v.ships_on < current_date
   union all
+  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
+    c.updated_at, 'colorways', c.id::text
+  from public.colorways c where c.commissioned + c.given_away > c.edition_size
+$$;
+revoke execute on function private.find_goods_faults() from public;
+comment on function private.find_goods_faults() is 'What keeps goods from being shown and bought.';
+
+create function private.find_batch_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'stale_batch', 'warning', b.code, 'Its window closed; say whether it is made.',
     b.closes_at, 'products', b.product_id::text
   from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
@@ -9006,13 +9129,9 @@ as $$
     b.updated_at, 'products', b.product_id::text
   from public.batches b
   where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
-  union all
-  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
-    c.updated_at, 'colorways', c.id::text
-  from public.colorways c where c.commissioned + c.given_away > c.edition_size
 $$;
-revoke execute on function private.find_catalogue_faults() from public;
-comment on function private.find_catalogue_faults() is 'What keeps goods from being shown and bought.';
+revoke execute on function private.find_batch_faults() from public;
+comment on function private.find_batch_faults() is 'Batches that are late with their stage, their kits or a word to their buyers.';
 
 create function private.find_shipping_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
@@ -9073,6 +9192,19 @@ as $$
   from public.order_records o
   where not exists (select from public.order_lines l where l.order_id = o.id)
   union all
+  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
+    o.pay_by, 'orders', o.number
+  from public.order_records o
+  where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
+$$;
+revoke execute on function private.find_order_faults() from public;
+comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
+
+create function private.find_payment_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
     o.paid_at, 'orders', o.number
   from public.order_records o
@@ -9093,12 +9225,15 @@ as $$
     o.updated_at, 'orders', o.number
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
-  union all
-  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
-    o.pay_by, 'orders', o.number
-  from public.order_records o
-  where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
-  union all
+$$;
+revoke execute on function private.find_payment_faults() from public;
+comment on function private.find_payment_faults() is 'Money that does not agree with its order, or is owed back.';
+
+create function private.find_stock_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'products', ''
   from public.stock_pools s
   left join (
@@ -9106,7 +9241,15 @@ as $$
     from public.stock_ledger group by pool_id
   ) l on l.pool_id = s.id
   where coalesce(l.on_hand, 0) <> s.on_hand or coalesce(l.allocated, 0) <> s.allocated
-  union all
+$$;
+revoke execute on function private.find_stock_faults() from public;
+comment on function private.find_stock_faults() is 'Stock that its ledger does not explain.';
+
+create function private.find_list_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'list_not_frozen', 'warning', l.title, 'The raffle has closed and is not frozen.', l.closes_at, 'lists', l.id::text
   from public.lists l
   where l.kind = 'raffle' and l.status in ('open', 'closed') and l.closes_at < now() - interval '1 day'
@@ -9120,10 +9263,10 @@ as $$
     select count(*) from public.offers o
     where o.list_id = l.id and (o.status = 'claimed' or (o.status = 'pending' and o.expires_at > now())))
 $$;
-revoke execute on function private.find_order_faults() from public;
-comment on function private.find_order_faults() is 'Orders, money, stock and lists that contradict themselves or wait too long.';
+revoke execute on function private.find_list_faults() from public;
+comment on function private.find_list_faults() is 'Raffles and lists that wait too long or promise too much.';
 
-create function private.find_operation_faults()
+create function private.find_mail_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
 set search_path = ''
@@ -9135,14 +9278,30 @@ as $$
   select 'mail_waits', 'warning', m.kind, 'A mail waits for more than an hour.', m.send_after, 'check', m.id::text
   from public.outbox m
   where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
-  union all
+$$;
+revoke execute on function private.find_mail_faults() from public;
+comment on function private.find_mail_faults() is 'Mails that nobody got.';
+
+create function private.find_publish_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before.',
     r.finished_at, 'products', r.id::text
   from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
   union all
   select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'products', r.id::text
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
-  union all
+$$;
+revoke execute on function private.find_publish_faults() from public;
+comment on function private.find_publish_faults() is 'Builds that need somebody.';
+
+create function private.find_right_faults()
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
   select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', now(), 'check', ''
   where not exists (select from private.staff where role = 'owner')
   union all
@@ -9157,54 +9316,110 @@ as $$
   ]) t (name)
   where pg_catalog.has_table_privilege('anon', 'public.' || t.name, 'select')
 $$;
-revoke execute on function private.find_operation_faults() from public;
-comment on function private.find_operation_faults() is 'Mails, builds and rights that need somebody.';
+revoke execute on function private.find_right_faults() from public;
+comment on function private.find_right_faults() is 'Rights that are wider or narrower than they should be.';
 
-create function private.check_shop() returns jsonb
+create function private.check_groups()
+returns table (name text)
+language sql stable
+set search_path = ''
+as $$
+  select g.name from (values
+    ('goods', array['owner', 'editor']),
+    ('batches', array['owner', 'editor']),
+    ('shipping', array['owner', 'fulfilment']),
+    ('orders', array['owner', 'fulfilment', 'support']),
+    ('payments', array['owner', 'fulfilment', 'support']),
+    ('stock', array['owner', 'fulfilment', 'support']),
+    ('lists', array['owner', 'fulfilment', 'support']),
+    ('mails', array['owner']),
+    ('publishing', array['owner']),
+    ('rights', array['owner', 'editor', 'fulfilment', 'support'])
+  ) g (name, roles)
+  where private.is_staff(variadic g.roles)
+$$;
+revoke execute on function private.check_groups() from public;
+comment on function private.check_groups() is 'What the caller''s role is told of: each looked at by itself.';
+
+create function private.find_faults(p_groups text[])
+returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
+language sql stable
+set search_path = ''
+as $$
+  select * from private.find_goods_faults() where 'goods' = any (p_groups)
+  union all
+  select * from private.find_batch_faults() where 'batches' = any (p_groups)
+  union all
+  select * from private.find_shipping_faults() where 'shipping' = any (p_groups)
+  union all
+  select * from private.find_order_faults() where 'orders' = any (p_groups)
+  union all
+  select * from private.find_payment_faults() where 'payments' = any (p_groups)
+  union all
+  select * from private.find_stock_faults() where 'stock' = any (p_groups)
+  union all
+  select * from private.find_list_faults() where 'lists' = any (p_groups)
+  union all
+  select * from private.find_mail_faults() where 'mails' = any (p_groups)
+  union all
+  select * from private.find_publish_faults() where 'publishing' = any (p_groups)
+  union all
+  -- Without an owner somebody else must hear of it.
+  select * from private.find_right_faults() r
+  where 'rights' = any (p_groups) and (private.is_staff('owner') or r.code = 'no_owner')
+  limit 2000
+$$;
+revoke execute on function private.find_faults(text[]) from public;
+comment on function private.find_faults(text[]) is 'All that is wrong in some groups.';
+
+create function private.check_shop(p_group text, p_run bigint) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_role constant text := (select role from private.staff where user_id = auth.uid());
+  v_groups text[];
   v_found jsonb;
+  v_faults int;
+  v_warnings int;
+  v_run bigint;
 begin
   perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
+  v_groups := array(select g.name from private.check_groups() g where p_group is null or g.name = p_group);
+  if v_groups = '{}' then
+    perform private.refuse(422, 'unknown_group', 'Your role is told of no such group.');
+  end if;
   v_found := coalesce((
-    select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about)
-    from (
-      select * from private.find_catalogue_faults() where private.is_staff('owner', 'editor')
-      union all
-      select * from private.find_shipping_faults() where private.is_staff('owner', 'fulfilment')
-      union all
-      select * from private.find_order_faults() where private.is_staff('owner', 'fulfilment', 'support')
-      union all
-      -- Without an owner somebody else must hear of it.
-      select * from private.find_operation_faults() o where private.is_staff('owner') or o.code = 'no_owner'
-      limit 2000
-    ) f
-  ), '[]');
-  insert into public.check_runs (role, faults, warnings)
-  select v_role, count(*) filter (where f ->> 'severity' = 'fault'), count(*) filter (where f ->> 'severity' = 'warning')
-  from jsonb_array_elements(v_found) f;
-  delete from public.check_runs where id <= (select max(id) - 500 from public.check_runs);
-  return v_found;
+    select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about) from private.find_faults(v_groups) f), '[]');
+  select count(*) filter (where f ->> 'severity' = 'fault'), count(*) filter (where f ->> 'severity' = 'warning')
+  into v_faults, v_warnings from jsonb_array_elements(v_found) f;
+  -- A group of a run counts once, and only in a run of the same role.
+  update public.check_runs r set faults = r.faults + v_faults, warnings = r.warnings + v_warnings, groups = r.groups || v_groups
+  where r.id = p_run and r.role = v_role and r.at > now() - interval '1 hour' and not r.groups && v_groups
+  returning r.id into v_run;
+  if not found then
+    insert into public.check_runs (role, faults, warnings, groups) values (v_role, v_faults, v_warnings, v_groups)
+    returning id into v_run;
+    delete from public.check_runs where id <= (select max(id) - 500 from public.check_runs);
+  end if;
+  return jsonb_build_object('run', v_run, 'findings', v_found);
 end;
 $$;
-revoke execute on function private.check_shop() from public;
-grant execute on function private.check_shop() to authenticated;
-comment on function private.check_shop() is
+revoke execute on function private.check_shop(text, bigint) from public;
+grant execute on function private.check_shop(text, bigint) to authenticated;
+comment on function private.check_shop(text, bigint) is
   'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
 
-create function public.check_shop() returns jsonb
+create function public.check_shop(p_group text default null, p_run bigint default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.check_shop()
+  select private.check_shop(p_group, p_run)
 $$;
-revoke execute on function public.check_shop() from public, anon;
-grant execute on function public.check_shop() to authenticated;
-comment on function public.check_shop() is
-  'Everything that is wrong with the shop now, as far as the caller''s role mends it: [{code, severity, about, message, since, desk, record}]; the run is counted in check_runs. Staff. Refuses with not_allowed.';
+revoke execute on function public.check_shop(text, bigint) from public, anon;
+grant execute on function public.check_shop(text, bigint) to authenticated;
+comment on function public.check_shop(text, bigint) is
+  'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.';
 
 -- schemas/rpc/claim_designs.sql
 -- At sign-in, what a guest made becomes the account's: each design whose secret is shown.
@@ -9755,12 +9970,13 @@ begin
   end if;
   perform private.lock_customer(null, v_email);
   v_cart := private.priced_by_staff(v_lines);
-  -- The customer agrees by paying: until then the order says that nobody has.
+  -- Its customer is asked on its page, before they can pay; until then it says that nobody has agreed.
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
-  update public.order_records set consents = '{"terms": false, "group_buy": false}' where id = v_order.id;
+  update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
+  where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
   v_answer := private.finish_order(v_order, p_key, v_email, v_address) #- '{order,token}';
   -- The link is the customer's alone: it is in the mail, not in the answer.
@@ -10100,6 +10316,7 @@ as $$
     'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
     'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
     'pay_by', o.pay_by, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
+    'missing_consents', private.missing_consents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
@@ -11985,6 +12202,59 @@ grant execute on function public.quote_cart(jsonb, text, text, uuid) to anon, au
 comment on function public.quote_cart(jsonb, text, text, uuid) is
   'Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
+-- schemas/rpc/record_consents.sql
+-- Staff write down that the customer of an order agreed elsewhere: how, on which day, and in what words.
+
+create function private.record_consents(p_order uuid, p_how text, p_agreed_on date, p_note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_order public.order_records;
+  v_missing text[];
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_second_factor();
+  if p_how is null or p_how not in ('phone', 'email') then
+    perform private.refuse(422, 'wrong_way', 'Say whether it was by phone or by e-mail.');
+  end if;
+  if p_agreed_on is null or p_agreed_on not between current_date - 365 and current_date then
+    perform private.refuse(422, 'wrong_day', 'Name the day on which they agreed: today, or within the last year.');
+  end if;
+  if length(v_note) not between 2 and 500 then
+    perform private.refuse(422, 'note_missing', 'Say what was agreed, in 2 to 500 characters.');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  end if;
+  v_missing := private.missing_consents(p_order);
+  if v_missing = '{}' then
+    perform private.refuse(409, 'agreed_already', 'Its customer has agreed already.');
+  end if;
+  perform private.record_event(p_order, 'consents_recorded', v_note, p_after => private.keep_consents(
+    p_order, v_missing, jsonb_build_object('by', 'staff', 'how', p_how, 'agreed_on', p_agreed_on),
+    least(now(), (p_agreed_on + 1)::timestamptz)) || jsonb_build_object('how', p_how, 'agreed_on', p_agreed_on));
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
+end;
+$$;
+revoke execute on function private.record_consents(uuid, text, date, text) from public;
+grant execute on function private.record_consents(uuid, text, date, text) to authenticated;
+comment on function private.record_consents(uuid, text, date, text) is
+  'Body of public.record_consents. Security definer: orders are written through functions alone.';
+
+create function public.record_consents(p_order uuid, p_how text, p_agreed_on date, p_note text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.record_consents(p_order, p_how, p_agreed_on, p_note)
+$$;
+revoke execute on function public.record_consents(uuid, text, date, text) from public, anon;
+grant execute on function public.record_consents(uuid, text, date, text) to authenticated;
+comment on function public.record_consents(uuid, text, date, text) is
+  'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Gives {id, number, missing}. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.';
+
 -- schemas/rpc/record_payment.sql
 -- Staff write down money that came by invoice. An order that is paid in full moves on by itself; who says
 -- what had come so far is told when a colleague was faster.
@@ -13643,6 +13913,18 @@ grant execute on function private.ship_parcels(jsonb) to authenticated;
 comment on function private.ship_parcels(jsonb) is
   'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
 
+create function private.packed_into(p_package public.shipping_packages, p_content_grams int) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_package.id is not null then jsonb_build_object(
+    'name', p_package.name, 'length_mm', p_package.inner_length_mm, 'width_mm', p_package.inner_width_mm,
+    'height_mm', p_package.inner_height_mm, 'gross_grams', p_content_grams + p_package.own_weight_grams) end
+$$;
+revoke execute on function private.packed_into(public.shipping_packages, int) from public;
+comment on function private.packed_into(public.shipping_packages, int) is
+  'What a parcel keeps of its package, which may be renamed, changed or removed later; null without one.';
+
 create function private.send_parcel(p_parcel jsonb) returns text
 language plpgsql
 set search_path = ''
@@ -13651,6 +13933,7 @@ declare
   v_shipment public.shipments;
   v_status public.order_status;
   v_question text;
+  v_package public.shipping_packages;
   v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
 begin
   select s.* into v_shipment from public.shipments s where s.id = private.uuid_of(p_parcel ->> 'shipment_id');
@@ -13661,6 +13944,13 @@ begin
     or length(p_parcel ->> 'carrier') > 80 or length(p_parcel ->> 'tracking_number') > 80 then
     return 'wrong_tracking';
   end if;
+  if coalesce(p_parcel ->> 'package_id', '') <> '' then
+    -- One that is not proposed any more too: it is what the parcel lies in.
+    select * into v_package from public.shipping_packages k where k.id = private.uuid_of(p_parcel ->> 'package_id');
+    if not found then
+      return 'unknown_package';
+    end if;
+  end if;
   select o.status, o.address_question into v_status, v_question from public.order_records o where o.id = v_shipment.order_id;
   if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
     return 'illegal_move';
@@ -13669,10 +13959,13 @@ begin
     return 'address_problem';
   end if;
   update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
-    tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url
+    tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url,
+    package_id = v_package.id, package = private.packed_into(v_package, v_shipment.weight_grams)
   where id = v_shipment.id returning * into v_shipment;
   perform private.record_event(v_shipment.order_id, 'parcel_shipped', p_after => jsonb_build_object(
-    'position', v_shipment.position, 'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number));
+    'position', v_shipment.position, 'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number)
+    || case when v_shipment.package is null then '{}' else jsonb_build_object(
+      'package', v_shipment.package ->> 'name', 'gross_grams', v_shipment.package -> 'gross_grams') end);
   if not exists (select from public.shipments s where s.order_id = v_shipment.order_id and s.status = 'planned') then
     if v_status <> 'ready_to_ship' then
       perform private.move_order(v_shipment.order_id, v_status, 'ready_to_ship', 'staff', '');
@@ -13696,7 +13989,7 @@ $$;
 revoke execute on function public.ship_parcels(jsonb) from public, anon;
 grant execute on function public.ship_parcels(jsonb) to authenticated;
 comment on function public.ship_parcels(jsonb) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
 
 -- schemas/rpc/start_group_buy.sql
 -- An interest check becomes a group buy in one step: the batch gets its window and kits, what was voted

@@ -95,6 +95,7 @@ test('staff write down that somebody agreed by phone, and the order can be paid'
   const { number, link } = await draft(site, staff, 'CASE-MOSS');
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   const open = page.getByRole('region', { name: 'Not agreed yet' });
+  await open.getByText('They agreed elsewhere').click();
   await open.getByLabel('On', { exact: true }).fill('2019-05-05');
   await open.getByLabel('What was agreed').fill('Read the terms to her');
   await open.getByRole('button', { name: 'Write it down' }).click();

@@ -25,7 +25,12 @@ export function MissingConsents({ order, mayRecord }: Props) {
         Its customer has still to agree to {missing.map((each) => words[each]).join(' and ')}. Its
         page asks for it, and lets them pay there once they have.
       </p>
-      {mayRecord && <Elsewhere />}
+      {mayRecord && (
+        <details className={styles['stack']}>
+          <summary>They agreed elsewhere</summary>
+          <Elsewhere />
+        </details>
+      )}
     </section>
   );
 }
@@ -42,7 +47,7 @@ function Elsewhere() {
     setBusy(false);
   }
   return (
-    <>
+    <div className={styles['stack']}>
       <Select
         label="They agreed by"
         value={how}
@@ -76,6 +81,6 @@ function Elsewhere() {
           Write it down
         </Button>
       </div>
-    </>
+    </div>
   );
 }

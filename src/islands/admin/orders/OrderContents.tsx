@@ -47,20 +47,21 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
 
 export function Money({ order }: { readonly order: Order }) {
   const amounts = [
-    ['Goods', order.subtotalMinor],
-    ['Discount', order.discountMinor],
-    ['Shipping', order.shippingMinor],
-    ['Tax', order.taxMinor],
-    ['Total', order.totalMinor],
-    ['Paid', order.capturedMinor],
-    ['Given back', order.refundedMinor],
-    ['To give back', order.refundDueMinor],
+    ['Goods', order.subtotalMinor, true],
+    ['Discount', order.discountMinor, false],
+    ['Shipping', order.shippingMinor, true],
+    ['Tax', order.taxMinor, false],
+    ['Total', order.totalMinor, true],
+    ['Paid', order.capturedMinor, true],
+    ['Given back', order.refundedMinor, false],
+    ['To give back', order.refundDueMinor, false],
   ] as const;
+  const told = amounts.filter(([, minor, isAlwaysTold]) => isAlwaysTold || minor !== 0);
   return (
     <section className={styles['card']} aria-label="Money">
       <h3>Money</h3>
       <dl className={styles['facts']}>
-        {amounts.map(([name, minor]) => (
+        {told.map(([name, minor]) => (
           <div key={name} className={styles['pair']}>
             <dt>{name}</dt>
             <dd>

@@ -91,18 +91,16 @@ function Whole({ read, role }: WholeProps) {
         <Parcels order={order} maySend={mayWrite} />
       </div>
       <div className={own['beside']}>
-        <div className={styles['stack']}>
-          <MissingConsents order={order} mayRecord={mayWrite} />
-          {mayWrite && <OrderActions order={order} />}
-          <Money order={order} />
-        </div>
-        <div className={styles['stack']}>
-          <Customer order={order} isMasked={!mayWrite} />
+        <MissingConsents order={order} mayRecord={mayWrite} />
+        {mayWrite && <OrderActions order={order} />}
+        <Customer order={order} isMasked={!mayWrite} />
+        <Money order={order} />
+      </div>
+      <div className={own['past']}>
+        <div className={own['words']}>
           <AddressQuestion order={order} mayAsk={mayWrite} />
           <OrderNotes notes={read.notes} />
         </div>
-      </div>
-      <div className={own['past']}>
         <OrderPayments payments={order.payments} />
         <OrderHistory read={read} />
       </div>

@@ -38,30 +38,36 @@ export function SendParcel({ parcel: { id, weightGrams }, onProblem }: Props) {
     });
   return (
     <>
-      <Select
-        label="Package"
-        hint={
-          packed === undefined
-            ? `${kilograms(weightGrams)} of goods`
-            : packingWords(packingIn(packed, weightGrams))
-        }
-        value={packageId}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        <option value="">Not kept</option>
-        {packages.map((each) => (
-          <option key={each.id} value={each.id}>
-            {textOf(each, 'name')}
-            {holds(each, weightGrams) ? '' : ' (made for less)'}
-          </option>
-        ))}
-      </Select>
-      <Field label="Carrier" value={carrier} onChange={(event) => setCarrier(event.target.value)} />
-      <Field
-        label="Tracking number"
-        value={number}
-        onChange={(event) => setNumber(event.target.value)}
-      />
+      <div className={styles['fields']}>
+        <Select
+          label="Package"
+          hint={
+            packed === undefined
+              ? `${kilograms(weightGrams)} of goods`
+              : packingWords(packingIn(packed, weightGrams))
+          }
+          value={packageId}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          <option value="">Not kept</option>
+          {packages.map((each) => (
+            <option key={each.id} value={each.id}>
+              {textOf(each, 'name')}
+              {holds(each, weightGrams) ? '' : ' (made for less)'}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Carrier"
+          value={carrier}
+          onChange={(event) => setCarrier(event.target.value)}
+        />
+        <Field
+          label="Tracking number"
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      </div>
       <div className={styles['line']}>
         <Button
           size="small"
