@@ -91,9 +91,9 @@ insert into public.countries (code, name, in_eu, currency, duties_payer, region_
   ('ZA', 'South Africa', false, 'ZAR', 'customer', 'Province', 'Postcode', '^[0-9]{4}$');
 
 insert into public.countries (code, name, ships, not_shipped_reason, currency, duties_payer, region_label) values
-  ('BR', 'Brazil', false, 'Parcels need the receiver''s tax number before they leave and still return to us more often than they arrive. Our partner Tecla Aberta sells there instead.', 'BRL', 'customer', 'State'),
+  ('BR', 'Brazil', false, 'Parcels need the receiver’s tax number before they leave and still return to us more often than they arrive. Our partner Tecla Aberta sells there instead.', 'BRL', 'customer', 'State'),
   ('AR', 'Argentina', false, 'Our carriers do not collect import charges there, so parcels wait at customs until they are sent back.', 'ARS', 'customer', 'Province'),
-  ('IN', 'India', false, 'Customs ask for papers that a small shop can''t supply for each order. We are looking for a partner.', 'INR', 'customer', 'State');
+  ('IN', 'India', false, 'Customs ask for papers that a small shop can’t supply for each order. We are looking for a partner.', 'INR', 'customer', 'State');
 
 update public.countries set duties_note = case
   when code = 'NL' then 'We send from Utrecht. The price you see is the price you pay.'
@@ -120,7 +120,7 @@ update public.countries set duties_note = case
   when code = 'CL' then 'The carrier asks for 19 % VAT and, above USD 500, for duty.'
   when code = 'ZA' then 'The carrier asks for duty, 15 % VAT and its fee.'
   else 'We do not ship there yet.'
-end || case when in_eu or code = 'HK' then '' else E'\n\nWe write the true value and contents on every customs form. Please don''t ask us for less.' end;
+end || case when in_eu or code = 'HK' then '' else E'\n\nWe write the true value and contents on every customs form. Please don’t ask us for less.' end;
 
 -- Standard rates as the countries' tax authorities publish them. A past rate stays, for old orders.
 insert into public.tax_rates (country_code, tax_class_code, name, rate_basis_points, collected, valid_from, valid_to)
@@ -351,7 +351,7 @@ A top mount on eight points, a 1.5 mm plate and 3 mm of felt below. It sounds lo
 The prototype has been on our desk for five months. The firmware is finished, the packaging is not. Prices are final; the dates on this page are what the factory confirmed in writing.$md$,
  'published', now() - interval '33 days', 20, 'fathomline-r1', 5, 2,
  array['Case, upper and lower half', 'Plate of your choice', 'PCB of your choice with daughterboard', 'Weight of your choice', 'Felt, screws, feet and tools', 'USB-C cable, 1.5 m'],
- array['100 switches', 'Stabilisers: one 6.25u, five 2u', 'Keycaps with a 1800 or numpad kit'],
+ array['97 switches (98 for ISO)', 'Stabilisers: one 6.25u, five 2u', 'Keycaps with a 1800 or numpad kit'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', '1800'),
 
 ('keyboard', 'keyboard', 'braefell-65', 'Braefell 65',
@@ -366,10 +366,10 @@ $md$The Braefell began as a drawing of a hill road: a long slope at the back tha
 
 ## The minimum
 
-The factory mills a hundred or none. The bar below shows where we are. If it stays short when the window closes, everyone gets all their money back within {{days_to_refund}} days.$md$,
+The factory mills a hundred or none. The bar on this page shows where we are. If it is still short when the window closes, everyone gets all their money back within {{days_to_refund}} days.$md$,
  'published', now() - interval '61 days', 30, 'braefell-r1', 5, 2,
  array['Case with knurled screw', 'Leaf-spring plate', 'PCB of your choice with daughterboard', 'Weight of your choice', 'Acrylic window and feet', 'USB-C cable, 1.5 m'],
- array['67 switches', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 65 %'],
+ array['67 switches (68 for ISO)', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 65 %'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', '65'),
 
 ('keyboard', 'keyboard', 'cinderwick-tkl', 'Cinderwick TKL',
@@ -387,7 +387,7 @@ Milling gets cheaper with numbers, and the saving is yours. Whatever tier is rea
 ANSI and ISO, split backspace, stepped caps lock. The socketed PCB is ANSI only: an ISO enter would need its socket exactly where a mounting point is.$md$,
  'published', now() - interval '75 days', 40, 'cinderwick-r1', 5, 3,
  array['Case with silicone ring', 'Plate of your choice', 'PCB of your choice with daughterboard', 'Brass sole of your choice', 'Screws, feet and tools', 'USB-C cable, 1.5 m'],
- array['87 switches (88 for ISO)', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a TKL'],
+ array['87 switches (88 for ISO)', 'Stabilisers: one 6.25u, four 2u', 'Keycaps for a TKL'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'tkl'),
 
 ('keyboard', 'keyboard', 'lampwing-75', 'Lampwing 75',
@@ -402,7 +402,7 @@ The group buy closed with 231 boards. Every kit met its minimum, no kit was drop
 
 ## Missed it?
 
-Extras will be about a dozen boards. The waiting list below decides who is asked first.$md$,
+Extras will be about a dozen boards. The waiting list on this page decides who is asked first.$md$,
  'published', now() - interval '150 days', 50, 'lampwing-r1', 5, 2,
  array['Shell in two halves', 'Steel frame', 'Plate of your choice', 'PCB with daughterboard', 'Feet, screws and tools', 'USB-C cable, 1.5 m'],
  array['82 switches', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 75 %'],
@@ -423,7 +423,7 @@ The first delivery of alder was too wet. Boards milled from it would have twiste
 Oil it once a year. A small tin and a cloth are in the box.$md$,
  'published', now() - interval '330 days', 60, 'aldersea-r1', 5, 1,
  array['Case of oiled alder with aluminium tray', 'Plate', 'PCB of your choice', 'Oil and cloth', 'Feet, screws and tools', 'USB-C cable, 1.5 m'],
- array['67 switches', 'Stabilisers: four 2u', 'Keycaps with an Alice kit: two spacebars, 2.25u and 2.75u'],
+ array['67 switches', 'Stabilisers: five 2u', 'Keycaps with an Alice kit: two spacebars, 2.25u and 2.75u'],
  array['wood'], '847160', 'NL', 'Computer keyboard, kit', 'alice'),
 
 ('keyboard', 'keyboard', 'harrowgate-60', 'Harrowgate 60',
@@ -437,7 +437,7 @@ Everything in it can be replaced with parts that others make too. The PCB is the
 Boards leave in the order in which they were paid, about forty a day. You get a mail with a tracking number when yours does. If your address has changed, tell us on the order page before its parcel is packed.$md$,
  'published', now() - interval '300 days', 70, 'harrowgate-r2', 3, 3,
  array['Case', 'Plate', 'PCB of your choice with daughterboard', 'Screw-in feet and a screwdriver', 'USB-C cable, 1 m'],
- array['61 switches (62 for ISO)', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 60 %'],
+ array['61 switches (62 for ISO)', 'Stabilisers: one 6.25u, four 2u', 'Keycaps for a 60 %'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', '60'),
 
 ('keyboard', 'keyboard', 'merlow-hhkb', 'Merlow',
@@ -472,16 +472,16 @@ Drawings, plate and firmware are free to use. If your Quoin needs a part, write 
 
 ('keyboard', 'keyboard', 'tallyman-numpad', 'Tallyman',
  'A numpad with a knob, made to stand beside any of our boards. Preorder: ships with the next delivery.',
-$md$Seventeen keys and a knob. The Tallyman has the height and angle of a Harrowgate, so caps line up if you push the two together, and it works alone as well: for sums, for a drawing program, for volume.
+$md$Twenty keys and a knob. The Tallyman has the height and angle of a Harrowgate, so caps line up if you push the two together, and it works alone as well: for sums, for a drawing program, for volume.
 
-The knob turns in clicks or freely; a small lever on its side decides. Both firmware and keymap are open.
+The knob takes the place of the key at the top right, where our pictures still show a cap. It turns in clicks or freely; a small lever on its side decides. Both firmware and keymap are open.
 
 ## Preorder
 
 The second delivery is on its way by rail. You pay now, the price is fixed, and you may cancel until it is packed.$md$,
  'published', now() - interval '120 days', 85, 'tallyman-d2', 2, 2,
  array['Case', 'Plate', 'Socketed PCB', 'Aluminium knob', 'USB-C cable, 0.5 m'],
- array['17 switches', 'Stabilisers: three 2u', 'Keycaps for a numpad'],
+ array['20 switches', 'Stabilisers: three 2u', 'Keycaps for a numpad'],
  '{}', '847160', 'NL', 'Computer numpad, kit', 'numpad');
 
 -- Nobody may see this one before its day: tests look for its words.
@@ -713,7 +713,7 @@ $md$Marshes are never one green. Saltmarsh takes four plastics that were matched
 
 **Made of** doubleshot ABS, 1.5 mm thick, in a sculpted profile. Legends are moulded, not printed: they can't wear off.
 
-**Kits.** The base covers sixty-five-per-cent boards up to a TKL, ANSI and ISO. A kit is made only if enough people order it; one that stays short is dropped and refunded, the rest of your order stays.$md$,
+**Kits.** The base covers everything from a 65 % board to a TKL, ANSI and ISO. A kit is made only if enough people order it; one that stays short is dropped and refunded, the rest of your order stays.$md$,
  'published', now() - interval '70 days', 10, 'saltmarsh-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'lino-print', 'Lino Print',
  'Two inks on cream. In stock: what was left over from the group buy.',
@@ -784,7 +784,7 @@ $md$Soft, thin, braided, 1.5 m. The plug at the board is slim enough for cases w
  'A desk mat with the line that the sea leaves on sand. 900 × 400 mm.',
 $md$A photograph of nothing much: wet sand, dry sand, and the crooked line between them, drawn again in five colours so that it prints cleanly.
 
-4 mm rubber, stitched edge. It can be washed by hand at 30 degrees and dries flat over night.$md$,
+4 mm rubber, stitched edge. It can be washed by hand at 30 °C and dries flat overnight.$md$,
  'published', now() - interval '240 days', 120, 'stock', 2, null, array['Desk mat, rolled'], array['A desk'], '{}', '401610', 'TW', 'Desk mat, rubber and polyester'),
 ('product', 'desk_mat', 'contour-mat', 'Contour desk mat',
  'Height lines of a valley that does not exist. 900 × 400 mm.',
@@ -799,7 +799,7 @@ $md$The same board we build in: USB-C on a daughterboard, open firmware, ANSI an
 Fits cases with tray mounts of the common 60 % pattern, socket for the daughterboard at the left.$md$,
  'published', now() - interval '160 days', 140, 'stock', 2, 2, array['PCB', 'Daughterboard and cable'], array['A 60 % case and plate', 'Switches and stabilisers'], '{}', '847330', 'TW', 'Printed circuit board for keyboards'),
 ('product', 'part', 'harrowgate-plates', 'Plates for 60 % boards',
- 'Four materials, one pattern: change the sound of a board for an evening''s work.',
+ 'Four materials, one pattern: change the sound of a board for an evening’s work.',
 $md$Cut in Utrecht by water, so the edges are clean and nothing is warped by heat. ANSI and ISO in one pattern, with cut-outs for screw-in stabilisers.
 
 Aluminium is even, brass is bright and heavy, POM is low and soft, FR4 lies in the middle.$md$,
@@ -818,7 +818,7 @@ $md$Two hardened jaws, ground to the width of the clips. Press, wiggle once, lif
  'published', now() - interval '350 days', 180, 'stock', 2, null, array['Switch puller'], '{}', '{}', '820320', 'TW', 'Hand tool'),
 ('product', 'tool', 'keycap-puller', 'Keycap puller',
  'Two wires and a handle of beech.',
-$md$Wire, not plastic: it goes round the cap and lifts it from below, so stems survive. The handle is beech from a furniture maker's offcuts, no two are quite alike.$md$,
+$md$Wire, not plastic: it goes round the cap and lifts it from below, so stems survive. The handle is beech from a furniture maker's offcuts; no two are quite alike.$md$,
  'published', now() - interval '350 days', 190, 'stock', 2, null, array['Keycap puller'], '{}', array['wood'], '820320', 'NL', 'Hand tool'),
 ('product', 'tool', 'grease-two', 'Grease No. 2',
  'A thick grease for stabilisers and linear switches. 10 g, which is about three boards.',
@@ -832,7 +832,7 @@ $md$The screws in keyboards are small and soft, and worn bits ruin them. This on
  'published', now() - interval '300 days', 210, 'stock', 2, null, array['Screwdriver with bits PH0, H1.5, H2'], '{}', '{}', '820540', 'NL', 'Screwdriver'),
 ('product', 'tool', 'walnut-wrist-rest', 'Walnut wrist rest',
  'Solid walnut, oiled, with a slope that meets an 18 mm front edge.',
-$md$Made by the same workshop as the Aldersea, from pieces too short for boards. The back edge is 18 mm high, the front 11 mm; cork below keeps it in place.
+$md$Made by the workshop that mills the Aldersea, from walnut that a stair builder had left over. The back edge is 18 mm high, the front 11 mm; cork below keeps it in place.
 
 It is wood: grain and colour differ from piece to piece.$md$,
  'published', now() - interval '130 days', 220, 'stock', 4, 2, array['Wrist rest'], '{}', array['wood'], '442191', 'NL', 'Wooden wrist rest'),
@@ -966,8 +966,8 @@ from (values
   ('braefell-65', 'saltmarsh', 'Greens that belong to it', 1), ('braefell-65', 'pebble-linear', 'What the prototype was built with', 2), ('braefell-65', 'plinth-stabilisers', 'The set for 65 % fits', 3), ('braefell-65', 'curlew-coiled-cable', 'Its socket is slim enough', 4),
   ('cinderwick-tkl', 'hush-silent', 'The quietest pair we know', 1), ('cinderwick-tkl', 'lino-print', 'Red and cream on ember', 2), ('cinderwick-tkl', 'plinth-stabilisers', 'The set for TKL fits', 3), ('cinderwick-tkl', 'field-case', 'Takes a TKL', 4),
   ('lampwing-75', 'night-market', 'Lantern colours over a lantern', 1), ('lampwing-75', 'thimble-tactile', 'What the prototype was built with', 2), ('lampwing-75', 'plinth-stabilisers', 'The set for 75 % fits', 3),
-  ('aldersea-alice', 'walnut-wrist-rest', 'From the same workshop', 1), ('aldersea-alice', 'saltmarsh', 'Look for the Alice bars in the spacebar kit', 2), ('aldersea-alice', 'grease-two', 'For its four stabilisers', 3),
-  ('harrowgate-60', 'harrowgate-plates', 'Another sound for an evening''s work', 1), ('harrowgate-60', 'harrowgate-pcb', 'A spare, or the other layout', 2), ('harrowgate-60', 'felt-and-foam', 'Cut for it', 3), ('harrowgate-60', 'lino-print', 'Covers it, in stock', 4),
+  ('aldersea-alice', 'walnut-wrist-rest', 'From the same workshop', 1), ('aldersea-alice', 'saltmarsh', 'Look for the Alice bars in the spacebar kit', 2), ('aldersea-alice', 'grease-two', 'For its five stabilisers', 3),
+  ('harrowgate-60', 'harrowgate-plates', 'Another sound for an evening’s work', 1), ('harrowgate-60', 'harrowgate-pcb', 'A spare, or the other layout', 2), ('harrowgate-60', 'felt-and-foam', 'Cut for it', 3), ('harrowgate-60', 'lino-print', 'Covers it, in stock', 4),
   ('merlow-hhkb', 'hush-silent', 'For the office', 1), ('merlow-hhkb', 'straight-cable', 'Fits its deep socket', 2), ('merlow-hhkb', 'grease-two', 'Its 7u bar likes plenty', 3),
   ('quoin-full', 'fathomline-1800', 'As many keys, less desk', 1),
   ('tallyman-numpad', 'turned-knob', 'Another knob for it', 1), ('tallyman-numpad', 'harrowgate-60', 'Same height and angle', 2), ('tallyman-numpad', 'saltmarsh', 'Has a numpad kit', 3),
@@ -1009,7 +1009,7 @@ select p.id, b.code, b.title, b.number, b.stage::public.batch_stage, b.note,
 from (values
   ('sandling-40', 'SANDLING-R1', 'Sandling, first batch', 1, 'interest_check', 'Becomes a group buy at 60 votes.', null, null, 9, 9, 'quarter', null),
   ('fathomline-1800', 'FATHOMLINE-R1', 'Fathomline, first batch', 1, 'announced', '', 9, 37, 7, 7, 'month', null),
-  ('braefell-65', 'BRAEFELL-R1', 'Braefell, first batch', 1, 'open', 'Ships together with nothing else.', -16, 12, 6, 6, 'month', null),
+  ('braefell-65', 'BRAEFELL-R1', 'Braefell, first batch', 1, 'open', 'Leaves as soon as it is packed; what else you order need not wait for it.', -16, 12, 6, 6, 'month', null),
   ('cinderwick-tkl', 'CINDERWICK-R1', 'Cinderwick, first batch', 1, 'open', 'The tier at closing is the price for everybody.', -23, 5, 6, 6, 'month', null),
   ('lampwing-75', 'LAMPWING-R1', 'Lampwing, first batch', 1, 'closed', '', -45, -10, 5, 5, 'month', null),
   ('aldersea-alice', 'ALDERSEA-R1', 'Aldersea, first batch', 1, 'in_production', 'Milling since the second delivery of wood.', -280, -252, 3, -1, 'month', null),
@@ -1099,22 +1099,22 @@ select 'artisan', 'sculpt', s.url, s.title, s.summary, s.body, 'published',
 from (values
   ('lamp-moth', 'Lamp Moth', 'marlow-casts', 'A moth at rest, wings flat, fur on the shoulders.', 420, 1,
    'It sat on the window of the shed for two days, long enough to be drawn from above. The fur is cut into the wax with a dental tool; the veins of the wings only show when light falls from the side.'),
-  ('canal-koi', 'Canal Koi', 'night-ferry', 'A koi turning under still water.', 390, 2,
-   'The fish is painted first, then water is poured over it in four layers, each tinted a little more. Tilt the cap and the fish moves.'),
-  ('hedge-fox', 'Hedge Fox', 'marlow-casts', 'A young fox asleep in a ring, nose under tail.', 350, 3,
-   'The quietest animal in the shed. Ears and tail stand above the cap by less than a millimetre, so it does not get in the way of the row above.'),
-  ('first-summit', 'First Summit', 'small-weather', 'A mountain with weather on one side.', 330, 4,
-   'A ridge that exists on no map. The cloud is cotton soaked in resin; it hangs where it wants to, and every cap has its own wind.'),
+  ('canal-koi', 'Canal Koi', 'night-ferry', 'Two koi circling a lily in a pond.', 390, 2,
+   'The fish are painted first, then water is poured round them in four layers, each tinted a little more, until only their backs are dry. The lily is set last, petal by petal.'),
+  ('hedge-fox', 'Hedge Fox', 'marlow-casts', 'A young fox asleep, its chin on its own ruff.', 350, 3,
+   'The quietest animal in the shed. Its ears lean back and are rounded at the tips, so that fingers on their way to the row above don’t wake it.'),
+  ('first-summit', 'First Summit', 'small-weather', 'A mountain with a hut at its foot and a light in the window.', 330, 4,
+   'A ridge that exists on no map. The snow is dabbed on with a sponge and ends where it wants to, so every cap has its own winter. The light in the hut is poured last, a drop from a needle.'),
   ('ring-toadstool', 'Ring Toadstool', 'kiln-and-crow', 'Three toadstools and some moss, in glazed clay.', 300, 5,
    'Fired at 1,020 °C and glued to a resin stem. Glazes run, and they are meant to. The picture shows one cap of the batch; yours will be its sibling, not its twin.'),
   ('chambered', 'Chambered Nautilus', 'tidewrack', 'A nautilus cut open, chamber by chamber.', 270, 6,
    'Cast from a shell that came ashore broken. The chambers are poured one by one with a minute between them, which leaves a line as thin as a hair.'),
   ('deep-diver', 'Deep Diver', 'tidewrack', 'A diving helmet with a light behind the glass.', 230, 7,
-   'Brass powder in the resin, polished where hands would have touched the real one. The window is clear and the light behind it takes what your board gives it.'),
-  ('sill-succulent', 'Sill Succulent', 'kiln-and-crow', 'A rosette of thick leaves in a square pot.', 190, 8,
+   'Metal powder in the resin, polished where hands would have touched the real one. The window is clear and the light behind it takes what your board gives it.'),
+  ('sill-succulent', 'Sill Succulent', 'kiln-and-crow', 'A rosette of thick leaves and one flower, in a shallow pot.', 190, 8,
    'Needs no water. Every leaf is pressed on by hand, which takes an evening for six caps.'),
-  ('cold-tea', 'Cold Tea', 'small-weather', 'A cup somebody forgot, seen from above.', 150, 9,
-   'The tea is clear resin with a skin on top. In one of fifty caps there is a biscuit at the bottom. We don''t say in which.'),
+  ('cold-tea', 'Cold Tea', 'small-weather', 'A cup somebody forgot, and the tail of something large in it.', 150, 9,
+   'The tea is clear resin with a skin on top. Whose tail that is we don’t know: it was there when we came back. One cup in fifty has a biscuit at the bottom as well, and we don’t say which.'),
   ('harbour-light', 'Harbour Light', 'small-weather', 'A lighthouse on a rock, with a lamp that glows.', 110, 10,
    'Charge it under a desk lamp and it is visible for an hour. The rock is cast from a pebble of the harbour wall at Scheveningen.')
 ) as s (url, title, maker, summary, days_ago, position, body)
@@ -1227,7 +1227,7 @@ join public.makers m on m.id = p.maker_id
 join public.variants v on v.sku = 'A-' || upper(e.code);
 
 insert into public.palettes (code, title, maker, material, note, position) values
-  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'The book we order from for doubleshot caps. Screens can''t show these colours exactly: ask for a chip before you decide between two neighbours.', 1),
+  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'The book we order from for doubleshot caps. Screens can’t show these colours exactly: ask for a chip before you decide between two neighbours.', 1),
   ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so a dark legend on a light cap is possible and the other way round is not.', 2),
   ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'Anodising differs from bath to bath. All cases of one batch go through one bath.', 3);
 
@@ -1244,7 +1244,7 @@ from (values
   ('veld-abs', 'VP68', 'Heather', '#9c84ab', 'purple', 'satin', 'current', 15, ''), ('veld-abs', 'VP72', 'Shell', '#e7b9ad', 'pink', 'satin', 'current', 16, ''),
   ('veld-abs', 'VP81', 'Mud', '#857868', 'brown', 'satin', 'current', 17, ''), ('veld-abs', 'VP90', 'Old Gold', '#a98a45', 'yellow', 'metallic', 'sampling', 18, 'Two samples refused: too yellow.'),
   ('veld-abs', 'VP19', 'Graphite Blue', '#454d5a', 'blue', 'satin', 'archived', 19, 'The pigment is no longer made; nearest is Soot.'),
-  ('tarn-pbt', 'T100', 'Paper', '#ece5d6', 'neutral', 'matt', 'current', 1, ''), ('tarn-pbt', 'T110', 'Fog', '#c9ccce', 'neutral', 'matt', 'current', 2, ''), ('tarn-pbt', 'T190', 'Printer''s Black', '#262525', 'neutral', 'matt', 'current', 3, ''),
+  ('tarn-pbt', 'T100', 'Paper', '#ece5d6', 'neutral', 'matt', 'current', 1, ''), ('tarn-pbt', 'T110', 'Fog', '#c9ccce', 'neutral', 'matt', 'current', 2, ''), ('tarn-pbt', 'T190', 'Printer’s Black', '#262525', 'neutral', 'matt', 'current', 3, ''),
   ('tarn-pbt', 'T210', 'Lino Red', '#c1462f', 'red', 'matt', 'current', 4, ''), ('tarn-pbt', 'T310', 'Ochre', '#c99a3c', 'yellow', 'matt', 'current', 5, ''), ('tarn-pbt', 'T420', 'Sage', '#93a58a', 'green', 'matt', 'current', 6, ''),
   ('tarn-pbt', 'T510', 'Slate', '#5b6b78', 'blue', 'matt', 'current', 7, ''), ('tarn-pbt', 'T560', 'Delft', '#3f5f9a', 'blue', 'matt', 'current', 8, ''), ('tarn-pbt', 'T610', 'Mauve', '#8f7590', 'purple', 'matt', 'current', 9, ''), ('tarn-pbt', 'T710', 'Clay', '#c98d76', 'pink', 'matt', 'current', 10, ''),
   ('lode-anodic', 'LA-01', 'Raw', '#c9ccd0', 'neutral', 'metallic', 'current', 1, ''), ('lode-anodic', 'LA-04', 'Graphite', '#4a4d52', 'neutral', 'metallic', 'current', 2, ''), ('lode-anodic', 'LA-09', 'Coal', '#2a2a2c', 'neutral', 'metallic', 'current', 3, ''),
@@ -1520,7 +1520,7 @@ insert into seed_list values
 ('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 70, 2, 48, 212,
  E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. What is not paid goes to the next in rank.'),
 ('Lamp Moth, autumn window', 'raffle', 'lamp-moth', 'frozen', '-20 days', '-1 hour', 66, 1, 48, 94,
- E'Entries are closed and frozen. The round of the beacon named above decides; until it has come, nobody can know the rank.'),
+ E'Entries are closed and frozen. The round of the beacon that was named beforehand decides; until it has come, nobody can know the rank.'),
 ('Lamp Moth, the first raffle', 'raffle', 'lamp-moth', 'drawn', null, null, 42, 1, 48, 60,
  E'Drawn with round 1000 of the public beacon. Recompute it: the entries, their hash, the round and the rank are all here.'),
 ('First Summit, second casting', 'waiting_list', 'first-summit', 'open', '-95 days', null, 40, 1, 72, 58,
@@ -1645,7 +1645,7 @@ The money goes back the way it came within {{days_to_refund}} days, all of it. A
 ## If we fail
 
 The waiting account belongs to a foundation with one purpose: to pay it back. That costs us a little every year and lets us sleep.$md$),
-('harrowgate-second-batch', 'announcement', 'The Harrowgate comes back', 'A second batch of our first board to buy, with a soldered PCB and a new colour.', 'Edda Marsh', 262, null, false, 'harrowgate-60/graphite-angled.webp',
+('harrowgate-second-batch', 'announcement', 'The Harrowgate comes back', 'A second batch of the board that we name to beginners, with a soldered PCB and a new colour.', 'Edda Marsh', 262, null, false, 'harrowgate-60/graphite-angled.webp',
 $md$Four hundred people own a Harrowgate and about as many have asked for one since. We had two conditions for doing it again: nothing about the case changes, so parts stay exchangeable, and the price stays under €180.
 
 Both hold. New are a **soldered PCB** for those who want a split backspace, and **brick**, a powder-coated red that we first mixed for the Quoin.
@@ -1664,7 +1664,7 @@ Parcels leave from Monday on, about sixty a day. If you have moved, change your 
 
 The few sets that are left over appear in the shop once the last parcel has arrived.$md$),
 ('merlow-extras', 'news', 'What is left of the Merlow', 'Spares from the first batch are for sale. There will be no second.', 'Odile Wren', 75, null, false, 'merlow-hhkb/slate-angled.webp',
-$md$Six months after the last parcel we let go of the spares that we keep for repairs: 21 boards at first, checked and complete. PCBs and feet we keep.
+$md$Now that every board of the batch has arrived whole, we let go of the spares that we kept for repairs: 21 boards at first, checked and complete. PCBs and feet we keep.
 
 The mould for the case has reached the end of its life. A new one would make a slightly different board, and we would rather draw a different board.$md$),
 ('night-market-opens', 'announcement', 'Night Market is open', 'A tall set in lantern colours. Four weeks, three kits, no surprises.', 'Edda Marsh', 190, null, false, 'night-market/on-tkl-angled.webp',
@@ -1705,7 +1705,7 @@ The interest check asks for three things: colour, layout, and whether 8° is too
 $md$Twenty-four cases a day come off the mill, which makes five weeks for all 612.
 
 We changed one thing: the screw-in feet now sit 0.2 mm deeper, because on very hard desks the first batch could rock. If you own a board of the first batch and yours rocks, write to us; longer feet cost us almost nothing.$md$),
-('lampwing-announced', 'announcement', 'Lampwing, a board like a paper lantern', 'Frosted polycarbonate around a frame of steel. Opens in autumn.', 'Edda Marsh', 149, null, false, 'lampwing-75/frost-angled.webp',
+('lampwing-announced', 'announcement', 'Lampwing, a board like a paper lantern', 'Frosted polycarbonate around a frame of steel. Opens in three months.', 'Edda Marsh', 149, null, false, 'lampwing-75/frost-angled.webp',
 $md$The Lampwing glows. Its shell is thin, because a steel frame carries the plate and the shell carries nothing.
 
 It scratches, as all polycarbonate does. We blast the surface so that small marks vanish into it, and we will blast yours again for the price of the postage as long as we have the machine.$md$),
@@ -1714,7 +1714,7 @@ $md$Both are from the same mould as before, and we measured: of two hundred from
 
 Hush follows in smaller numbers. Wren does not follow for now: the maker of its click bar has closed, and we are looking for another.$md$),
 ('tallyman-first-delivery', 'shipping', 'Tallyman: the first delivery is gone', 'Eighty numpads in nine days. The second delivery can be preordered.', 'Finn Calloway', 112, null, false, 'tallyman-numpad/graphite-angled.webp',
-$md$We thought eighty would last until winter. They lasted nine days.
+$md$We thought eighty would last half a year. They lasted nine days.
 
 A second delivery of 120 has been ordered and paid. It comes by rail, because there is no hurry that is worth an aeroplane. Preorders pay the same price and can be cancelled until they are packed.$md$),
 ('cinderwick-interest-result', 'announcement', 'Cinderwick: 214 votes and a date', 'The quiet TKL becomes a group buy, with price tiers.', 'Odile Wren', 74, null, false, 'cinderwick-tkl/ash-angled.webp',
@@ -1729,7 +1729,7 @@ $md$Thirty-one cases were done when the spindle of the mill failed. It has to co
 That is another two months. We are sorry. Whoever wants to leave gets everything back; nine people have done so since the wet wood and we thank them for writing kindly.
 
 The thirty-one cases are oiled, lined and finished in the meantime, and will be shown here.$md$),
-('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in a week or two.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
+('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
 $md$Eelgrass, sea-lavender leaf, mud, samphire. Three of four matched at the first try. Samphire took three, because it is not one red: it starts green at the foot.
 
 The chips are photographed in daylight next to a grey card. Your screen will still lie a little. If you want to be sure, ask for a chip: we send them in a letter, two at a time, for the price of the stamp.$md$),
@@ -1743,7 +1743,7 @@ $md$- The **feet** moved outwards by 6 mm. It no longer tips when you press the 
 - The **USB socket** moved to the left, where the cable does not cross a mouse.
 - The **joint line** stays. We tried without it; it looked like a slab.
 
-It opens in {{weeks_before_silence}} weeks or less; the page shows the hour in your own time zone.$md$),
+It opens in six weeks; the page shows the hour in your own time zone.$md$),
 ('harrowgate-quality-control', 'production', 'Harrowgate: counting and looking', 'All 612 cases are here. Nine were sent back.', 'Finn Calloway', 30, null, false, 'harrowgate-60/silver-top.webp',
 $md$Each case is looked at under a lamp at the angle at which faults show. Nine had a scratch or a mark from the tool and went back; they will be made again.
 
@@ -1757,7 +1757,7 @@ Before you order, read the line above the button: until when you can change your
 ('braefell-open', 'announcement', 'Braefell is open', 'A hundred boards or none. Windows in three colours as a kit of their own.', 'Edda Marsh', 16, null, false, 'braefell-65/moss-angled.webp',
 $md$The angle stays at 8°: of 190 people in the interest check, 11 found it too steep, and for them the feet in front can be replaced with higher ones.
 
-If a hundred don't come together by the end, nobody pays anything. We will not stretch the window to get there.$md$),
+If a hundred don't come together by the end, everyone gets everything back. We will not stretch the window to get there.$md$),
 ('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit is made, and the mould has been ordered.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
 $md$231 boards and 58 second shells. The mould for the shell was ordered the morning after; it is the longest part of the way, about ten weeks. First shots from it will look bad and be shown here all the same.
 
@@ -1769,7 +1769,7 @@ $md$The first 160 are on the road. You get a mail with a tracking number when yo
 
 **If something is broken,** take a picture before you unpack further and write to us within {{days_to_report_damage}} days.$md$),
 ('aldersea-milling-again', 'production', 'Aldersea: the mill is running', 'A new spindle, fifty cases a week, and a date that we believe in.', 'Finn Calloway', 4, null, false, 'aldersea-alice/smoked-angled.webp',
-$md$The spindle arrived, was fitted and ran warm for a day with nothing in it. Since Monday it has made 22 cases. At fifty a week the remaining ones take a little over two.
+$md$The spindle arrived, was fitted and ran warm for a day with nothing in it. Since Monday it has made 22 cases. At fifty a week the remaining ones take less than two more.
 
 Then oil, three times, with two days between. Then trays, PCBs, packing. The date on the page stays; for the first time in months there is air in it.$md$)
 ) as u (url, kind, title, summary, author, days_ago, edited_after, pinned, picture, body);
@@ -1796,7 +1796,7 @@ from (values
   ('saltmarsh-samples', 'SALTMARSH-R1', null, null, null, ''),
   ('bindery-second-sample', 'BINDERY-R1', null, null, null, ''),
   ('fathomline-prototype', 'FATHOMLINE-R1', null, null, null, ''),
-  ('harrowgate-quality-control', 'HARROWGATE-R2', 'quality_control', -1, 0, 'Your board leaves a few weeks later than promised.'),
+  ('harrowgate-quality-control', 'HARROWGATE-R2', 'quality_control', -1, 0, 'Your board leaves in the month after the one that was promised.'),
   ('cinderwick-open', 'CINDERWICK-R1', 'open', null, null, ''),
   ('braefell-open', 'BRAEFELL-R1', 'open', null, null, ''),
   ('lampwing-closed', 'LAMPWING-R1', 'closed', null, null, 'Your order is complete. You can change colour and plate for a week.'),
@@ -1886,7 +1886,7 @@ $md$Then we have no way that works reliably. Look for a regional partner on *Cou
 $md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank; caps are given out down the rank, respecting wishes. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
 ('artisans', 2, 'is-the-draw-fair', 'How do I know that the draw is fair?',
 $md$You can recompute it. When a raffle opens we name a round of a public randomness beacon that lies after its closing. When it closes we publish all entries, as numbers without names, and a fingerprint of that list. The round then decides the rank, and nobody, including us, can know it before. *Verify this draw* does the sum in your own browser.$md$),
-('artisans', 3, 'not-paying', 'What if I win and don''t pay?',
+('artisans', 3, 'not-paying', 'What if I win and don’t pay?',
 $md$The cap goes to the next in rank. It happens; after {{strikes_until_pause}} times raffles pause for your account for {{months_of_pause}} months.$md$),
 ('artisans', 4, 'waiting-lists', 'How do waiting lists move?',
 $md$In the order in which people came. When it is your turn you get an offer with a time on it. Let it pass and you keep your place for the next one.$md$),
@@ -2006,7 +2006,7 @@ $md$4.1 Goods in stock are handed to a carrier within the working days named on 
 
 4.4 An unpaid order holds its goods for {{hours_to_pay}} hours and then expires.$md$),
 (2, 5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public beacon that nobody can influence. You pay only if you win.',
-$md$5.1 Entry is free and open to everyone to whose country the shop ships. One person has one entry; entries of the same person under several accounts are removed before the freeze.
+$md$5.1 Entry is free and open to everyone whose country the shop ships to. One person has one entry; entries of the same person under several accounts are removed before the freeze.
 
 5.2 At opening, the shop names the round of the randomness beacon *drand quicknet* that will decide. At closing, entries are frozen, and their numbers and a fingerprint of the list are published.
 

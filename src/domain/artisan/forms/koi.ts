@@ -115,7 +115,7 @@ const saddles = common(
 
 const pad = carve(
   0.01,
-  drum([0, 0, DECK + 0.2], 0.2, 0.018, 0.016),
+  drum([0, 0, DECK + 0.185], 0.2, 0.034, 0.02),
   move(spin(box([0.2, 0, 0], [0.2, 0.03, 0.2], 0.01), 130), [0, 0, DECK + 0.2]),
 );
 
