@@ -32,7 +32,7 @@ const lip: Field = (x, y, z) => {
   return Math.hypot(Math.max(out, 0), Math.max(up, 0)) + Math.min(Math.max(out, up), 0) - round;
 };
 
-export const capField: Field = blend(0.06, skirt, lip);
+export const capField: Field = blend(0.1, skirt, lip);
 
 /** A pearly sculpt stands on a calmer cap, or the cap would draw the eye. */
 export const capBase = (colour: string, surface: Surface, speckle = 0): Part => ({

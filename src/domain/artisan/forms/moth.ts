@@ -11,7 +11,9 @@ import {
   sphere,
   spin,
   type Field,
+  type Vector,
 } from '../../solid/field.ts';
+import { shadesOf } from '../../board/tone.ts';
 import { fur } from '../fur.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { LAMP, MATT, SATIN, within } from '../../solid/part.ts';
@@ -24,6 +26,19 @@ const wing = (
   sweep: number,
   rise: number,
 ): Field => mirror(move(lean(spin(ellipsoid([0, 0, 0], size), sweep), -rise), centre));
+
+/** The middle line of a feeler, which bends once; its comb grows from it. */
+const FEELER = [
+  [0.07, 0.52, 1.06],
+  [0.3, 0.74, 1.3],
+  [0.52, 0.78, 1.36],
+] as const;
+const alongFeeler = (t: number): Vector => {
+  const [from, to, share] =
+    t < 0.6 ? [FEELER[0], FEELER[1], t / 0.6] : [FEELER[1], FEELER[2], (t - 0.6) / 0.4];
+  const at = (axis: 0 | 1 | 2) => from[axis] + (to[axis] - from[axis]) * share;
+  return [at(0), at(1), at(2)];
+};
 
 const flatMoth: Sculpt = (clay) => {
   const { body, secondary, accent, glow } = clay.palette;
@@ -46,17 +61,13 @@ const flatMoth: Sculpt = (clay) => {
   );
   const collar = ripple(ellipsoid([0, 0.36, 0.98], [0.23, 0.12, 0.18]), fur(clay.seed + 2, 0.03));
   const feather = mirror(
-    blend(
-      0.03,
-      rod([0.07, 0.52, 1.06], [0.3, 0.74, 1.3], 0.03, 0.022),
-      rod([0.3, 0.74, 1.3], [0.52, 0.78, 1.36], 0.024, 0.012),
-    ),
+    blend(0.03, rod(FEELER[0], FEELER[1], 0.03, 0.022), rod(FEELER[1], FEELER[2], 0.024, 0.012)),
   );
   const comb = mirror(
     join(
       ...[0.15, 0.3, 0.45, 0.6, 0.75, 0.9].map((t) => {
-        const at = [0.08 + 0.4 * t, 0.53 + 0.25 * t, 1.06 + 0.3 * t] as const;
-        return rod(at, [at[0] + 0.1, at[1] - 0.02, at[2] - 0.1 + 0.03 * t], 0.017, 0.01);
+        const at = alongFeeler(t);
+        return rod(at, [at[0] + 0.1, at[1] - 0.02, at[2] - 0.1 + 0.03 * t], 0.019, 0.011);
       }),
     ),
   );
@@ -65,13 +76,13 @@ const flatMoth: Sculpt = (clay) => {
       second: accent,
       paint: (x, y) => Math.max(spot(x, y), 0.75 * veins(x, y)),
       speckle: clay.speckle,
-      cell: 0.02,
+      cell: 0.014,
     }),
     piece(clay, hind, within(-1, -1, 0.5, 1, 0.05, 1), secondary, {
       second: body,
       paint: (x, y) => band(0.52, 0.05, Math.hypot(Math.abs(x) * 0.9, y + 0.1)),
       speckle: clay.speckle,
-      cell: 0.02,
+      cell: 0.014,
     }),
     piece(clay, thorax, within(-0.35, -0.85, 0.5, 0.35, 0.55, 1.25), secondary, {
       surface: MATT,
@@ -121,11 +132,17 @@ export const moth: Sculpt = (clay) => {
     fur(clay.seed, 0.03),
   );
   return [
-    piece(clay, bark, within(-0.85, -0.85, 0.4, 0.85, 0.8, 1.36), clay.palette.accent, {
-      surface: MATT,
-      second: clay.palette.secondary,
-      paint: (x, y, z) => step(-0.1, 0.6, noise3(x * 7, y * 7, z * 3, clay.seed)) * 0.6,
-    }),
+    piece(
+      clay,
+      bark,
+      within(-0.85, -0.85, 0.4, 0.85, 0.8, 1.36),
+      shadesOf(clay.palette.base)(0.4),
+      {
+        surface: MATT,
+        second: shadesOf(clay.palette.base)(-0.3),
+        paint: (x, y, z) => step(-0.1, 0.6, noise3(x * 7, y * 7, z * 3, clay.seed)) * 0.6,
+      },
+    ),
     piece(clay, moss, within(-0.8, -0.1, 0.45, 0.78, 0.7, 0.8), clay.palette.base, {
       surface: MATT,
       cell: 0.016,

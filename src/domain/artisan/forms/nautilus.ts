@@ -18,6 +18,8 @@ const TURN = 2 * Math.PI;
 const GROWTH = Math.log(3) / TURN;
 const MOUTH = { angle: 0.5, radius: 0.82 };
 const TURNS = 2.75;
+/** Within this the chambers would be too small to cast. */
+const HEART = 0.062;
 /** How far the animal's own chamber reaches back from the mouth, and the angle between its walls. */
 const LIVING = 2;
 const CHAMBER = TURN / 13;
@@ -56,8 +58,7 @@ function whorl(deep: number, share: number): Field {
 /** How far a point of the cut lies from the nearest wall; less than 0 within one. */
 function room(x: number, z: number): number {
   const r = Math.hypot(x, z);
-  const inmost = wallAt(-TURNS * TURN);
-  if (r < inmost * 0.6) return -0.1;
+  if (r < HEART) return -0.1;
   const [first = 0] = passes(x, z);
   // Beyond the mouth the last chamber stays open.
   const further = Math.ceil((Math.log(r / MOUTH.radius) / GROWTH - first) / TURN);
@@ -71,7 +72,7 @@ function room(x: number, z: number): number {
   return Math.min(wall, between - (0.009 + 0.016 * r));
 }
 
-const outside = whorl(0.86, 1);
+const outside = join(whorl(0.86, 1), sphere([0, 0, 0], HEART + 0.03));
 const hollow = whorl(0.66, 0.96);
 const chambers: Field = (x, y, z) => Math.max(hollow(x, y, z), -room(x, z) * 0.8);
 const cut: Field = (x, y, z) => Math.max(outside(x, y, z), y);
@@ -99,10 +100,12 @@ export const nautilus: Sculpt = (clay) => {
   const stripes: Field = (x, y, z) => {
     const [angle = 0] = passes(x, z);
     const wave = Math.sin(angle * 11 + 5 * y + 0.7 * noise3(x * 5, y * 5, z * 5, clay.seed));
-    return step(0.1, 0.35, wave) * step(-0.03, -0.07, y);
+    return step(0.1, 0.35, wave) * step(-0.08, -0.15, y);
   };
   const inside: Field = (x, y, z) =>
-    step(-0.004, 0.008, room(x, z)) * step(-0.004, -0.014, y) * step(0.03, 0.015, hollow(x, y, z));
+    step(-0.002, 0.004, room(x, z)) *
+    step(-0.003, -0.009, y) *
+    step(-0.004, -0.009, outside(x, y, z));
   const whole = within(-0.9, -0.6, 0.4, 1.05, 0.5, 2.05);
   const pose = { at: [-0.1, 0.02, 1.2], tip: -14, spin: 0 } as const;
   return [
