@@ -5,10 +5,15 @@
 import type { BenchRow } from '../../scripts/bench.ts';
 import type { Backend } from '../../src/backend/client.ts';
 import { readDeskPage } from '../../src/backend/desk-rows.ts';
+import { productReach } from '../../src/backend/product-reach.ts';
+import { visitFunnel } from '../../src/backend/visit-funnel.ts';
 import { defaultQuery, type TableFilter, type TableQuery } from '../../src/domain/table-query.ts';
 import { auditTable } from '../../src/stores/desk-audit.ts';
+import { colourTable } from '../../src/stores/desk-colorways.ts';
 import { exportRows } from '../../src/stores/desk-files.ts';
+import { listTable } from '../../src/stores/desk-lists.ts';
 import { orderTable } from '../../src/stores/desk-orders.ts';
+import { poolTable } from '../../src/stores/desk-stock.ts';
 import type { DeskTable } from '../../src/stores/desk-table.ts';
 import { productTable } from '../../src/stores/desk-products.ts';
 import { generateDesk, startDesk, wantedDesk, type DeskSize } from './generated-desk.ts';
@@ -48,6 +53,9 @@ function questions(): readonly { readonly what: string; readonly run: Question }
       return read.value.rows.length;
     };
   const last = { anchor: { kind: 'end' } } as const;
+  const answered = async (answer: Promise<{ readonly ok: boolean }>) => {
+    if (!(await answer).ok) throw new Error('It was refused');
+  };
   return [
     { what: 'orders: first page', run: ask(orderTable, {}) },
     { what: 'orders: filter by stage', run: ask(orderTable, filter('status', 'is', 'paid')) },
@@ -79,10 +87,35 @@ function questions(): readonly { readonly what: string; readonly run: Question }
       run: ask(auditTable, filter('table_name', 'is', 'variants')),
     },
     { what: 'audit log: jump to the last page', run: ask(auditTable, last) },
+    { what: 'stock: first page', run: ask(poolTable, {}) },
+    { what: 'stock: filter by what is nearly out', run: ask(poolTable, filter('on_hand', 'to', '11')) },
+    {
+      what: 'stock: sort by what is promised',
+      run: ask(poolTable, { sort: { column: 'allocated', direction: 'desc' } }),
+    },
+    { what: 'stock: jump to the last page', run: ask(poolTable, last) },
+    { what: 'lists: first page', run: ask(listTable, {}) },
+    { what: 'lists: filter by kind', run: ask(listTable, filter('kind', 'is', 'raffle')) },
+    { what: 'lists: jump to the last page', run: ask(listTable, last) },
+    { what: 'colorways: first page', run: ask(colourTable, {}) },
+    { what: 'colorways: filter by status', run: ask(colourTable, filter('status', 'is', 'archived')) },
+    { what: 'colorways: jump to the last page', run: ask(colourTable, last) },
+    {
+      what: 'how far visits came in 30 days',
+      run: (backend) => answered(visitFunnel(30, { backend })),
+    },
+    {
+      what: 'how far visits came in a year',
+      run: (backend) => answered(visitFunnel(366, { backend })),
+    },
+    {
+      what: 'from where a hundred products can be bought',
+      run: (backend) => answered(productReach(null, { backend })),
+    },
   ];
 }
 
-type Question = (backend: Promise<Backend>) => Promise<number>;
+type Question = (backend: Promise<Backend>) => Promise<unknown>;
 
 async function exported(backend: Promise<Backend>) {
   let rows = 0;

@@ -7,11 +7,15 @@ set search_path = ''
 as $$
 declare
   v_from constant date := (now() at time zone 'UTC')::date - (greatest(coalesce(p_days, 0), 1) - 1);
+  v_orders bigint;
+  v_paid bigint;
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_days is null or p_days not between 7 and 366 then
     perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
   end if;
+  select count(*), count(*) filter (where o.captured_minor > o.refunded_minor) into v_orders, v_paid
+  from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC';
   return jsonb_build_object(
     'from', v_from, 'to', (now() at time zone 'UTC')::date,
     'steps', (
@@ -20,8 +24,7 @@ begin
       left join (
         select d.step, sum(d.visits) as visits from private.visit_days d where d.day >= v_from group by d.step
       ) v on v.step = s.name),
-    'orders', (select count(*) from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC'),
-    'paid', (select count(*) from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC' and o.captured_minor > o.refunded_minor));
+    'orders', v_orders, 'paid', v_paid);
 end;
 $$;
 revoke execute on function private.visit_funnel(int) from public;
