@@ -16,6 +16,7 @@ import { csvLine } from '#domain/csv.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import type { BothSides } from '#domain/table-edit.ts';
 import { createDeskForm } from './desk-form.ts';
+import { $productTitles, nameProduct } from './desk-product-choice.ts';
 import { createDeskTable } from './desk-table.ts';
 
 export const listTable = createDeskTable({
@@ -53,20 +54,13 @@ export const listForm = {
   },
 };
 
-export interface ProductChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** What a list can be about. */
-export const $listProducts = atom<readonly ProductChoice[]>([]);
-onMount($listProducts, () => void readProducts());
-
-async function readProducts(): Promise<void> {
-  const read = await readDeskRows({ table: 'products', columns: 'id,title', order: 'title' });
-  const rows = read.ok ? read.value : [];
-  $listProducts.set(rows.map((row) => ({ value: row.id, label: textOf(row, 'title') })));
-}
+// The form shows by its title what its row names by an id, a colleague's choice too.
+onMount($productTitles, () =>
+  form.$state.subscribe(({ row, conflict }) => {
+    for (const shown of [row, conflict?.current])
+      if (shown) void nameProduct(textOf(shown, 'product_id'));
+  }),
+);
 
 export type OpenList =
   | { readonly status: 'closed' }

@@ -9721,91 +9721,94 @@ comment on function public.colorway_uses(uuid) is
 -- that what the caller can't see is not in it: a row that comes or goes by the clock changes it too.
 
 create function public.content_digests() returns jsonb
-language sql stable security invoker
+language plpgsql stable security invoker
 set search_path = ''
 as $$
+begin
+  return (
   select jsonb_object_agg(digests.name, digests.rows || ':' || coalesce(digests.sum, 0))
   from (
-    select 'products', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.products t
+    select 'products', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.products t
     union all
-    select 'makers', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.makers t
+    select 'makers', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.makers t
     union all
-    select 'variants', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.variants t
+    select 'variants', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.variants t
     union all
-    select 'product_options', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.product_options t
+    select 'product_options', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_options t
     union all
-    select 'option_values', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.option_values t
+    select 'option_values', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.option_values t
     union all
-    select 'product_images', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.product_images t
+    select 'product_images', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_images t
     union all
-    select 'colorways', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.colorways t
+    select 'colorways', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.colorways t
     union all
-    select 'palettes', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.palettes t
+    select 'palettes', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.palettes t
     union all
-    select 'batches', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.batches t
+    select 'batches', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.batches t
     union all
-    select 'updates', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.updates t
+    select 'updates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.updates t
     union all
-    select 'countries', count(*), sum(hashtextextended(t.code::text || t.updated_at::text, 0)) from public.countries t
+    select 'countries', count(*), sum(hash_record_extended((t.code, t.updated_at), 0)) from public.countries t
     union all
-    select 'tax_rates', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.tax_rates t
+    select 'tax_rates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.tax_rates t
     union all
-    select 'shipping_zones', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.shipping_zones t
+    select 'shipping_zones', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_zones t
     union all
-    select 'shipping_methods', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.shipping_methods t
+    select 'shipping_methods', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_methods t
     union all
-    select 'shipping_rates', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.shipping_rates t
+    select 'shipping_rates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_rates t
     union all
-    select 'regional_partners', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.regional_partners t
+    select 'regional_partners', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.regional_partners t
     union all
-    select 'settings', count(*), sum(hashtextextended(t.key::text || t.updated_at::text, 0)) from public.settings t
+    select 'settings', count(*), sum(hash_record_extended((t.key, t.updated_at), 0)) from public.settings t
     union all
-    select 'faq_groups', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.faq_groups t
+    select 'faq_groups', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.faq_groups t
     union all
-    select 'faq_entries', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.faq_entries t
+    select 'faq_entries', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.faq_entries t
     union all
-    select 'page_texts', count(*), sum(hashtextextended(t.id::text || t.updated_at::text, 0)) from public.page_texts t
+    select 'page_texts', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.page_texts t
     union all
-    select 'option_rules', count(*), sum(hashtextextended(t::text, 0)) from public.option_rules t
+    select 'option_rules', count(*), sum(hash_record_extended(t, 0)) from public.option_rules t
     union all
-    select 'design_kits', count(*), sum(hashtextextended(t::text, 0)) from public.design_kits t
+    select 'design_kits', count(*), sum(hash_record_extended(t, 0)) from public.design_kits t
     union all
-    select 'design_offers', count(*), sum(hashtextextended(t::text, 0)) from public.design_offers t
+    select 'design_offers', count(*), sum(hash_record_extended(t, 0)) from public.design_offers t
     union all
-    select 'product_facts', count(*), sum(hashtextextended(t::text, 0)) from public.product_facts t
+    select 'product_facts', count(*), sum(hash_record_extended(t, 0)) from public.product_facts t
     union all
-    select 'product_files', count(*), sum(hashtextextended(t::text, 0)) from public.product_files t
+    select 'product_files', count(*), sum(hash_record_extended(t, 0)) from public.product_files t
     union all
-    select 'product_relations', count(*), sum(hashtextextended(t::text, 0)) from public.product_relations t
+    select 'product_relations', count(*), sum(hash_record_extended(t, 0)) from public.product_relations t
     union all
-    select 'batch_kits', count(*), sum(hashtextextended(t::text, 0)) from public.batch_kits t
+    select 'batch_kits', count(*), sum(hash_record_extended(t, 0)) from public.batch_kits t
     union all
-    select 'batch_price_tiers', count(*), sum(hashtextextended(t::text, 0)) from public.batch_price_tiers t
+    select 'batch_price_tiers', count(*), sum(hash_record_extended(t, 0)) from public.batch_price_tiers t
     union all
-    select 'batch_stage_history', count(*), sum(hashtextextended(t::text, 0)) from public.batch_stage_history t
+    select 'batch_stage_history', count(*), sum(hash_record_extended(t, 0)) from public.batch_stage_history t
     union all
-    select 'lists', count(*), sum(hashtextextended(t::text, 0)) from public.lists t
+    select 'lists', count(*), sum(hash_record_extended(t, 0)) from public.lists t
     union all
-    select 'list_choices', count(*), sum(hashtextextended(t::text, 0)) from public.list_choices t
+    select 'list_choices', count(*), sum(hash_record_extended(t, 0)) from public.list_choices t
     union all
-    select 'update_batches', count(*), sum(hashtextextended(t::text, 0)) from public.update_batches t
+    select 'update_batches', count(*), sum(hash_record_extended(t, 0)) from public.update_batches t
     union all
-    select 'url_redirects', count(*), sum(hashtextextended(t::text, 0)) from public.url_redirects t
+    select 'url_redirects', count(*), sum(hash_record_extended(t, 0)) from public.url_redirects t
     union all
-    select 'update_products', count(*), sum(hashtextextended(t::text, 0)) from public.update_products t
+    select 'update_products', count(*), sum(hash_record_extended(t, 0)) from public.update_products t
     union all
-    select 'country_restrictions', count(*), sum(hashtextextended(t::text, 0)) from public.country_restrictions t
+    select 'country_restrictions', count(*), sum(hash_record_extended(t, 0)) from public.country_restrictions t
     union all
-    select 'zone_countries', count(*), sum(hashtextextended(t::text, 0)) from public.zone_countries t
+    select 'zone_countries', count(*), sum(hash_record_extended(t, 0)) from public.zone_countries t
     union all
-    select 'partner_countries', count(*), sum(hashtextextended(t::text, 0)) from public.partner_countries t
+    select 'partner_countries', count(*), sum(hash_record_extended(t, 0)) from public.partner_countries t
     union all
-    select 'partner_sales', count(*), sum(hashtextextended(t::text, 0)) from public.partner_sales t
+    select 'partner_sales', count(*), sum(hash_record_extended(t, 0)) from public.partner_sales t
     union all
-    select 'legal_versions', count(*), sum(hashtextextended(t::text, 0)) from public.legal_versions t
+    select 'legal_versions', count(*), sum(hash_record_extended(t, 0)) from public.legal_versions t
     union all
-    select 'legal_sections', count(*), sum(hashtextextended(t::text, 0)) from public.legal_sections t
-  ) as digests (name, rows, sum)
+    select 'legal_sections', count(*), sum(hash_record_extended(t, 0)) from public.legal_sections t
+  ) as digests (name, rows, sum));
+end;
 $$;
 revoke execute on function public.content_digests() from public;
 grant execute on function public.content_digests() to anon, authenticated, service_role;
@@ -14284,11 +14287,15 @@ set search_path = ''
 as $$
 declare
   v_from constant date := (now() at time zone 'UTC')::date - (greatest(coalesce(p_days, 0), 1) - 1);
+  v_orders bigint;
+  v_paid bigint;
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_days is null or p_days not between 7 and 366 then
     perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
   end if;
+  select count(*), count(*) filter (where o.captured_minor > o.refunded_minor) into v_orders, v_paid
+  from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC';
   return jsonb_build_object(
     'from', v_from, 'to', (now() at time zone 'UTC')::date,
     'steps', (
@@ -14297,8 +14304,7 @@ begin
       left join (
         select d.step, sum(d.visits) as visits from private.visit_days d where d.day >= v_from group by d.step
       ) v on v.step = s.name),
-    'orders', (select count(*) from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC'),
-    'paid', (select count(*) from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC' and o.captured_minor > o.refunded_minor));
+    'orders', v_orders, 'paid', v_paid);
 end;
 $$;
 revoke execute on function private.visit_funnel(int) from public;

@@ -88,7 +88,10 @@ function questions(): readonly { readonly what: string; readonly run: Question }
     },
     { what: 'audit log: jump to the last page', run: ask(auditTable, last) },
     { what: 'stock: first page', run: ask(poolTable, {}) },
-    { what: 'stock: filter by what is nearly out', run: ask(poolTable, filter('on_hand', 'to', '11')) },
+    {
+      what: 'stock: filter by what is nearly out',
+      run: ask(poolTable, filter('on_hand', 'to', '11')),
+    },
     {
       what: 'stock: sort by what is promised',
       run: ask(poolTable, { sort: { column: 'allocated', direction: 'desc' } }),
@@ -98,7 +101,10 @@ function questions(): readonly { readonly what: string; readonly run: Question }
     { what: 'lists: filter by kind', run: ask(listTable, filter('kind', 'is', 'raffle')) },
     { what: 'lists: jump to the last page', run: ask(listTable, last) },
     { what: 'colorways: first page', run: ask(colourTable, {}) },
-    { what: 'colorways: filter by status', run: ask(colourTable, filter('status', 'is', 'archived')) },
+    {
+      what: 'colorways: filter by status',
+      run: ask(colourTable, filter('status', 'is', 'archived')),
+    },
     { what: 'colorways: jump to the last page', run: ask(colourTable, last) },
     {
       what: 'how far visits came in 30 days',

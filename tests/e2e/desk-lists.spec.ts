@@ -143,3 +143,48 @@ test('times are typed in the zone that is named, shown in UTC too, and only word
   await dialog.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByRole('heading', { name: `${title}, in other words` })).toBeVisible();
 });
+
+test('the product of a list is looked for by a word of its title, shown by it, and taken away again', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  const title = `A list about something ${randomUUID()}`;
+  const productOf = () =>
+    withDatabase(site, async (sql) => {
+      const [row] = await sql<{ product: string | null }[]>`
+        select p.title as product from public.lists l left join public.products p on p.id = l.product_id
+        where l.title = ${title}`;
+      return row?.product;
+    });
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/lists`);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const fresh = page.getByRole('dialog', { name: 'New list' });
+  await fresh.getByLabel('Title').fill(title);
+  const search = fresh.getByRole('combobox', { name: 'Product' });
+  await search.fill('nothing is called this');
+  await expect(fresh.getByText('Nothing in the shop is called')).toBeVisible();
+  await search.fill('tidel');
+  await expect(fresh.getByRole('option').first()).toContainText('Tideline');
+  await search.press('Enter');
+  await expect(fresh.getByText(/^Product: .*Tideline/)).toBeVisible();
+  await fresh.getByRole('button', { name: /^Save/ }).click();
+  await expect(fresh).toBeHidden();
+  expect(await productOf()).toContain('Tideline');
+
+  const [list] = await withDatabase(
+    site,
+    (sql) => sql<{ id: string }[]>`select id from public.lists where title = ${title}`,
+  );
+  await page.goto(`${site.siteUrl}/admin/lists?list=${list?.id}`);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'List' });
+  await expect(dialog.getByText(/^Product: .*Tideline/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Without a product' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Product' })).toBeVisible();
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await expect(dialog).toBeHidden();
+  expect(await productOf()).toBeNull();
+  expect(watched.complaints).toEqual([]);
+});

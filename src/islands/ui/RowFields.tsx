@@ -5,6 +5,7 @@ import type { RowPatch } from '#domain/table-edit.ts';
 import styles from '#styles/desk/desk.module.css';
 import { Choice } from './Choice.tsx';
 import { Field, Select, TextArea } from './Field.tsx';
+import { FoundField, type Findable } from './FoundField.tsx';
 import { Several } from './Several.tsx';
 
 type Shared = {
@@ -23,6 +24,7 @@ export type RowField = Shared &
         readonly kind: 'choice' | 'several';
         readonly choices: readonly { readonly value: string; readonly label: string }[];
       }
+    | Findable
   );
 
 type Props = {
@@ -85,6 +87,7 @@ function OneField({ row, field, onPatch, error }: One) {
       </Select>
     );
   }
+  if (field.kind === 'found') return <FoundField row={row} field={field} onPatch={onPatch} />;
   if (field.kind === 'several') return <Several row={row} field={field} onPatch={onPatch} />;
   return (
     <TypedField row={row} field={{ ...field, kind: field.kind }} onPatch={onPatch} error={error} />

@@ -8,7 +8,8 @@ import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
-import { $listProducts, listForm, listTable } from '#stores/desk-lists.ts';
+import { listForm, listTable } from '#stores/desk-lists.ts';
+import { $productTitles, findProducts } from '#stores/desk-product-choice.ts';
 import { goToList } from './use-open-list.ts';
 
 const choices = (values: readonly string[]) =>
@@ -56,16 +57,18 @@ export const listFields: readonly RowField[] = [
   { name: 'rules', title: 'Rules (Markdown)', kind: 'area', isWide: true },
 ];
 
-/** With the product it is about, of which the shop is asked once. */
+/** With the product it is about, which is looked for. */
 export function useListFields(): readonly RowField[] {
-  const products = useStore($listProducts);
+  const titles = useStore($productTitles);
   const [title, ...others] = listFields;
   const product: RowField = {
     name: 'product_id',
     title: 'Product',
-    kind: 'choice',
+    hint: 'By a word of its title.',
+    kind: 'found',
     isOptional: true,
-    choices: products,
+    titles,
+    find: findProducts,
   };
   return title === undefined ? [product] : [title, product, ...others];
 }
