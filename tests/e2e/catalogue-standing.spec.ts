@@ -60,3 +60,30 @@ test('a wide sheet of paper is used in its width, though the list of parts stays
     await expect.poll(width, path).toBeGreaterThan(400);
   }
 });
+
+for (const [was, is, words] of [
+  ['announced', 'open', 'Group buy open'],
+  ['open', 'closed', 'Group buy closed'],
+] as const) {
+  test(`a page that was written while its group buy was ${was} says that it is ${is}, and offers what that allows`, async ({
+    page,
+    site,
+  }) => {
+    await page.route('**/rest/v1/availability?*', async (route) => {
+      const response = await route.fetch();
+      const rows: object[] = await response.json();
+      const json = rows.map((row) => ({ ...row, batch_stage: is, can_be_ordered: is === 'open' }));
+      await route.fulfill({ response, json });
+    });
+    const name = was === 'open' ? 'cinderwick-tkl' : 'fathomline-1800';
+    await page.goto(`${site.siteUrl}/keyboards/${name}`);
+    await expect(page.locator('[data-live-badge]')).toHaveText(words);
+    const add = page.getByRole('button', { name: 'Add to cart' });
+    await expect(add).toBeVisible({ visible: is === 'open' });
+    await expect(page.getByText('Nothing can be ordered yet')).toBeHidden();
+    if (is === 'open') {
+      await add.click();
+      await expect(page.getByRole('dialog')).toContainText('Fathomline');
+    }
+  });
+}

@@ -7,6 +7,8 @@ import { stockText, stockTone } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
 
 class LiveElement extends HTMLElement {
+  #isStale = false;
+
   connectedCallback() {
     this.addEventListener('click', (event) => {
       const again = event.target instanceof Element && event.target.closest('[data-live-again]');
@@ -17,22 +19,20 @@ class LiveElement extends HTMLElement {
 
   async #read() {
     const answer = await readLiveFacts((this.dataset['products'] ?? '').split(' '));
-    const facts = answer.ok ? answer.value : null;
+    const facts = answer.ok ? answer.value : [];
     for (const note of this.querySelectorAll<HTMLElement>('[data-live-failed]')) {
-      note.hidden = facts !== null;
+      note.hidden = answer.ok;
     }
-    this.dataset['live'] = facts === null ? 'failed' : 'ready';
-    for (const fact of facts ?? []) this.#write(fact);
-    this.#confirmBadge(facts ?? []);
+    this.dataset['live'] = answer.ok ? 'ready' : 'failed';
+    for (const fact of facts) this.#write(fact);
+    this.#confirmBadge(facts);
   }
 
-  /** What is sold from the shelf is called so only while some of it is left. */
+  /** What is sold from the shelf is called so only while some is left, and a window open only while it is. */
   #confirmBadge(facts: readonly LiveFact[]) {
-    const place = document.querySelector('[data-live-badge] [data-state] > span');
-    const isFromShelf = facts.some(({ stock }) => stock === 'sold_out');
-    if (place === null || !isFromShelf || facts.some(({ canBeOrdered }) => canBeOrdered)) return;
-    place.textContent = stockText('sold_out');
-    place.className = badge['badge'] ?? '';
+    const isGone = facts.some(({ stock }) => stock === 'sold_out');
+    if (this.#isStale || (isGone && !facts.some(({ canBeOrdered }) => canBeOrdered)))
+      void import('./stale-facts.ts').then((code) => code.showStaleBadge(facts));
   }
 
   #write(fact: LiveFact) {
@@ -52,7 +52,9 @@ class LiveElement extends HTMLElement {
       const isClosed = stock === 'group_buy' && batchStage !== 'open' && batchStage !== null;
       const left = remaining ? `${remaining} left` : stockText(stock);
       word.dataset['orderable'] = canBeOrdered ? 'yes' : stock === 'sold_out' ? 'gone' : 'no';
-      word.textContent = isClosed ? 'Group buy, not open' : left;
+      const text = isClosed ? 'Group buy, not open' : left;
+      this.#isStale ||= stock === 'group_buy' && word.textContent.trim() !== text;
+      word.textContent = text;
       word.className = `${badge['badge']} ${isClosed ? '' : (badge[stockTone(stock)] ?? '')}`;
     }
   }
@@ -63,7 +65,7 @@ class LiveElement extends HTMLElement {
     const isStale = input !== null && Number(input.dataset['price']) !== priceMinor;
     if (input !== null) input.dataset['price'] = String(priceMinor);
     if (!isStale) return;
-    void import('./stale-price.ts').then((code) => code.showStalePrice(this, fact));
+    void import('./stale-facts.ts').then((code) => code.showStalePrice(this, fact));
   }
 }
 

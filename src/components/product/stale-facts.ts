@@ -1,0 +1,36 @@
+/**
+ * The only place that rewrites what was true at the build and is not any more: a price, with the old one
+ * beside it; the word at the head, where stock ran out or a window opened or closed since.
+ */
+import type { LiveFact } from '#backend/live-facts.ts';
+import { stageName } from '#domain/batch-stage.ts';
+import { formatMoney } from '#domain/money.ts';
+import { stockText } from '#domain/stock-word.ts';
+import badge from '#styles/ui/badge.module.css';
+
+export function showStalePrice(
+  page: HTMLElement,
+  { variantId, priceMinor, currency }: LiveFact,
+): void {
+  for (const place of page.querySelectorAll(`[data-live-price="${variantId}"]`)) {
+    place.textContent = formatMoney(priceMinor, currency);
+  }
+  for (const old of page.querySelectorAll<HTMLElement>(`[data-old-price="${variantId}"]`)) {
+    old.hidden = false;
+  }
+  const note = page.querySelector<HTMLElement>('[data-live-stale]');
+  if (note !== null) note.hidden = false;
+  document.dispatchEvent(new CustomEvent('keywright:prices'));
+}
+
+export function showStaleBadge(facts: readonly LiveFact[]): void {
+  const state = document.querySelector('[data-live-badge] [data-state]');
+  const place = state?.querySelector('span');
+  if (!state || !place) return;
+  const isGone = facts.some(({ stock }) => stock === 'sold_out');
+  const stage = isGone ? null : facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
+  place.textContent = stage ? stageName(stage) : stockText('sold_out');
+  place.className = `${badge['badge']} ${stage === 'open' ? badge['open'] : ''}`;
+  // The countdown beside it ran towards another moment.
+  state.querySelector('keywright-countdown')?.remove();
+}
