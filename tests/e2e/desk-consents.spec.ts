@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
+import { findFaults } from '../support/axe.ts';
 import { test, type BuiltSite } from '../support/site.ts';
 import { askApi, signInAs, type SignedIn } from '../support/staff-page.ts';
 
@@ -64,11 +65,13 @@ test('the customer of an order that staff made reads and agrees before it can be
   const open = page.getByRole('region', { name: 'Not agreed yet' });
   await expect(open).toContainText('the terms and what a group buy is');
 
-  const customer = await browser.newPage();
+  const visit = await browser.newContext();
+  const customer = await visit.newPage();
   await customer.goto(link);
   const asked = customer.getByRole('region', { name: 'Before you pay' });
   await expect(asked).toContainText('is a group buy');
   await expect(payKey(customer)).toHaveCount(0);
+  expect(await findFaults(customer)).toEqual([]);
   await asked.getByLabel('I agree to the terms').check();
   await asked.getByRole('button', { name: 'Agree' }).click();
   await expect(asked.getByText('This has to be agreed to first.')).toHaveCount(1);
@@ -79,7 +82,7 @@ test('the customer of an order that staff made reads and agrees before it can be
   await expect(payKey(customer)).toBeVisible();
   await payKey(customer).click();
   await customer.waitForURL((url) => !url.pathname.startsWith('/orders'));
-  await customer.close();
+  await visit.close();
 
   await page.reload();
   await expect(page.getByRole('region', { name: 'Customer' })).toBeVisible();
@@ -92,7 +95,7 @@ test('staff write down that somebody agreed by phone, and the order can be paid'
   site,
 }) => {
   const staff = await signInAs(page, site, 'fulfilment@keywright.test');
-  const { number, link } = await draft(site, staff, 'CASE-MOSS');
+  const { number, link } = await draft(site, staff, 'PEBBLE-10');
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   const open = page.getByRole('region', { name: 'Not agreed yet' });
   await open.getByText('They agreed elsewhere').click();

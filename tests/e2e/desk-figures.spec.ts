@@ -49,3 +49,23 @@ test('how far counted visits came is drawn beside what everybody ordered', async
   await expect(funnel.getByRole('row')).toHaveCount(6);
   await expect(funnel.getByRole('row', { name: /^Looked at a product/ })).toContainText('100 %');
 });
+
+test('how a batch came to its minimum is drawn day by day, with the days behind it', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'fulfilment@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders?tab=figures`);
+  const filling = page.getByRole('region', { name: 'How a batch filled up', exact: true });
+  const batches = filling.getByRole('combobox', { name: 'Batch' });
+  for (const code of ['ALDERSEA-R1', 'MARKET-R1']) {
+    await batches.selectOption({ label: code });
+    const kit = filling.getByRole('region', { name: new RegExp(`^${code}: `) }).first();
+    await expect(kit.locator('svg path').first()).toBeAttached();
+    await kit.getByText('As a table').click();
+    await expect(
+      kit.getByRole('columnheader', { name: /^Ordered until then|Days$/ }),
+    ).toBeVisible();
+    await expect(kit.getByRole('row').nth(1)).toBeVisible();
+  }
+});

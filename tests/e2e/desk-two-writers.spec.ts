@@ -97,7 +97,7 @@ test('of two who work at one order, the second is told and sees both, in every f
   }
   const giveBack = (each: Page) => each.getByRole('button', { name: 'Give money back' });
   await giveBack(first).click();
-  await expect(first.getByRole('region', { name: 'History' }).first()).toContainText('Given back');
+  await expect(first.getByRole('region', { name: 'Payments' })).toContainText('Given back');
   await giveBack(second).click();
   await expect(alertIn(second, actions)).toContainText('€1.00 had been given back');
 

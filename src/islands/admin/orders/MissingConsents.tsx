@@ -26,7 +26,7 @@ export function MissingConsents({ order, mayRecord }: Props) {
         page asks for it, and lets them pay there once they have.
       </p>
       {mayRecord && (
-        <details className={styles['stack']}>
+        <details>
           <summary>They agreed elsewhere</summary>
           <Elsewhere />
         </details>
@@ -47,7 +47,7 @@ function Elsewhere() {
     setBusy(false);
   }
   return (
-    <div className={styles['stack']}>
+    <div className={styles['part']}>
       <Select
         label="They agreed by"
         value={how}
