@@ -51,8 +51,8 @@ export async function generateDesk(sql: Sql, size: DeskSize): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`;
     await addProducts(transaction, size.products);
-    await addLists(transaction, size.products / 10);
-    await addColours(transaction, size.products / 5);
+    await addLists(transaction, Math.ceil(size.products / 10));
+    await addColours(transaction, Math.ceil(size.products / 5));
     await addOrders(transaction, size.orders);
     await addParts(transaction);
     await addEvents(transaction, size.events);
