@@ -1216,9 +1216,9 @@ insert into public.colorways (
 select e.code, e.name, p.id, v.id, e.body, e.family, e.finish,
   (case e.sale when 'archive' then 'archived' when 'commission' then 'archived' else 'current' end)::public.colorway_status,
   e.sale not in ('archive', 'commission'), e.sale, e.edition, e.commissioned, e.given_away, e.stem,
-  'Sculpt, casting and picture: ' || m.name, current_date - e.days_ago, v.position,
+  'Sculpt and casting: ' || m.name, current_date - e.days_ago, v.position,
   case e.sale
-    when 'commission' then 'Made to order for one person; shown with their leave.'
+    when 'commission' then 'Each was made to order for one person and is shown with their leave.'
     when 'archive' then 'All found their owners. Shown because it is part of the family.'
     else '' end
 from seed_edition e
