@@ -123,7 +123,8 @@ async function watch<Value>(
     for (const step of stepsOf(plan)) {
       const table = step['Relation Name'] ?? '';
       const looked = rowsLookedAt(step);
-      const isScan = step['Node Type'] === 'Seq Scan';
+      // What a plan holds ready for visitors and staff never need is not run.
+      const isScan = step['Node Type'] === 'Seq Scan' && step['Actual Loops'] !== 0;
       if (bigTables.has(table) && (isScan || looked > mostLookedAt))
         faults.push(`${what}: ${step['Node Type']} of ${table}, ${looked} rows\n  ${query}`);
     }
@@ -445,7 +446,10 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const faults: string[] = [];
     const [goods] = await sql<{ id: string; sku: string }[]>`
       select product_id as id, sku from public.variants where sku like 'DESK-%' order by sku limit 1`;
+    // So many that looking at all products once would seem cheaper than at each one's.
+    const many = Array.from({ length: 150 }, (_, n) => `DESK-${n + 1}`).join(',');
     const asked = [
+      { column: 'sku', operator: 'in', value: `(${many})` },
       { column: 'sku', operator: 'eq', value: goods?.sku ?? '' },
       { column: 'sku', operator: 'in', value: `(${goods?.sku ?? ''},nothing)` },
       { column: 'product_id', operator: 'eq', value: goods?.id ?? '' },
