@@ -36,12 +36,16 @@ export function eventDetails(event: OrderEvent, currency: string): readonly Even
 
 function valueWords(name: string, value: unknown, currency: string): string {
   if (typeof value === 'number' && name.endsWith('_minor')) return formatMoney(value, currency);
-  if (!Array.isArray(value)) return plainText(value).replaceAll('_', ' ');
+  if (!Array.isArray(value)) return wordOf(plainText(value));
   const lines = listOf(value, (fields) => lineWords(fields, currency));
   return lines.length === 0
     ? value.map((each) => plainText(each).replaceAll('_', ' ')).join(', ')
     : lines.join('; ');
 }
+
+/** A word of the shop's own, spelt out; what people typed stays as they typed it. */
+const wordOf = (text: string) =>
+  /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
 
 /** A line as a sketch keeps it, a choice of an option, or a price of a draft. */
 function lineWords(fields: Fields, currency: string): string {

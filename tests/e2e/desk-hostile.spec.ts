@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
 import { expect, type Browser, type Page } from 'playwright/test';
 import { generateDesk } from '../bench/generated-desk.ts';
+import { harmOf } from '../support/hostile-pages.ts';
 import { fillShop, hostileTexts, type FilledColumn } from '../support/hostile-texts.ts';
 import { startTestBackend, type TestBackend } from '../support/local-backend.ts';
 import { test, watchPage, type BuiltSite } from '../support/site.ts';
@@ -78,6 +79,12 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     update public.order_lines l set design = private.snapshot_of_design(d) from public.designs d
     where d.id = (select id from public.designs where visibility = 'public' limit 1)
       and l.order_id = (select id from public.order_records order by placed_at desc limit 1)`;
+  // An amendment as it is kept: words of its own on each side, so that both are told.
+  const line = { title: 'Board', variant_title: 'Base', label: 'Colour', value: 'Grey' };
+  await sql`
+    update public.order_events set
+      before = ${JSON.stringify({ name: 'Ada', lines: [line] })}::text::jsonb,
+      after = ${JSON.stringify({ line1: 'Street 1', lines_now: [line] })}::text::jsonb`;
   await sql`insert into private.list_bans (user_id, note) values (${userId}, 'test')`;
 }
 
@@ -124,22 +131,6 @@ async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
     designId: design?.id ?? '',
     lineId: line?.id ?? '',
   };
-}
-
-/** What the page ran, asked, reported or grew that nobody of the shop put there. */
-async function harmOf(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const grown = document.querySelectorAll(
-      '[onerror], [onload], [onfocus], [onmouseover], [ontoggle], [onstart], [onbegin], [formaction],' +
-        'iframe, object, embed, base, meta[http-equiv="refresh"], marquee, img[src="x"], template script,' +
-        '[href^="javascript:" i], [src^="javascript:" i], [src*="evil.test"], [href*="evil.test"], [action*="evil.test"]',
-    );
-    const own = [...document.querySelectorAll('script, style')].filter(
-      ({ textContent }) => textContent.includes('__ran=1') || textContent.includes('evil.test'),
-    );
-    const isRun = '__ran' in globalThis ? ['a text has run'] : [];
-    return [...isRun, ...[...grown, ...own].map(({ outerHTML }) => outerHTML.slice(0, 200))];
-  });
 }
 
 interface Visitor {
@@ -207,8 +198,6 @@ const wordlessJson = [
   'public.designs.design',
   'public.order_lines.design',
   'public.order_records.consents',
-  'public.order_events.before',
-  'public.order_events.after',
   'public.payments.lines',
 ];
 
@@ -239,6 +228,8 @@ test(`${hostileTexts.length} hostile texts stand in every column of text that th
     'public.order_lines.options',
     'public.order_notes.text',
     'public.order_events.reason',
+    'public.order_events.before',
+    'public.order_events.after',
     'public.shipments.carrier',
     'public.shipments.package',
     'public.designs.name',
@@ -294,6 +285,15 @@ test('they do nothing at any desk, nor before a buyer or a guest', async ({ brow
     return guest;
   })();
   const all = await Promise.all([...owners, customer]);
+  // What an amendment keeps of before and after is told at the order.
+  const teller = all[1] ?? (await customer);
+  await teller.see(`/admin/orders?order=${shop.number}`);
+  const changed = teller.page
+    .getByRole('list', { name: 'What it changed' })
+    .getByRole('listitem')
+    .filter({ hasText: '__ran=1' });
+  for (const name of ['name', 'lines', 'line1', 'lines now'])
+    await expect(changed.filter({ hasText: `${name}:` }).first(), name).toBeAttached();
   expect(all.flatMap(({ harm }) => harm)).toEqual([]);
 
   // Teeth: what takes such a text for markup is noticed, even where the page's policy stops it.

@@ -27,10 +27,18 @@ export interface TestShop {
   stop(): Promise<void>;
 }
 
+export interface ShopPlan {
+  readonly publishes?: boolean;
+  readonly reportsErrors?: boolean;
+  /** What its database holds other than the demo shop, before the site is built from it. */
+  readonly plant?: (databaseUrl: string) => Promise<void>;
+}
+
 export async function startTestShop({
   publishes = false,
   reportsErrors = false,
-} = {}): Promise<TestShop> {
+  plant,
+}: ShopPlan = {}): Promise<TestShop> {
   const folder = await makeTemporaryFolder();
   const sitePort = await findFreePort();
   const siteUrl = `http://localhost:${sitePort}`;
@@ -60,6 +68,7 @@ export async function startTestShop({
   if (reportsErrors) {
     process.env['PUBLIC_SENTRY_DSN'] = `${backend.url.replace('//', '//public@')}/_local/sentry/1`;
   }
+  await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await startSiteServer({
     folder: siteFolder,

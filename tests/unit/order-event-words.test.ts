@@ -52,6 +52,17 @@ describe('what an event of an order changed', () => {
     );
   });
 
+  test('words of the shop are spelt out, and what people typed stays as it is', () => {
+    const told = eventDetails(
+      event({ line1: '', stage: 'in_production' }, { line1: 'c/o a_b@c.test', stage: 'paid' }),
+      'EUR',
+    );
+    assert.deepEqual(told, [
+      { name: 'line1', before: '', after: 'c/o a_b@c.test' },
+      { name: 'stage', before: 'in production', after: 'paid' },
+    ]);
+  });
+
   test('names of fields and what this build does not know are told as they are', () => {
     const told = eventDetails(
       event({}, { fields: ['city', 'postcode'], shelf: { row: 3 } }),

@@ -8,6 +8,7 @@ import { hashOf } from '../payloads/payload-text.ts';
 import { createScriptGraph, filesLater } from './late-files.ts';
 import { withoutDownloads } from './page-downloads.ts';
 import { createPageStyles, type PutFile } from './page-styles.ts';
+import { withoutQuotedMarkup } from './quoted-markup.ts';
 import { createStyleTidier } from './tidy-styles.ts';
 
 export interface PageFinisher {
@@ -30,7 +31,7 @@ export function createPageFinisher(scripts: string, agreedStyles: string[]): Pag
   const styles = createPageStyles(put);
   const standsOn = createScriptGraph(scripts);
   const finish = (rendered: string): string => {
-    const { html, lateSheets } = styles.place(tidy(rendered));
+    const { html, lateSheets } = styles.place(tidy(withoutQuotedMarkup(rendered)));
     const light = withoutDownloads(html, (text) => put(text, 'file'));
     return filesLater(light, lateSheets, standsOn);
   };
