@@ -66,10 +66,20 @@ function inOwnWords(error: BackendError, name: string): BackendError {
   const isFromBetween = isUncoded && error.reason === null && !name.startsWith('Auth');
   if (isFromBetween && error.kind === 'limited') return { ...error, message: busyMessage };
   if (isFromBetween && error.kind === 'signed_out') return { ...error, message: strangerMessage };
+  const { code } = error;
+  if (code?.startsWith('23')) return { ...error, message: ruleWords(code) };
   return markup.test(error.message) ? { ...error, message: brokenMessage } : error;
 }
 
 const markup = /<[a-z!/]/i;
+
+/** A rule of a table that forbids a row: Postgres says it in the table's words, not in people's. */
+function ruleWords(code: string): string {
+  if (code === '23505') return 'There is one like it already. Nothing was saved.';
+  if (code === '23503')
+    return 'Something else needs it, or it names what is gone. Nothing was saved.';
+  return 'A rule of the shop forbids it. Nothing was saved.';
+}
 
 function byStatus(facts: Facts, name: string): BackendError {
   const { status, code } = facts;

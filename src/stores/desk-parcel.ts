@@ -31,7 +31,7 @@ export interface SuggestedGoods {
 }
 
 function toSuggestion(row: DeskRow): SuggestedGoods {
-  const title = `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim();
+  const title = titleOf(row);
   const sku = textOf(row, 'sku');
   const grams = numberOf(row, 'weight_grams') ?? 0;
   return {
@@ -76,6 +76,24 @@ export async function findParcelGoods(
   );
   return found.ok ? succeed(found.value.map(toSuggestion)) : fail(found.error.message);
 }
+
+/** What goods of an address are called, by their SKU. */
+export const $parcelTitles = atom<ReadonlyMap<string, string>>(new Map());
+
+/** An address holds SKUs alone; what can't be read keeps them for a name. */
+export async function nameGoods(lines: readonly TrialLine[]): Promise<void> {
+  const skus = lines.filter(({ title }) => title === '').map(({ sku }) => quoteValue(sku));
+  if (skus.length === 0) return;
+  const named = await readDeskRows({
+    table: 'variants',
+    columns: 'id,sku,title,product:products!variants_product_id_fkey(title)',
+    conditions: [{ column: 'sku', operator: 'in', value: `(${skus.join(',')})` }],
+  });
+  if (named.ok)
+    $parcelTitles.set(new Map(named.value.map((row) => [textOf(row, 'sku'), titleOf(row)])));
+}
+
+const titleOf = (row: DeskRow) => `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim();
 
 function chosenIn(row: DeskRow): Readonly<Record<string, string>> {
   const options = valueAt(row, 'options');

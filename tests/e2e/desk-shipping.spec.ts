@@ -127,6 +127,7 @@ test('a parcel of goods that were looked for answers with every method, its pack
   await expect(page).toHaveURL(/goods=TIDELINE-[^&]+\*2.*country=DE/);
   await page.reload();
   await expect(goods.getByRole('spinbutton')).toHaveValue('2');
+  await expect(goods).toContainText('Tideline');
   await page.getByRole('button', { name: 'Try it' }).click();
   const answer = page.getByRole('region', { name: 'What a buyer is offered' });
   const method = answer.getByRole('radio', { disabled: false }).first();

@@ -102,6 +102,16 @@ test('no markup and no stack of the other side is shown', () => {
   assert.doesNotMatch(toBackendError(new TypeError('Failed to fetch')).message, /TypeError|fetch/);
 });
 
+test('a rule of a table is told in people’s words, and its code stays', () => {
+  const message = 'new row for relation "order_records" violates check constraint "x"';
+  for (const code of ['23502', '23503', '23505', '23514']) {
+    const told = toBackendError({ code, message, details: null, hint: null }, 400);
+    assert.match(told.message, /Nothing was saved\.$/);
+    assert.doesNotMatch(told.message, /relation|constraint/);
+    assert.equal(told.code, code);
+  }
+});
+
 test('what stands between browser and shop is told in the shop’s own words', () => {
   const told = (raw: object, status: number) => toBackendError(raw, status).message;
   assert.match(told({ message: 'API rate limit exceeded' }, 429), /^The shop is too busy/);

@@ -7,16 +7,18 @@ import own from '#styles/desk/figures.module.css';
 export function Chart(props: {
   readonly title: string;
   readonly isWide?: boolean;
+  /** Under which heading of the page it stands. */
+  readonly level?: 2 | 3;
   /** As wide as its place, so that its words are as large as those around it. */
   readonly drawing: (width: number) => Element;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly children?: ReactNode;
 }) {
-  const { title, isWide = false, drawing, head, rows, children } = props;
+  const { title, isWide = false, level = 3, drawing, head, rows, children } = props;
   return (
     <section className={`${styles['card']}${isWide ? ` ${own['wide']}` : ''}`} aria-label={title}>
-      <h3>{title}</h3>
+      {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
       <div
         className={own['drawing']}
         ref={(place) => place?.replaceChildren(drawing(place.clientWidth))}

@@ -8,7 +8,7 @@ export function LastBuild({ check }: { readonly check: CheckState }) {
   if (status !== 'done') return null;
   return (
     <section className={styles['card']} aria-label="The last build">
-      <h3>The last build</h3>
+      <h2>The last build</h2>
       <p className={styles['small']}>
         {builtAt ? `Built ${momentWords(builtAt)}.` : 'When it was built could not be read.'}{' '}
         {drift === null && 'It could not be compared.'}

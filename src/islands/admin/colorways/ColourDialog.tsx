@@ -32,7 +32,7 @@ export function ColourDialog() {
       {row && row.version !== null && (
         <>
           <section className={styles['card']} aria-label="Where it is used">
-            <h3>Where it is used</h3>
+            <h2>Where it is used</h2>
             <Suspense fallback={<Skeleton lines={2} label="Looking where it is used" />}>
               <Uses row={row} />
             </Suspense>

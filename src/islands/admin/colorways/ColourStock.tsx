@@ -25,7 +25,7 @@ export function ColourStock() {
   return (
     <section className={styles['card']} aria-label="Pigment or plastic">
       <header>
-        <h3>Pigment or plastic</h3>
+        <h2>Pigment or plastic</h2>
         <span>
           <StockInWords stock={row} />
         </span>

@@ -17,7 +17,7 @@ export function Samples({ colorway }: { readonly colorway: DeskRow }) {
   };
   return (
     <section className={styles['card']} aria-label="Samples">
-      <h3>Samples</h3>
+      <h2>Samples</h2>
       <output className={styles['small']}>{message ?? ''}</output>
       {!isRead && <Skeleton lines={3} label="Reading the samples" />}
       {isRead && rows.length === 0 && (

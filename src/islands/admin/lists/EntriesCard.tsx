@@ -81,8 +81,8 @@ export function EntriesCard({ facts, listId }: Props) {
           <tbody>
             {entries.slice(0, shown).map((row) => (
               <tr key={row.id}>
-                <td className={styles['hash']}>{row.id.slice(0, 8)}</td>
-                <td>{momentWords(textOf(row, 'entered_at'))}</td>
+                <td className={`${styles['hash']} ${styles['whole']}`}>{row.id.slice(0, 8)}</td>
+                <td className={styles['whole']}>{momentWords(textOf(row, 'entered_at'))}</td>
                 <td>{numberOf(row, 'place')}</td>
                 <td>
                   {numberOf(row, 'strikes')}

@@ -106,7 +106,7 @@ function OfferRow(props: {
       <td>
         <Badge>{offer.values['is_ordered'] === true ? 'ordered' : status}</Badge>
       </td>
-      <td>{momentWords(textOf(offer, 'expires_at'))}</td>
+      <td className={styles['whole']}>{momentWords(textOf(offer, 'expires_at'))}</td>
       <td className={styles['line']}>
         {status === 'pending' && (
           <>

@@ -62,6 +62,7 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
   return (
     <div className={own['charts']}>
       <Chart
+        level={2}
         title="Paid for, by day of order"
         isWide
         drawing={(width) => drawDays(days, currency, width)}
@@ -95,6 +96,7 @@ function Bars(props: {
   if (rows.length === 0) return null;
   return (
     <Chart
+      level={2}
       title={title}
       drawing={(width) => drawBars(rows, width)}
       head={[head, 'Count']}
@@ -112,6 +114,7 @@ function Batch({ batch }: { readonly batch: BatchFigures }) {
   ].filter((word) => word !== false);
   return (
     <Chart
+      level={2}
       title={`${code}: kits against their minimum`}
       drawing={(width) => drawMinimums(batch, width)}
       head={['Kit', 'Ordered', 'Minimum']}

@@ -36,6 +36,7 @@ export function Funnel() {
   }
   return (
     <Chart
+      level={2}
       title="How far visits came"
       drawing={(width) =>
         drawBars(

@@ -1,10 +1,16 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { lineName, withGoods, type TrialLine } from '#domain/parcel-trial.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { QuantityStepper } from '#islands/ui/QuantityStepper.tsx';
 import { SuggestField } from '#islands/ui/SuggestField.tsx';
-import { findParcelGoods, goodsOfOrder, type OrderedGoods } from '#stores/desk-parcel.ts';
+import {
+  $parcelTitles,
+  findParcelGoods,
+  goodsOfOrder,
+  type OrderedGoods,
+} from '#stores/desk-parcel.ts';
 import own from './parcel-trial.module.css';
 
 type Props = {
@@ -15,6 +21,8 @@ type Props = {
 
 /** What is in the parcel: looked for one by one, or all that was ordered once. */
 export function ParcelGoods({ lines, onLines, onOrder }: Props) {
+  const titles = useStore($parcelTitles);
+  const titleOf = ({ title, sku }: TrialLine) => title || (titles.get(sku) ?? '');
   return (
     <>
       <div className={own['sources']}>
@@ -31,14 +39,14 @@ export function ParcelGoods({ lines, onLines, onOrder }: Props) {
           {lines.map((line) => (
             <li key={lineName(line)}>
               <span className={own['goods']}>
-                <b>{line.title || line.sku}</b>
+                <b>{titleOf(line) || line.sku}</b>
                 <small>
-                  {line.title === '' ? 'From the address' : line.sku}
+                  {titleOf(line) === '' ? 'From the address' : line.sku}
                   {Object.keys(line.options).length > 0 && ', with the options of the order'}
                 </small>
               </span>
               <QuantityStepper
-                label={`Pieces of ${line.title || line.sku}`}
+                label={`Pieces of ${titleOf(line) || line.sku}`}
                 value={line.quantity}
                 max={999}
                 onChange={(quantity) =>
@@ -48,7 +56,7 @@ export function ParcelGoods({ lines, onLines, onOrder }: Props) {
               <Button
                 size="small"
                 look="quiet"
-                aria-label={`Leave out ${line.title || line.sku}`}
+                aria-label={`Leave out ${titleOf(line) || line.sku}`}
                 onClick={() => onLines(lines.filter((each) => each !== line))}
               >
                 Leave out

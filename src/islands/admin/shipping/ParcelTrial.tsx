@@ -6,7 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
-import { $trial, tryParcel } from '#stores/desk-parcel.ts';
+import { $trial, nameGoods, tryParcel } from '#stores/desk-parcel.ts';
 import { $coverage } from '#stores/desk-zones.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ParcelAnswer } from './ParcelAnswer.tsx';
@@ -16,7 +16,7 @@ import own from './parcel-trial.module.css';
 /** Asks what a buyer would be asked: every method with its price, or why it can't serve. */
 export function ParcelTrial() {
   const trial = useStore($trial);
-  const [wish, setWish] = useState(() => parseWish(location.search));
+  const [wish, setWish] = useState(readWish);
   function change(part: Partial<ParcelWish>) {
     const next = { ...wish, ...part };
     setWish(next);
@@ -77,6 +77,12 @@ export function ParcelTrial() {
       )}
     </div>
   );
+}
+
+function readWish(): ParcelWish {
+  const wish = parseWish(location.search);
+  void nameGoods(wish.lines);
+  return wish;
 }
 
 type DestinationProps = {

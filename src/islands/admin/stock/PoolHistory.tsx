@@ -39,7 +39,7 @@ export function PoolHistory() {
       <tbody>
         {ledger.rows.map((row) => (
           <tr key={row.id}>
-            <td>{moment('at')(row)}</td>
+            <td className={styles['whole']}>{moment('at')(row)}</td>
             <td>{signed(numberOf(row, 'on_hand_delta') ?? 0)}</td>
             <td>{signed(numberOf(row, 'allocated_delta') ?? 0)}</td>
             <td>{numberOf(row, 'on_hand_after')}</td>

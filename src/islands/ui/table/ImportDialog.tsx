@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { plainText } from '#domain/desk-row.ts';
 import type { Result } from '#domain/result.ts';
 import type { BulkOutcome, BulkProgress } from '#domain/table-bulk.ts';
 import { countLines, type ImportReport } from '#domain/table-import.ts';
@@ -9,6 +8,7 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { BulkResult } from './BulkRows.tsx';
+import { DryRun } from './DryRun.tsx';
 
 type Props<Report extends ImportReport> = {
   readonly title: string;
@@ -107,45 +107,6 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
           </>
         )}
       </Dialog>
-    </>
-  );
-}
-
-function DryRun(props: { readonly report: ImportReport; readonly onApply: () => void }) {
-  const { report, onApply } = props;
-  const { change, new: added, same, wrong } = countLines(report);
-  const total = change + added;
-  return (
-    <>
-      <output>
-        {change} would change, {added > 0 && `${added} would be added, `}
-        {same} stay as they are, {wrong} can’t be used.
-        {report.ignoredColumns.length > 0 &&
-          ` Ignored columns: ${report.ignoredColumns.join(', ')}.`}
-      </output>
-      <ul className={styles['results']} aria-label="Dry run">
-        {report.lines.map((line) => (
-          <li key={line.line} data-kind={line.kind === 'wrong' ? 'refused' : line.kind}>
-            <b>
-              Line {line.line}, {line.key}
-            </b>{' '}
-            {line.kind === 'same' && 'stays as it is'}
-            {line.kind === 'new' && 'would be added'}
-            {line.kind === 'wrong' && line.problems.join('; ')}
-            {line.kind === 'change' &&
-              line.changes
-                .map(({ column, before, after }) => {
-                  const next = plainText(after);
-                  return `${column}: ${before === '' ? next : `${before} → ${next}`}`;
-                })
-                .join('; ')}
-            {line.note !== undefined && <em> · {line.note}</em>}
-          </li>
-        ))}
-      </ul>
-      <Button look="primary" disabled={total === 0} onClick={onApply}>
-        Write {total} {total === 1 ? 'row' : 'rows'}
-      </Button>
     </>
   );
 }
