@@ -5,6 +5,8 @@ import {
   isConsentDecidedByBrowser,
   refuseConsent,
 } from '#stores/consent.ts';
+import button from '#styles/ui/button.module.css';
+import { part } from './ui/drawn-part.ts';
 
 class ConsentElement extends HTMLElement {
   #opener: Element | null = null;
@@ -31,9 +33,23 @@ class ConsentElement extends HTMLElement {
 
   #reopen(opener: Element) {
     this.#opener = opener;
-    this.toggleAttribute('data-settled', isConsentDecidedByBrowser());
+    if (isConsentDecidedByBrowser()) this.#settle();
     this.#show(true);
     this.querySelector('h2')?.focus();
+  }
+
+  /** Instead of the question, which has its answer. */
+  #settle() {
+    if (this.dataset['settled'] !== undefined) return;
+    this.dataset['settled'] = '';
+    const close = part('button', `${button['button']} ${button['small']}`, 'Close');
+    close.type = 'button';
+    close.dataset['choice'] = 'close';
+    const said =
+      'Your browser asks not to be tracked, so we count nothing and send no error reports.';
+    const choices = this.querySelector('.choices');
+    choices?.before(part('p', undefined, said));
+    choices?.append(close);
   }
 
   #show(isShown: boolean) {

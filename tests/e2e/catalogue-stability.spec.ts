@@ -1,3 +1,5 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'playwright/test';
 import { countShifts, shiftOf } from '../support/page-faults.ts';
 import { samplePaths } from '../support/sample-pages.ts';
@@ -48,6 +50,36 @@ for (const width of [390, 1440]) {
       expect.soft(shift, `${path}: ${moved.join('; ')}`).toBe(0);
     }
     await context.close();
+  });
+}
+
+/** Serves a page in two parts, the second when the first was drawn. */
+async function serveInParts(html: string, cut: number): Promise<http.Server> {
+  const server = http.createServer(({ url }, response) => {
+    if (url !== '/') return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': 'text/html' }).write(html.slice(0, cut));
+    return setTimeout(() => response.end(html.slice(cut)), 600);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+for (const width of [390, 800, 1440]) {
+  test(`a page whose header comes in two parts moves nothing, at ${width} px`, async ({
+    browser,
+    site,
+  }) => {
+    const html = await (await fetch(`${site.siteUrl}/faq`)).text();
+    const cut = html.indexOf('<a href="/user" data-account-link');
+    expect(cut).toBeGreaterThan(0);
+    const server = await serveInParts(html, cut);
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    await countShifts(context);
+    const { port } = server.address() as AddressInfo;
+    const { shift, moved } = await shiftOf(context, `http://localhost:${port}/`);
+    expect(shift, moved.join('; ')).toBe(0);
+    await context.close();
+    server.close();
   });
 }
 

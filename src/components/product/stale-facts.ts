@@ -8,6 +8,9 @@ import { formatMoney } from '#domain/money.ts';
 import { stockText } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
 
+const words =
+  'A price has changed since this page was written. The old one is struck through; the new one holds.';
+
 export function showStalePrice(
   page: HTMLElement,
   { variantId, priceMinor, currency }: LiveFact,
@@ -19,7 +22,10 @@ export function showStalePrice(
     old.hidden = false;
   }
   const note = page.querySelector<HTMLElement>('[data-live-stale]');
-  if (note !== null) note.hidden = false;
+  if (note !== null) {
+    note.textContent = words;
+    note.hidden = false;
+  }
   document.dispatchEvent(new CustomEvent('keywright:prices'));
 }
 

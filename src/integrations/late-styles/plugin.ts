@@ -14,7 +14,7 @@ const unhiddenByScript =
 const belowEverything = /src\/components\/site\/Site(?:Footer|Menu)\.astro\?.*type=style/;
 /** Only there: elsewhere some of them stand on the first screen. A component's second sheet is its lower part. */
 const belowProducts =
-  /src\/(?:styles\/ui\/(?:stage|meter|notice)\.module\.css|components\/(?:product\/(?:BatchSection|RelatedProducts)|follow\/Follow(?:It|Form))\.astro\?.*type=style|components\/product\/(?:ProductPage|Gallery|Configurator|BuyBox|ShippingEstimate)\.astro\?.*type=style&index=1)/;
+  /src\/(?:styles\/ui\/(?:stage|meter|notice|money)\.module\.css|components\/(?:product\/(?:BatchSection|RelatedProducts)|follow\/Follow(?:It|Form))\.astro\?.*type=style|components\/(?:artisan\/ListState|product\/(?:ProductPage|Gallery|Configurator|BuyBox|ShippingEstimate))\.astro\?.*type=style&index=1)/;
 
 function whereLate(id: string): string | null {
   if ([drawnByScript, unhiddenByScript, belowEverything].some((list) => list.test(id)))
