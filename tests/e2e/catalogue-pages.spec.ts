@@ -41,6 +41,7 @@ test('without script, text, pictures, prices and links are all there', async ({
   const paths = await samplePaths(site);
   for (const [kind, address] of paths) {
     await page.goto(`${site.siteUrl}${address}`);
+    await expect.soft(page.locator('.needs-script:visible')).toHaveCount(0);
     expect((await page.locator('main').innerText()).length, address).toBeGreaterThan(400);
     await expect(page.locator('main h1'), address).toBeVisible();
     await expect(page.locator('main a[href]:visible').first(), address).toBeVisible();
