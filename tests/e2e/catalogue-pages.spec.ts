@@ -57,6 +57,8 @@ test('without script, text, pictures, prices and links are all there', async ({
   await page.goto(site.siteUrl);
   await expect(page.locator('[data-card] a').first()).toBeVisible();
   await expect(page.locator('[data-card] .price').first()).toContainText('€');
+  await page.goto(`${site.siteUrl}/products/pebble-linear`);
+  await expect(page.getByText('Ordering needs JavaScript')).toBeVisible();
   await page.close();
 });
 

@@ -20,9 +20,9 @@ export type ArtisanPalette = {
   readonly body: string;
   readonly secondary: string;
   readonly accent: string;
-  /** Eyes, lamps and other small lights. */
+  /** Eyes, lamps, a koi’s crown and other small lights. */
   readonly glow: string;
-  /** The cap under the sculpt. */
+  /** The cap under the sculpt, and the water that stands in it. */
   readonly base: string;
 };
 
