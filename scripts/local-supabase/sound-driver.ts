@@ -22,16 +22,27 @@ const connection: readonly Mend[] = [
   // The first question of a connection is the driver's own, and nobody waits for its answer.
   ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(() => {})\n'],
   // The error of the last question on the old socket was the answer to the first one on the next,
-  // which was never sent: a `listen` that was lost so was never said again.
+  // which was never sent: a `listen` that was lost so was never said again. And what was asked between
+  // a break and its end, an error or none, was left for the next connection, which never heard of it.
   [
     "    if (initial)\n      return reconnect()\n\n    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
-    "    !initial && !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n\n    if (initial)\n      return reconnect()\n\n",
+    "    !initial && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n\n    if (initial)\n      return reconnect()\n\n",
   ],
 ];
 
 const closed = "return q.reject(Errors.connection('CONNECTION_CLOSED', options))";
 
 const pool: readonly Mend[] = [
+  // Whoever waits for a connection of their own was taken out of the queue by the end of another's, and
+  // told nothing when the new one stood. They stay in it until they are served or refused.
+  [
+    '    queries.length && connect(c, queries.shift())\n',
+    '    if (!queries.length)\n      return\n\n    const next = queries.shift()\n    next.reserve && queries.push(next)\n    connect(c, next)\n',
+  ],
+  [
+    '        const query = { reserve: resolve, reject }\n',
+    '        const query = { reserve: resolve, reject: (error) => (queries.remove(query), reject(error)) }\n',
+  ],
   // Who gives a connection back after its end gave everybody a dead one; and whoever asked on it
   // after it was somebody else's asked in that one's transaction.
   [

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import '../../scripts/local-supabase/sound-driver.ts';
 import type postgres from 'postgres';
 
@@ -39,10 +40,18 @@ interface Server {
   /** What was asked, with the number of the connection that it was asked on. */
   readonly asked: string[];
   endAll(): void;
+  /** With no word of it. */
+  breakAll(): void;
 }
 
-/** `diesOn`: the first question that holds this ends its connection instead of being answered. */
-async function serve(context: TestContext, diesOn?: string): Promise<Server> {
+interface Ends {
+  /** The first question that holds this ends its connection instead of being answered. */
+  readonly diesOn?: string;
+  /** The first connection is broken off before a word is said. */
+  readonly refusesFirst?: boolean;
+}
+
+async function serve(context: TestContext, { diesOn, refusesFirst }: Ends = {}): Promise<Server> {
   const asked: string[] = [];
   const sockets = new Set<net.Socket>();
   let hasDied = false;
@@ -54,6 +63,10 @@ async function serve(context: TestContext, diesOn?: string): Promise<Server> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     socket.on('data', (data) => {
+      if (refusesFirst && number === 1) {
+        socket.resetAndDestroy();
+        return;
+      }
       if (!isGreeted) socket.write(welcome);
       const questions = data.toString().match(question) ?? [];
       for (const each of isGreeted ? questions : []) {
@@ -77,14 +90,19 @@ async function serve(context: TestContext, diesOn?: string): Promise<Server> {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { sql, asked, endAll: () => sockets.forEach((socket) => socket.end(ended)) };
+  return {
+    sql,
+    asked,
+    endAll: () => sockets.forEach((socket) => socket.end(ended)),
+    breakAll: () => sockets.forEach((socket) => socket.resetAndDestroy()),
+  };
 }
 
 test(
   'a listener that Postgres ends while it says so says it again',
   { timeout: 10_000 },
   async (context) => {
-    const { sql, asked } = await serve(context, 'listen');
+    const { sql, asked } = await serve(context, { diesOn: 'listen' });
     const heard = Promise.withResolvers<void>();
     await sql.listen('news', () => undefined, heard.resolve).catch(() => undefined);
     await heard.promise;
@@ -96,7 +114,7 @@ test(
   'what comes after a question that was never answered is answered itself',
   { timeout: 10_000 },
   async (context) => {
-    const { sql } = await serve(context, 'select 1');
+    const { sql } = await serve(context, { diesOn: 'select 1' });
     await assert.rejects(sql`select 1`);
     assert.equal((await sql`select 2`).command, 'DONE');
   },
@@ -137,5 +155,61 @@ test(
     other.resolve();
     await sql`select 3`;
     assert.deepEqual(asked.slice(2), ['2: select 2', '2: select 3']);
+  },
+);
+
+test(
+  'who waits for a connection of their own is given one when the others have ended',
+  { timeout: 10_000 },
+  async (context) => {
+    const { sql, endAll, asked } = await serve(context);
+    await sql.reserve();
+    const waiting = sql.reserve();
+    endAll();
+    const held = await waiting;
+    assert.equal((await held`select 1`).command, 'DONE');
+    held.release();
+    assert.equal((await sql`select 2`).command, 'DONE');
+    assert.deepEqual(asked, ['2: select 1', '2: select 2']);
+  },
+);
+
+test(
+  'who was refused a connection of their own does not keep the next one from everybody',
+  { timeout: 10_000 },
+  async (context) => {
+    const { sql } = await serve(context, { refusesFirst: true });
+    await assert.rejects(sql.reserve());
+    const held = await sql.reserve();
+    held.release();
+    assert.equal((await sql`select 1`).command, 'DONE');
+  },
+);
+
+test(
+  'whoever asks is answered, however often connections break off',
+  { timeout: 20_000 },
+  async (context) => {
+    const { sql, breakAll } = await serve(context);
+    let isOver = false;
+    const answers = { yes: 0, no: 0 };
+    const ask = async () => {
+      while (!isOver) {
+        // Not prepared: the server answers to words.
+        const answer = await sql.unsafe('select 1', [], { simple: false }).then(
+          () => 'yes' as const,
+          () => 'no' as const,
+        );
+        answers[answer] += 1;
+      }
+    };
+    const readers = Promise.all(Array.from({ length: 8 }, ask));
+    for (let round = 0; round < 200; round += 1) {
+      breakAll();
+      await sleep(round % 5);
+    }
+    isOver = true;
+    await readers;
+    assert.ok(answers.yes > 0 && answers.no > 0, JSON.stringify(answers));
   },
 );
