@@ -4,6 +4,7 @@
  */
 import MarkdownIt from 'markdown-it';
 import { formatMoney } from '#domain/money.ts';
+import { unbroken } from '#domain/unbroken.ts';
 import { oncePerBuild, rowsOf } from './rows.ts';
 import type { RowOf } from './rows.ts';
 
@@ -37,7 +38,7 @@ function settingText(setting: RowOf<'settings'>): string {
 /** Fills in the settings and renders; the build fails on a name that is no setting. */
 export const readMarkdown = oncePerBuild(async () => {
   const fill = await readFilledText();
-  const render = (text: string) => markdown.render(text);
+  const render = (text: string) => markdown.render(unbroken(text));
   return (text: string): string => {
     const filled = fill(text);
     return globalThis.keywrightMarkdown?.(filled, render) ?? render(filled);
