@@ -1319,7 +1319,7 @@ insert into public.products (
 ) values
 ('product', 'keycap_set', 'caps-to-design', 'Caps to your design',
  'One set of keycaps, moulded in the colours of your own design.',
-$md$You choose the colours in the colour picker, key by key if you like, and we have the set made: every cap in the plastic you named, every legend moulded in its own colour.
+$md$You choose the colours in the [colour picker](/colorpicker), key by key if you like, and we have the set made: every cap in the plastic you named, every legend moulded in its own colour.
 
 **Made of** doubleshot ABS in the colours of Veld's book, 1.5 mm thick, in the profile that your design has.
 
@@ -1870,9 +1870,9 @@ $md$Not for buying: an e-mail address is enough, and the link in our mail leads 
 $md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the tax of your country where we collected it.$md$),
 
 ('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
-$md$The page *Countries* lists every country with methods, prices from, days and what to expect of customs. The checkout reads the same rows, so there are no surprises between the two.$md$),
+$md$The page [Shipping by country](/countries) lists every country with methods, prices from, days and what to expect of customs. The checkout reads the same rows, so there are no surprises between the two.$md$),
 ('shipping', 2, 'who-pays-duties', 'Who pays taxes and duties?',
-$md$Inside the EU everything is in the price. For some countries outside we collect the tax at the checkout; for the rest the carrier asks you at the door, usually with a fee of its own. *Countries* says which is which.$md$),
+$md$Inside the EU everything is in the price. For some countries outside we collect the tax at the checkout; for the rest the carrier asks you at the door, usually with a fee of its own. [Shipping by country](/countries) says which is which.$md$),
 ('shipping', 3, 'lower-value', 'Could you write a lower value on the customs form?',
 $md$No. It is against the law, and if a parcel is lost, the carrier pays what the form says.$md$),
 ('shipping', 4, 'where-is-my-parcel', 'My parcel has not moved for days.',
@@ -1880,7 +1880,7 @@ $md$Outside Europe a week without a scan is common, because parcels wait for a p
 ('shipping', 5, 'change-address', 'I have moved. What now?',
 $md$Change it on the order page until the address is locked; the page shows the date. After that write at once: until the label is printed we can still help.$md$),
 ('shipping', 6, 'country-not-listed', 'My country is not listed.',
-$md$Then we have no way that works reliably. Look for a regional partner on *Countries*, or write to us: if enough people ask, we look for a carrier.$md$),
+$md$Then we have no way that works reliably. Look for a regional partner on [Shipping by country](/countries), or write to us: if enough people ask, we look for a carrier.$md$),
 
 ('artisans', 1, 'how-does-a-raffle-work', 'How does a raffle work?',
 $md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank; caps are given out down the rank, respecting wishes. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
@@ -2036,7 +2036,7 @@ $md$8.1 Outer surfaces are inspected from 30 cm under a desk lamp, three seconds
 
 8.4 Artisan caps are made by hand and differ from their picture and from each other.$md$),
 (2, 9, 'shipping', 'Shipping, taxes and duties', 'You see postage before you pay. Customs may ask for more where we say so.',
-$md$9.1 Methods, prices and days are those on the page *Countries* at the time of the order.
+$md$9.1 Methods, prices and days are those on the page [Shipping by country](/countries) at the time of the order.
 
 9.2 Where the page says that the shop collects the tax, nothing is due at the door. Elsewhere import charges are yours.
 
