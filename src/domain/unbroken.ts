@@ -1,4 +1,4 @@
-/** Keeps a number and its unit on one line: "900 × 400 mm" and "60 %" are one word to who reads them. */
+/** Keeps a number and its unit on one line: whoever reads takes "900 × 400 mm" for one word. */
 const space = '\u00a0';
 
 /** @example unbroken('For 60 % boards, 3 mm') // 'For 60\u00a0% boards, 3\u00a0mm' */
