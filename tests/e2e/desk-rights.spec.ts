@@ -53,6 +53,21 @@ for (const [name, allowed] of Object.entries(open))
     );
   });
 
+test('a customer at a desk is told that the account has no part in it, and what to do instead', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'shopper@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  await expect(page.getByText('this account has no part in the workshop')).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(page.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/');
+  await page.getByRole('button', { name: 'Sign in with another account' }).click();
+  await expect(page.getByText('This desk is for people who work here.')).toBeVisible();
+  await expect(page.getByText('Sign in to work here')).toBeVisible();
+});
+
 test('owners read who did what, with before and after; nobody else does', async ({
   page,
   site,

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
+import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { routes } from '#routes.ts';
+import type { AuthFailure } from '#stores/auth-failure.ts';
 import { openAuth } from '#stores/auth-modal.ts';
+import { leaveSession } from '#stores/session.ts';
 import { $deskDoor, retryStaff } from '#stores/staff.ts';
 
 export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
@@ -34,11 +38,12 @@ export function DeskGate({ name, allows, renderDesk }: Props) {
     );
   }
   if (door.status === 'signed-out') return <SignedOut name={name} />;
-  if (door.status === 'outsider' || !allows.includes(door.role)) {
-    const yours = door.status === 'staff' ? `You work here as ${door.role}.` : '';
+  if (door.status === 'outsider') return <Outsider name={name} />;
+  if (!allows.includes(door.role)) {
     return (
       <EmptyState title={`${sentence(name)} is not open to you`}>
-        {yours} It is for {listed(allows)}. An owner of the shop can change what you may do.
+        You work here as {door.role}. {sentence(name)} is for {listed(allows)}. An owner of the shop
+        can change what you may do.
       </EmptyState>
     );
   }
@@ -50,12 +55,7 @@ function SignedOut({ name }: Pick<Props, 'name'>) {
     <EmptyState
       title="Sign in to work here"
       actions={
-        <Button
-          look="primary"
-          onClick={() =>
-            openAuth({ reason: 'staff', returnTo: location.pathname + location.search })
-          }
-        >
+        <Button look="primary" onClick={signInHere}>
           Sign in with a staff account
         </Button>
       }
@@ -63,6 +63,48 @@ function SignedOut({ name }: Pick<Props, 'name'>) {
       {sentence(name)} is for the people of the workshop. Nothing of it is kept in this page.
     </EmptyState>
   );
+}
+
+/** Signed in, and a stranger here all the same. */
+function Outsider({ name }: Pick<Props, 'name'>) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const change = async () => {
+    setLeaving(true);
+    const failed = await leaveSession('local');
+    setLeaving(false);
+    setFailure(failed);
+    if (failed === null) signInHere();
+  };
+  return (
+    <>
+      <EmptyState
+        title={`${sentence(name)} is not open to you`}
+        actions={
+          <>
+            <ButtonLink look="primary" href={routes.home}>
+              Go to the shop
+            </ButtonLink>
+            <Button pending={isLeaving} onClick={() => void change()}>
+              Sign in with another account
+            </Button>
+          </>
+        }
+      >
+        You are signed in, but this account has no part in the workshop. An owner of the shop can
+        give it one.
+      </EmptyState>
+      {failure !== null && (
+        <Notice tone="fault" role="alert" title={failure.title}>
+          {failure.help.join(' ')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function signInHere(): void {
+  openAuth({ reason: 'staff', returnTo: location.pathname + location.search });
 }
 
 function sentence(text: string): string {
