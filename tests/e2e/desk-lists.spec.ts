@@ -30,6 +30,39 @@ async function fillList(sql: Sql): Promise<FilledList> {
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
+test('the form of a new list keeps its fields inside itself and apart from each other', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/lists`);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const form = page.getByRole('dialog').getByRole('group').first();
+  await expect(form.getByLabel('Closes')).toBeVisible();
+  const misplaced = await form.evaluate((group) => {
+    const edges = group.getBoundingClientRect();
+    const fields = [...group.querySelectorAll('input, select, textarea')].map((field) => ({
+      label: field.closest('div')?.querySelector('label')?.textContent ?? '',
+      box: field.getBoundingClientRect(),
+    }));
+    return fields.flatMap(({ label, box }, index) => {
+      const isOutside = box.right > edges.right + 1 || box.left < edges.left - 1;
+      const isOverAnother = fields
+        .slice(index + 1)
+        .some(
+          ({ box: other }) =>
+            box.left < other.right &&
+            other.left < box.right &&
+            box.top < other.bottom &&
+            other.top < box.bottom,
+        );
+      return isOutside || isOverAnother ? [label] : [];
+    });
+  });
+  expect(misplaced).toEqual([]);
+});
+
 test('the owner rehearses a draw by the real rules, and the list is as it was', async ({
   page,
   site,

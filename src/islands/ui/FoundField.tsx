@@ -31,7 +31,7 @@ export function FoundField({ row, field, onPatch }: Props) {
   const { name, title, hint = '', isOptional = false, titles, find } = field;
   const id = textOf(row, name);
   return (
-    <div className={styles['stack']}>
+    <div className={styles['found']}>
       <SuggestField
         label={id === '' ? title : `Another ${title.toLowerCase()}`}
         hint={hint}
@@ -39,7 +39,7 @@ export function FoundField({ row, field, onPatch }: Props) {
         onPick={(found) => onPatch({ [name]: found.id })}
       />
       {id !== '' && (
-        <p className={styles['line']}>
+        <p>
           <span>
             {title}: <b>{titles[id] ?? '…'}</b>
           </span>

@@ -43,14 +43,16 @@ export function EntriesCard({ facts, listId }: Props) {
     <section className={styles['card']} aria-label="Entries">
       <header>
         <h3>Entries</h3>
-        <Button size="small" onClick={save} disabled={entries.length === 0}>
-          Export without names
-        </Button>
-        <ExportButton
-          fileName="entries-with-names.csv"
-          label="Export with names (on record)"
-          onExport={() => exportWithNames(listId)}
-        />
+        <div className={styles['line']}>
+          <Button size="small" onClick={save} disabled={entries.length === 0}>
+            Export without names
+          </Button>
+          <ExportButton
+            fileName="entries-with-names.csv"
+            label="Export with names (on record)"
+            onExport={() => exportWithNames(listId)}
+          />
+        </div>
       </header>
       {entries.length === 0 && <p className={styles['small']}>Nobody has entered yet.</p>}
       {duplicates.map(({ because, entries: shared }) => (
