@@ -49,10 +49,12 @@ export function NearColours() {
 function Colour({ row }: { readonly row: DeskRow }) {
   const palette = valueAt(row, 'palette.title');
   return (
-    <span className={styles['line']}>
+    <span className={styles['tint']}>
       <ColourSwatch colour={textOf(row, 'colour')} />
-      {textOf(row, 'name')} {textOf(row, 'physical_code')}
-      <span className={styles['small']}>{typeof palette === 'string' ? palette : ''}</span>
+      <span>
+        {textOf(row, 'name')} {textOf(row, 'physical_code')}{' '}
+        <span className={styles['small']}>{typeof palette === 'string' ? palette : ''}</span>
+      </span>
     </span>
   );
 }

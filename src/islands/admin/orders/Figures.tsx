@@ -112,6 +112,7 @@ function Batch({ batch }: { readonly batch: BatchFigures }) {
     eta !== null && eta !== originalEta && `now for ${dayWords(eta)}`,
     shippedOn !== null && `shipped on ${dayWords(shippedOn)}`,
   ].filter((word) => word !== false);
+  const days = stages.map(({ stage, days: count }) => `${stage.replaceAll('_', ' ')} ${count}`);
   return (
     <Chart
       level={2}
@@ -122,7 +123,7 @@ function Batch({ batch }: { readonly batch: BatchFigures }) {
     >
       <p className={styles['small']}>
         {words.length > 0 && `Delivery was ${words.join(', ')}. `}
-        {stages.map(({ stage, days }) => `${stage.replaceAll('_', ' ')} ${days} days`).join(', ')}
+        {days.length > 0 && `Days in each stage: ${days.join(', ')}.`}
       </p>
     </Chart>
   );

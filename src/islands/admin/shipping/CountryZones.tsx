@@ -12,7 +12,9 @@ export function CountryZones({ coverage }: { readonly coverage: Coverage }) {
     <Table label="Countries and their zones">
       <thead>
         <tr>
-          <th scope="col">Country</th>
+          <th scope="col" className={styles['stays']}>
+            Country
+          </th>
           {zones.map((zone) => (
             <th key={zone.id} scope="col">
               {textOf(zone, 'title')}
@@ -47,7 +49,7 @@ function Country({ country, zones, placed, isBusy }: Props) {
   const name = textOf(country, 'name');
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={styles['stays']}>
         {name}
         {!isTrue(country, 'ships') && <span className={styles['small']}> not served</span>}
       </th>
@@ -55,6 +57,7 @@ function Country({ country, zones, placed, isBusy }: Props) {
         <td key={zone.id}>
           <input
             type="checkbox"
+            className={styles['box']}
             aria-label={`${name} in ${textOf(zone, 'title')}`}
             aria-disabled={isBusy}
             checked={placed.includes(zone.id)}
