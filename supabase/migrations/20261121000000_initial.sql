@@ -14364,6 +14364,7 @@ begin
         max(log.at) as at
       from public.audit_log log
       where log.at > p_since and log.table_name = any (v_shown)
+        and log.action in ('insert', 'update', 'delete')
         and log.before - v_counted is distinct from log.after - v_counted
       group by log.table_name, log.row_id
     ),

@@ -74,6 +74,28 @@ describe('waiting_changes', () => {
     assert.equal((await database.as(person('editor'), (sql) => waiting(sql, since))).count, 0);
   });
 
+  test('a refused try and a look at names do not wait, and hide no title', async () => {
+    const since = await now();
+    await database.keepAs(
+      person('editor'),
+      (sql) => sql`update public.products set summary = 'Tried at' where url = 'braefell-65'`,
+    );
+    const [product] = await database.sql<{ id: string; title: string }[]>`
+      select id, title from public.products where url = 'braefell-65'`;
+    assert.ok(product);
+    await database.sql`
+      insert into public.audit_log (actor_role, action, table_name, row_id, after)
+      values ('owner', 'refused', 'products', ${product.id}, '{"call": "publish"}'),
+        ('authenticated', 'refused', 'lists', 'x', '{"call": "enter_list"}'),
+        ('owner', 'read', 'lists', 'y', '{"call": "export_entries"}')`;
+    const seen = await database.as(person('owner'), (sql) => waiting(sql, since));
+    assert.deepEqual(
+      seen.changes.map(({ table, kind, title }) => [table, kind, title]),
+      [['products', 'changed', product.title]],
+    );
+    assert.equal(seen.count, 1);
+  });
+
   test('what becomes public by its date waits too', async () => {
     const since = await now();
     await database.sql`
