@@ -14,13 +14,15 @@ export function LastBuild({ check }: { readonly check: CheckState }) {
         {drift === null && 'It could not be compared.'}
         {drift?.length === 0 && 'Its pages are those that the shop has now.'}
       </p>
-      <ul className={styles['plain']}>
-        {drift?.map(({ path, title, what }) => (
-          <li key={`${path} ${what}`}>
-            <b>{title}</b> ({path}): {what}
-          </li>
-        ))}
-      </ul>
+      {drift !== null && drift.length > 0 && (
+        <ul className={styles['plain']}>
+          {drift.map(({ path, title, what }) => (
+            <li key={`${path} ${what}`}>
+              <b>{title}</b> ({path}): {what}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

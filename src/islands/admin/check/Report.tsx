@@ -45,7 +45,7 @@ export function Report() {
           <ul className={styles['plain']}>
             {failed.map(({ group, message }) => (
               <li key={group.id}>
-                {group.words}: {message}
+                Looking at {group.words}: {message}
               </li>
             ))}
           </ul>
