@@ -38,7 +38,7 @@ test('the form of a new list keeps its fields inside itself and apart from each 
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/lists`);
   await page.getByRole('button', { name: 'New list' }).click();
-  const form = page.getByRole('dialog').getByRole('group').first();
+  const form = page.getByRole('dialog', { name: 'New list' }).getByRole('group').first();
   await expect(form.getByLabel('Closes')).toBeVisible();
   const misplaced = await form.evaluate((group) => {
     const edges = group.getBoundingClientRect();
