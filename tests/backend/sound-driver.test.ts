@@ -44,14 +44,18 @@ interface Server {
   breakAll(): void;
 }
 
-interface Ends {
+interface Setting {
   /** The first question that holds this ends its connection instead of being answered. */
   readonly diesOn?: string;
   /** The first connection is broken off before a word is said. */
   readonly refusesFirst?: boolean;
+  readonly max?: number;
 }
 
-async function serve(context: TestContext, { diesOn, refusesFirst }: Ends = {}): Promise<Server> {
+async function serve(
+  context: TestContext,
+  { diesOn, refusesFirst, max = 1 }: Setting = {},
+): Promise<Server> {
   const asked: string[] = [];
   const sockets = new Set<net.Socket>();
   let hasDied = false;
@@ -83,7 +87,8 @@ async function serve(context: TestContext, { diesOn, refusesFirst }: Ends = {}):
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
-  const options = { port, max: 1, backoff: () => 0.01, user: 'x', database: 'x' };
+  // Not prepared: the server knows a question by its words.
+  const options = { port, max, prepare: false, backoff: () => 0.01, user: 'x', database: 'x' };
   const sql = connectTo({ host: '127.0.0.1', ...options });
   context.after(async () => {
     await sql.end({ timeout: 0 });
@@ -190,13 +195,12 @@ test(
   'whoever asks is answered, however often connections break off',
   { timeout: 20_000 },
   async (context) => {
-    const { sql, breakAll } = await serve(context);
-    let isOver = false;
+    const { sql, breakAll } = await serve(context, { max: 3 });
+    const over = new AbortController();
     const answers = { yes: 0, no: 0 };
     const ask = async () => {
-      while (!isOver) {
-        // Not prepared: the server answers to words.
-        const answer = await sql.unsafe('select 1', [], { simple: false }).then(
+      while (!over.signal.aborted) {
+        const answer = await sql`select 1`.then(
           () => 'yes' as const,
           () => 'no' as const,
         );
@@ -208,7 +212,7 @@ test(
       breakAll();
       await sleep(round % 5);
     }
-    isOver = true;
+    over.abort();
     await readers;
     assert.ok(answers.yes > 0 && answers.no > 0, JSON.stringify(answers));
   },

@@ -98,7 +98,7 @@ test('fulfilment sets when the addresses of a batch are final, and sees what a c
   await askApi(site, person, 'POST', '/rest/v1/rpc/set_address_lock', theirs);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const sides = bothValues(dialog, 'Buyers change their address until');
-  await expect(sides.first()).toContainText('2030-03-02');
+  await expect(sides.first()).toContainText('2 Mar 2030');
   await dialog.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(dialog).toBeHidden();
   await expect(grid.getByRole('row').filter({ hasText: /4 May 2030/ })).toHaveCount(1);
