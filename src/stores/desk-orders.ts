@@ -89,9 +89,9 @@ const mostAsked = 100;
 
 /** How many orders wait for their customers to say where they go; null until it is known. */
 export const $askedCount = atom<number | null>(null);
-onMount($askedCount, () => void countAsked());
 
-async function countAsked(): Promise<void> {
+/** Whenever the list is shown: what was asked of a customer since then counts too. */
+export async function countAsked(): Promise<void> {
   const conditions = [{ column: 'address_question', operator: 'not.is', value: 'null' }];
   const search = { table: 'orders', columns: 'id', conditions, order: 'placed_at' };
   const read = await readDeskRows({ ...search, limit: mostAsked });

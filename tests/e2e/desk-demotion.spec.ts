@@ -207,7 +207,7 @@ for (const [name, desk] of Object.entries(desks))
     // A desk that asks something by itself in this moment shuts before it can be pressed.
     await Promise.race([desk.act(page).catch(() => undefined), door]);
     await door;
-    await expect(page.getByText('An owner of the shop can change what you may do.')).toBeVisible();
+    await expect(page.getByText('An owner of the shop can give it one.')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Publish' })).toHaveCount(0);
     expect(await everything(page)).not.toContain(secret);

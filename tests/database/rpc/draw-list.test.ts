@@ -55,7 +55,7 @@ describe('draw_list', () => {
     assert.deepEqual(await refused(id), { status: '409', reason: 'already_drawn' });
     assert.deepEqual(await refused(id, round1001), { status: '409', reason: 'already_drawn' });
     await assert.rejects(
-      database.sql`update public.lists set ranking = entry_ids where id = ${id} and ranking <> entry_ids`,
+      database.sql`update public.lists set ranking = ranking[2:] || ranking[1:1] where id = ${id}`,
       { code: 'PT409' },
     );
     await assert.rejects(

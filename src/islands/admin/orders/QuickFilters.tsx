@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { formatFilter, withFilter, withoutFilter, type TableFilter } from '#domain/table-query.ts';
 import type { TableState } from '#domain/table-state.ts';
 import { textOf } from '#domain/desk-row.ts';
 import { Chip } from '#islands/ui/Chip.tsx';
-import { $askedCount, $batches, batchColumn, orderTable } from '#stores/desk-orders.ts';
+import { $askedCount, $batches, batchColumn, countAsked, orderTable } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 
 const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
@@ -13,6 +14,7 @@ const problem: TableFilter = { column: 'address_question', operator: 'filled', v
 export function QuickFilters({ state }: { readonly state: TableState }) {
   const asked = useStore($askedCount);
   const batches = useStore($batches);
+  useEffect(() => void countAsked(), []);
   const { query } = state;
   const isOn = (filter: TableFilter) =>
     query.filters.some((each) => formatFilter(each) === formatFilter(filter));
