@@ -1323,7 +1323,7 @@ $md$You choose the colours in the [colour picker](/colorpicker), key by key if y
 
 **Made of** doubleshot ABS in the colours of Veld's book, 1.5 mm thick, in the profile that your design has.
 
-**How it goes.** Your design is frozen when you order, and the production sheet that goes to the maker lists every cap with its code. Caps that are made for one person can't be resold: they can be cancelled until moulding begins, not after.$md$,
+**How it goes.** Your design is frozen when you order, and the production sheet that goes to the maker lists every cap with its code. Caps that are made for one person can't be resold: they can be cancelled until they are packed, not sent back after.$md$,
  'published', now() - interval '120 days', 45, 'caps-to-design', 5, 2, array['One set of caps as designed, in trays', 'A card with the codes of your colours'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic');
 
 insert into public.variants (
