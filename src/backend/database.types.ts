@@ -1348,6 +1348,7 @@ export type Database = {
           rank: number;
           reinstated_at: string | null;
           round: number;
+          seen_at: string | null;
           status: Database['public']['Enums']['offer_status'];
           user_id: string | null;
           variant_id: string;
@@ -1369,6 +1370,7 @@ export type Database = {
           rank: number;
           reinstated_at?: string | null;
           round: number;
+          seen_at?: string | null;
           status?: Database['public']['Enums']['offer_status'];
           user_id?: string | null;
           variant_id: string;
@@ -1389,6 +1391,7 @@ export type Database = {
           rank?: number;
           reinstated_at?: string | null;
           round?: number;
+          seen_at?: string | null;
           status?: Database['public']['Enums']['offer_status'];
           user_id?: string | null;
           variant_id?: string;

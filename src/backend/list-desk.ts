@@ -28,6 +28,11 @@ export interface DeskEntry {
 
 export interface DeskOffer extends ListOffer {
   readonly isReinstated: boolean;
+  readonly offeredAt: string;
+  /** When its person was first shown it; empty until then. */
+  readonly seenAt: string;
+  /** When its order was paid in full; empty until then. */
+  readonly paidAt: string;
 }
 
 export interface DeskChoice {
@@ -93,7 +98,10 @@ function parseDesk(data: unknown): ListDesk | null {
 
 function parseDeskOffer(row: Raw): readonly DeskOffer[] {
   const offer = parseOffer(row);
-  return offer === null ? [] : [{ ...offer, isReinstated: text(row['reinstated_at']) !== '' }];
+  if (offer === null) return [];
+  const isReinstated = text(row['reinstated_at']) !== '';
+  const [offeredAt, seenAt] = [text(row['offered_at']), text(row['seen_at'])];
+  return [{ ...offer, isReinstated, offeredAt, seenAt, paidAt: text(row['paid_at']) }];
 }
 
 export interface PreviewedOffer {

@@ -19,7 +19,8 @@ export const colourTable = createDeskTable({
   name: 'colours',
   source: {
     table: 'colorways',
-    columns: '*,palette:palettes(title,code),stock:colour_stock(*)',
+    columns:
+      '*,palette:palettes(title,code),product:products!colorways_product_id_fkey(title),stock:colour_stock(*)',
     searched: ['name', 'code', 'physical_code'],
     nullable: [],
     tieBreaker: 'id',
@@ -48,11 +49,14 @@ export const paletteForm = createDeskForm(paletteTable);
 
 /** All of them: pairs that can hardly be told apart are found among all. */
 export const $allColours = atom<readonly DeskRow[] | null>(null);
+/** Why they could not be read; null while they were, or are being. */
+export const $coloursProblem = atom<string | null>(null);
 export const $palettes = atom<readonly DeskRow[]>([]);
 
 const most = 3000;
 
-async function readAllColours(): Promise<void> {
+export async function readAllColours(): Promise<void> {
+  $coloursProblem.set(null);
   const [colours, palettes] = await Promise.all([
     readEveryRow(
       {
@@ -65,6 +69,7 @@ async function readAllColours(): Promise<void> {
     readDeskRows({ table: 'palettes', columns: 'id,title,code', order: 'position' }),
   ]);
   if (colours.ok) $allColours.set(colours.value);
+  else $coloursProblem.set(askedAgain(colours.error));
   if (palettes.ok) $palettes.set(palettes.value);
 }
 

@@ -67,7 +67,10 @@ export async function dryRunImport(
   key: string,
   fresh: RowPatch | null = null,
 ): Promise<Result<ImportReport, string>> {
-  const cells = jsonToCells(text) ?? parseCsv(text);
+  const json = jsonToCells(text);
+  if (json?.length === 0 || (json === null && text.trimStart().startsWith('{')))
+    return fail('This is no list in JSON: it begins with [ and holds an object for each row.');
+  const cells = json ?? parseCsv(text);
   const rowByKey = new Map<string, DeskRow>();
   for (const keys of chunk([...new Set(keysOfImport(cells, key))], 80)) {
     const value = `(${keys.map(quoteValue).join(',')})`;

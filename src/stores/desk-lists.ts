@@ -97,7 +97,7 @@ export async function showList(id: string | null, message: string | null = null)
   if (before.status !== 'open' || before.list.id !== id) $openList.set({ status: 'loading', id });
   const where = (column: string) => [{ column, operator: 'eq', value: id }];
   const [lists, choices, desk, next] = await Promise.all([
-    readDeskRows({ table: 'lists', columns: '*', conditions: where('id') }),
+    readDeskRows({ table: 'lists', columns: '*,product:products(title)', conditions: where('id') }),
     readDeskRows({
       table: 'list_choices',
       columns: '*,variant:variants(sku,title)',
@@ -125,7 +125,8 @@ export async function showList(id: string | null, message: string | null = null)
   $openList.set({ status: 'open', ...open });
 }
 
-const mostPreviewed = 100;
+/** So many are asked at once at most: whom they would be is looked at first. */
+export const mostPreviewed = 100;
 
 async function variantsFor(list: DeskRow): Promise<readonly DeskRow[]> {
   if (textOf(list, 'status') !== 'draft' || textOf(list, 'product_id') === '') return [];
@@ -181,6 +182,9 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
           end_reason: offer.endReason,
           is_ordered: offer.isOrdered,
           is_reinstated: offer.isReinstated,
+          offered_at: offer.offeredAt,
+          seen_at: offer.seenAt,
+          paid_at: offer.paidAt,
         }) ?? [],
     ),
     next: next.flatMap(

@@ -5476,6 +5476,7 @@ create table public.offers (
   rank int not null check (rank >= 1),
   round int not null check (round >= 1),
   offered_at timestamptz not null default now(),
+  seen_at timestamptz,
   expires_at timestamptz not null,
   claimed_at timestamptz,
   holds_until timestamptz,
@@ -5509,6 +5510,7 @@ comment on column public.offers.status is 'As last written: whoever reads must a
 comment on column public.offers.rank is 'The place that brought it.';
 comment on column public.offers.round is 'In which round of offers.';
 comment on column public.offers.offered_at is 'Since when.';
+comment on column public.offers.seen_at is 'When its person was first shown it in the shop; null until then.';
 comment on column public.offers.expires_at is 'Until when it can be taken up.';
 comment on column public.offers.claimed_at is 'When it was taken into the cart.';
 comment on column public.offers.holds_until is 'Until when the cart holds it.';
@@ -10858,7 +10860,8 @@ begin
       join public.list_entries e on e.id = q.entry_id),
     'duplicates', private.duplicate_entries(p_list),
     'offers', (
-      select coalesce(jsonb_agg(private.offer_facts(o, v_now) order by o.offered_at desc, o.rank), '[]')
+      select coalesce(jsonb_agg(private.offer_facts(o, v_now) || jsonb_build_object('seen_at', o.seen_at,
+        'paid_at', (select r.paid_at from public.order_records r where r.id = o.order_id)) order by o.offered_at desc, o.rank), '[]')
       from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
     'per_day', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
@@ -10881,7 +10884,7 @@ $$;
 revoke execute on function public.list_desk(uuid) from public, anon;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
-  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous. Staff: owner. Refuses with not_allowed, unknown_list.';
+  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';
 
 -- schemas/rpc/list_staff.sql
 -- Who works here. The owner sees it to add and remove people.
@@ -11267,10 +11270,11 @@ comment on function public.my_follows() is
 
 -- schemas/rpc/my_list_places.sql
 -- All places of the caller: where they stand, what they are offered until when, and whether raffles
--- pause for them. Everything by the clock of the database, whose time is in the answer.
+-- pause for them. Everything by the clock of the database, whose time is in the answer. An offer that is told
+-- here for the first time counts as seen from then on.
 
 create function private.my_list_places() returns jsonb
-language plpgsql stable security definer
+language plpgsql security definer
 set search_path = ''
 as $$
 declare
@@ -11280,6 +11284,9 @@ begin
   if v_user is null then
     perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
   end if;
+  -- Nobody waits here: what is being written just now is seen at the next reading.
+  update public.offers set seen_at = v_now where id in (
+    select id from public.offers where user_id = v_user and seen_at is null and status = 'pending' for update skip locked);
   return jsonb_build_object(
     'places', coalesce((
       select jsonb_agg(private.place_facts(e, v_now) order by e.entered_at desc)
@@ -11296,10 +11303,10 @@ $$;
 revoke execute on function private.my_list_places() from public;
 grant execute on function private.my_list_places() to authenticated;
 comment on function private.my_list_places() is
-  'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see.';
+  'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see, and nobody may write offers by hand.';
 
 create function public.my_list_places() returns jsonb
-language sql stable security invoker
+language sql security invoker
 set search_path = ''
 as $$
   select private.my_list_places()
@@ -11307,7 +11314,7 @@ $$;
 revoke execute on function public.my_list_places() from public, anon;
 grant execute on function public.my_list_places() to authenticated;
 comment on function public.my_list_places() is
-  'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Refuses with signed_out.';
+  'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.';
 
 -- schemas/rpc/my_sessions.sql
 -- Where the caller is signed in. The account page lists it, so that a stranger's session is noticed.

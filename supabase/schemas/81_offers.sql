@@ -16,6 +16,7 @@ create table public.offers (
   rank int not null check (rank >= 1),
   round int not null check (round >= 1),
   offered_at timestamptz not null default now(),
+  seen_at timestamptz,
   expires_at timestamptz not null,
   claimed_at timestamptz,
   holds_until timestamptz,
@@ -49,6 +50,7 @@ comment on column public.offers.status is 'As last written: whoever reads must a
 comment on column public.offers.rank is 'The place that brought it.';
 comment on column public.offers.round is 'In which round of offers.';
 comment on column public.offers.offered_at is 'Since when.';
+comment on column public.offers.seen_at is 'When its person was first shown it in the shop; null until then.';
 comment on column public.offers.expires_at is 'Until when it can be taken up.';
 comment on column public.offers.claimed_at is 'When it was taken into the cart.';
 comment on column public.offers.holds_until is 'Until when the cart holds it.';

@@ -32,7 +32,7 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
     line('bad', 'reddish'),
   ].join('\n');
   await importing
-    .getByLabel('CSV file')
+    .getByLabel('CSV or JSON file')
     .setInputFiles({ name: 'palette.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(importing.getByText(`can hardly be told from one-${mark}`)).toBeVisible();
   await expect(importing.getByText('A colour looks like #1a2b3c.')).toBeVisible();
@@ -232,4 +232,100 @@ test('two count the pigment of one colour: the second is told, sees both, and wh
   await expect(stock.getByText('low', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row).toContainText('1,500 g low');
+});
+
+test('editions of sculpts are shown with their sculpt, and a new colour says what it misses', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/colorways`);
+  const table = page.getByRole('grid', { name: 'Colorways' });
+  const scope = page.getByRole('combobox', { name: 'Show' });
+  await expect(table.getByRole('row').nth(1)).toContainText('Lode Anodic');
+  await scope.selectOption('Editions of sculpts');
+  await expect(table.getByRole('row').nth(1)).toContainText('Deep Diver');
+  await scope.selectOption('Veld ABS');
+  await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Palette is Veld ABS');
+  await expect(table.getByRole('row').nth(1)).toContainText('Veld ABS');
+
+  await page.getByLabel('New ones go to').selectOption('Tarn PBT');
+  await page.getByRole('button', { name: 'New colour' }).click();
+  const fresh = page.getByRole('dialog', { name: 'New colour' });
+  await expect(fresh.getByLabel('Palette')).toHaveText(/Tarn PBT/);
+  await expect(fresh.getByLabel('Palette').locator('option:checked')).toHaveText('Tarn PBT');
+  await fresh.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(fresh.getByText('The number that the maker’s book has, please.')).toBeVisible();
+  await expect(fresh.getByText(/^Small letters, digits and single hyphens/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Import CSV or JSON' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import a palette' });
+  await expect(importing).toContainText('are added to Tarn PBT');
+  await importing.getByLabel('CSV or JSON file').setInputFiles({
+    name: 'palette.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"code": '),
+  });
+  await expect(importing.getByText('This is no list in JSON')).toBeVisible();
+});
+
+test('whoever moves a colour to an end by keyboard keeps the focus on it', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/colorways?tab=order`);
+  await page.getByLabel('Order of').selectOption({ label: 'Veld ABS' });
+  const items = page.getByRole('list', { name: 'Order' }).getByRole('listitem');
+  const name = (await items.nth(1).innerText()).split('\n').find((line) => /^\w/.test(line)) ?? '';
+  await page.getByRole('button', { name: `Move ${name} up` }).press('Enter');
+  await expect(items.first()).toContainText(name);
+  await expect(page.getByRole('button', { name: `Move ${name} down` })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo all' }).click();
+});
+
+test('colours that could not be compared are read again at a press, and lead to themselves', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.route('**/rest/v1/colorways*', (route) => route.abort());
+  await page.goto(`${site.siteUrl}/admin/colorways?tab=near`);
+  const failed = page.getByRole('alert').filter({ hasText: 'The colours could not be read' });
+  await expect(failed).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/rest/v1/colorways*');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  const near = page.getByRole('region', { name: 'Colours that can hardly be told apart' });
+  await near.getByRole('link', { name: 'Coal' }).first().click();
+  await expect(page.getByRole('grid', { name: 'Colorways' }).getByRole('row')).toHaveCount(2);
+});
+
+test('a palette that has colours stays, and says why', async ({ page, site }) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/colorways?tab=palettes`);
+  await page.getByRole('button', { name: 'Tarn PBT' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Palette' });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('It was not removed: something else still uses it.')).toBeVisible();
+});
+
+test('no choice of a desk looks as the browser makes it', async ({ page, site }) => {
+  await signInAs(page, site, 'owner@keywright.test');
+  const plain = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('select')]
+        .filter((select) => getComputedStyle(select).appearance !== 'none')
+        .map((select) => select.getAttribute('aria-label') ?? select.id),
+    );
+  for (const desk of ['colorways', 'orders']) {
+    await page.goto(`${site.siteUrl}/admin/${desk}`);
+    await page.getByRole('grid').waitFor();
+    await page.locator('summary', { hasText: 'Filter' }).click();
+    expect(await page.locator('select').count()).toBeGreaterThan(2);
+    expect(await plain()).toEqual([]);
+  }
+  await page.goto(`${site.siteUrl}/admin/colorways?tab=order`);
+  await expect(page.getByLabel('Order of')).toBeVisible();
+  expect(await plain()).toEqual([]);
 });

@@ -182,7 +182,10 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
   ]);
 
   await see();
-  for (const each of [first, second]) await press(each, 'Finish the list');
+  for (const each of [first, second]) {
+    await press(each, 'Finish the list');
+    await press(each, 'Finish it for good');
+  }
   await expect(sides(second, 'Step')).toHaveText(['open', 'finished', 'finished']);
   await second.context().close();
 });

@@ -32,7 +32,8 @@ begin
       join public.list_entries e on e.id = q.entry_id),
     'duplicates', private.duplicate_entries(p_list),
     'offers', (
-      select coalesce(jsonb_agg(private.offer_facts(o, v_now) order by o.offered_at desc, o.rank), '[]')
+      select coalesce(jsonb_agg(private.offer_facts(o, v_now) || jsonb_build_object('seen_at', o.seen_at,
+        'paid_at', (select r.paid_at from public.order_records r where r.id = o.order_id)) order by o.offered_at desc, o.rank), '[]')
       from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
     'per_day', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
@@ -55,4 +56,4 @@ $$;
 revoke execute on function public.list_desk(uuid) from public, anon;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
-  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous. Staff: owner. Refuses with not_allowed, unknown_list.';
+  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';

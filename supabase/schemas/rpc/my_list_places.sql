@@ -1,8 +1,9 @@
 -- All places of the caller: where they stand, what they are offered until when, and whether raffles
--- pause for them. Everything by the clock of the database, whose time is in the answer.
+-- pause for them. Everything by the clock of the database, whose time is in the answer. An offer that is told
+-- here for the first time counts as seen from then on.
 
 create function private.my_list_places() returns jsonb
-language plpgsql stable security definer
+language plpgsql security definer
 set search_path = ''
 as $$
 declare
@@ -12,6 +13,9 @@ begin
   if v_user is null then
     perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
   end if;
+  -- Nobody waits here: what is being written just now is seen at the next reading.
+  update public.offers set seen_at = v_now where id in (
+    select id from public.offers where user_id = v_user and seen_at is null and status = 'pending' for update skip locked);
   return jsonb_build_object(
     'places', coalesce((
       select jsonb_agg(private.place_facts(e, v_now) order by e.entered_at desc)
@@ -28,10 +32,10 @@ $$;
 revoke execute on function private.my_list_places() from public;
 grant execute on function private.my_list_places() to authenticated;
 comment on function private.my_list_places() is
-  'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see.';
+  'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see, and nobody may write offers by hand.';
 
 create function public.my_list_places() returns jsonb
-language sql stable security invoker
+language sql security invoker
 set search_path = ''
 as $$
   select private.my_list_places()
@@ -39,4 +43,4 @@ $$;
 revoke execute on function public.my_list_places() from public, anon;
 grant execute on function public.my_list_places() to authenticated;
 comment on function public.my_list_places() is
-  'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Refuses with signed_out.';
+  'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.';

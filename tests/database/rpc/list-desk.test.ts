@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
 import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { enterAll, makeEntrants, makeList, offerNext } from '../../support/lists.ts';
+import {
+  accept,
+  enterAll,
+  makeEntrants,
+  makeList,
+  makeOrder,
+  offerNext,
+  places,
+} from '../../support/lists.ts';
 
 const database = openTestDatabase();
 const owner = person('owner');
@@ -10,7 +18,11 @@ const owner = person('owner');
 interface Desk {
   readonly entries: readonly { readonly entry_id: string; readonly place: number }[];
   readonly duplicates: readonly { readonly because: string; readonly entries: readonly string[] }[];
-  readonly offers: readonly unknown[];
+  readonly offers: readonly {
+    readonly seen_at: string | null;
+    readonly paid_at: string | null;
+    readonly offered_at: string;
+  }[];
   readonly choices: readonly { readonly wished: number }[];
 }
 
@@ -48,6 +60,29 @@ describe('list_desk', () => {
     assert.deepEqual([answer.offers.length, answer.choices[0]?.wished], [1, 4]);
     const text = JSON.stringify(answer);
     for (const { id, email } of people) assert.ok(!text.includes(id) && !text.includes(email));
+  });
+
+  test('tells of an offer when it was sent, seen and paid', async () => {
+    const list = await makeList(database.sql, { kind: 'waiting_list' });
+    const [one] = await makeEntrants(database.sql, 1);
+    assert.ok(one);
+    await enterAll(database.keepAs, list.id, [one]);
+    const { offers } = await database.keepAs(owner, (sql) => offerNext(sql, list.id, 1));
+    const offer = offers[0]?.id ?? '';
+    const told = async () => {
+      const [row] = (await database.as(owner, (sql) => desk(sql, list.id))).offers;
+      assert.ok(row);
+      return [row.offered_at, row.seen_at, row.paid_at].map((at) => at !== null);
+    };
+    assert.deepEqual(await told(), [true, false, false]);
+    await database.keepAs(one.caller, places);
+    assert.deepEqual(await told(), [true, true, false]);
+    await database.keepAs(one.caller, (sql) => accept(sql, offer));
+    const order = await makeOrder(database.sql, one.id);
+    await database.sql`update public.offers set order_id = ${order} where id = ${offer}`;
+    assert.deepEqual(await told(), [true, true, false]);
+    await database.sql`update public.order_records set paid_at = now() where id = ${order}`;
+    assert.deepEqual(await told(), [true, true, true]);
   });
 
   test("is the owner's alone", async () => {

@@ -32,6 +32,43 @@ describe('my_list_places', () => {
     }
   });
 
+  test('an offer that it tells is seen from then on, by its own person alone and once', async () => {
+    const list = await makeList(database.sql, { kind: 'waiting_list' });
+    const people = await makeEntrants(database.sql, 2);
+    await enterAll(database.keepAs, list.id, people);
+    await database.keepAs(person('owner'), (sql) => offerNext(sql, list.id, 2));
+    const [one, other] = people;
+    assert.ok(one && other);
+    const seen = async (id: string) => {
+      const rows = await database.sql<{ at: string | null }[]>`
+        select seen_at as at from public.offers where list_id = ${list.id} and user_id = ${id}`;
+      return rows[0]?.at ?? null;
+    };
+    assert.deepEqual([await seen(one.id), await seen(other.id)], [null, null]);
+    await database.keepAs(one.caller, places);
+    const first = await seen(one.id);
+    assert.ok(first !== null);
+    assert.equal(await seen(other.id), null);
+    await database.keepAs(one.caller, places);
+    assert.equal(await seen(one.id), first);
+  });
+
+  test('nobody waits for an offer that is being written', async () => {
+    const list = await makeList(database.sql, { kind: 'waiting_list' });
+    const [one] = await makeEntrants(database.sql, 1);
+    assert.ok(one);
+    await database.keepAs(one.caller, (sql) => enter(sql, list.id));
+    await database.keepAs(person('owner'), (sql) => offerNext(sql, list.id, 1));
+    await database.sql.begin(async (writing) => {
+      await writing`select id from public.offers where list_id = ${list.id} for update`;
+      const told = await database.as(one.caller, async (sql) => {
+        await sql`set local lock_timeout = '1s'`;
+        return places(sql);
+      });
+      assert.equal(told.places[0]?.offers[0]?.status, 'pending');
+    });
+  });
+
   test('after the draw it says the rank', async () => {
     const list = await makeList(database.sql);
     const people = await makeEntrants(database.sql, 5);

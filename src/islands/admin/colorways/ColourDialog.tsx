@@ -1,14 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, use } from 'react';
 import type { ColorwayUses } from '#domain/colorway-uses.ts';
+import { colourFaults } from '#domain/desk-faults.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { nearestTo } from '#domain/near-colours.ts';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
 import { routes } from '#routes.ts';
-import { $allColours, colourForm, retireOpenColour, usesOf } from '#stores/desk-colorways.ts';
+import {
+  $allColours,
+  $palettes,
+  colourForm,
+  retireOpenColour,
+  usesOf,
+} from '#stores/desk-colorways.ts';
 import styles from '#styles/desk/desk.module.css';
-import { editionFields, paletteColourFields } from './colour-columns.tsx';
+import { editionFields, paletteColourFields } from './colour-fields.ts';
 import { ColourStock } from './ColourStock.tsx';
 import { Samples } from './Samples.tsx';
 
@@ -18,13 +25,16 @@ const actions = { ...colourForm, remove: retireOpenColour };
 export function ColourDialog() {
   const form = useStore(colourForm.$state);
   const { row, patch } = form;
+  const palettes = useStore($palettes);
   const isEdition = typeof row?.values['product_id'] === 'string';
+  const name = textOf(row, 'name');
   const shown = row && { ...row, values: { ...row.values, ...patch } };
   return (
     <RowDialog
       state={form}
-      title="Colorway"
-      fields={isEdition ? editionFields : paletteColourFields}
+      title={row?.version === null ? 'New colour' : `Colorway ${name}`}
+      fields={isEdition ? editionFields : paletteColourFields(palettes)}
+      faultsOf={colourFaults}
       actions={actions}
       removal="What is used anywhere is archived instead of removed: old designs and orders keep their colour."
     >
@@ -63,9 +73,11 @@ function Uses({ row }: { readonly row: DeskRow }) {
   const { uses, offeredBy } = found;
   return (
     <>
-      {uses.length === 0 && (
-        <p className={styles['small']}>Nothing uses it yet: it can be removed.</p>
-      )}
+      <p className={styles['small']}>
+        {uses.length === 0
+          ? 'Nothing uses it yet: it can be removed.'
+          : 'Because it is used, removing it archives it.'}
+      </p>
       <ul className={styles['plain']}>
         {uses.map(({ place, count, things }) => (
           <li key={place}>

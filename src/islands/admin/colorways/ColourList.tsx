@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { succeed } from '#domain/result.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { Picker } from '#islands/ui/Picker.tsx';
 import { warnOfNear } from '#domain/near-colours.ts';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
@@ -20,7 +21,8 @@ import { openStock } from '#stores/desk-colour-stock.ts';
 import { applyImport, dryRunImport, exportRows } from '#stores/desk-files.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ColourDialog } from './ColourDialog.tsx';
-import { colourColumns, colourImport } from './colour-columns.tsx';
+import { ColourScope } from './ColourScope.tsx';
+import { colourColumnsFor, colourImport } from './colour-columns.tsx';
 import { useColourBulk } from './use-colour-bulk.tsx';
 
 const newColour = {
@@ -52,11 +54,12 @@ export function ColourList() {
   return (
     <>
       <output className={styles['small']}>{retired ?? ''}</output>
+      <ColourScope query={state.query} />
       <DataTable
         label="Colorways"
         state={state}
         actions={colourTable}
-        columns={colourColumns}
+        columns={colourColumnsFor(palettes)}
         bulk={bulk}
         searches="name, code or number"
         onOpen={(row) => {
@@ -69,7 +72,7 @@ export function ColourList() {
         }}
         tools={
           <>
-            <select
+            <Picker
               aria-label="New ones go to"
               value={palette?.id ?? ''}
               onChange={(event) => setInto(event.target.value)}
@@ -79,11 +82,12 @@ export function ColourList() {
                   {textOf(each, 'title')}
                 </option>
               ))}
-            </select>
+            </Picker>
             <ImportButton
               label="Import CSV or JSON"
               title="Import a palette"
-              explains="A line per colour, told apart by its code; or a JSON list of such lines. Colours with a new code are added to the palette chosen beside the button."
+              fileLabel="CSV or JSON file"
+              explains={`A line per colour, told apart by its code; or a JSON list of such lines. Colours with a new code are added to ${textOf(palette ?? null, 'title')}, which was chosen beside the button. Known columns: ${colourImport.map(({ name }) => name).join(', ')}.`}
               onDryRun={async (text) => {
                 const fresh = { ...newColour, palette_id: palette?.id ?? null };
                 const { source } = colourTable;

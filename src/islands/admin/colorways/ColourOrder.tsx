@@ -4,6 +4,7 @@ import { idsInOrder } from '#domain/row-order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { Picker } from '#islands/ui/Picker.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $colourOrder, readOrder, saveOrder, undoOrder } from '#stores/desk-colour-order.ts';
 import { $colourGroups } from '#stores/desk-colorways.ts';
@@ -25,7 +26,7 @@ export function ColourOrder() {
     <div className={styles['stack']}>
       <label className={own['choice']}>
         <b>Order of</b>
-        <select value={key ?? ''} onChange={(event) => choose(event.target.value)}>
+        <Picker value={key ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">Choose a palette or a sculpt</option>
           {groups.map(({ title, column, rows }) => (
             <optgroup key={column} label={title}>
@@ -36,7 +37,7 @@ export function ColourOrder() {
               ))}
             </optgroup>
           ))}
-        </select>
+        </Picker>
       </label>
       {state.group === null ? (
         <EmptyState title="Nothing chosen">

@@ -1,16 +1,30 @@
 import { useStore } from '@nanostores/react';
 import { textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
-import { hardToTell, nearPairs } from '#domain/near-colours.ts';
+import { hardToTell, nearPairs, type NearPair } from '#domain/near-colours.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
-import { $allColours } from '#stores/desk-colorways.ts';
+import { routes } from '#routes.ts';
+import { $allColours, $coloursProblem, readAllColours } from '#stores/desk-colorways.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ColourSwatch } from './ColourSwatch.tsx';
 
 /** Pairs that nobody tells apart: often one colour under two names. */
 export function NearColours() {
   const rows = useStore($allColours);
+  const problem = useStore($coloursProblem);
+  if (rows === null && problem !== null) {
+    return (
+      <Notice tone="fault" role="alert" title="The colours could not be read">
+        <p>{problem}</p>
+        <Button size="small" onClick={() => void readAllColours()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
   if (rows === null) return <Skeleton lines={10} label="Comparing colours" />;
   const pairs = nearPairs(rows);
   if (pairs.length === 0) {
@@ -20,6 +34,18 @@ export function NearColours() {
       </EmptyState>
     );
   }
+  return (
+    <div className={styles['stack']}>
+      <p className={styles['small']}>
+        {pairs.length === 1 ? 'One pair is' : `${pairs.length} pairs are`} closer than ΔE{' '}
+        {hardToTell}: side by side, nobody sees two colours. The closest come first.
+      </p>
+      <PairTable pairs={pairs} />
+    </div>
+  );
+}
+
+function PairTable({ pairs }: { readonly pairs: readonly NearPair[] }) {
   return (
     <Table label="Colours that can hardly be told apart">
       <thead>
@@ -52,7 +78,10 @@ function Colour({ row }: { readonly row: DeskRow }) {
     <span className={styles['tint']}>
       <ColourSwatch colour={textOf(row, 'colour')} />
       <span>
-        {textOf(row, 'name')} {textOf(row, 'physical_code')}{' '}
+        <a href={`${routes.admin.colorways}?q=${encodeURIComponent(textOf(row, 'code'))}`}>
+          {textOf(row, 'name')}
+        </a>{' '}
+        {textOf(row, 'physical_code')}{' '}
         <span className={styles['small']}>{typeof palette === 'string' ? palette : ''}</span>
       </span>
     </span>

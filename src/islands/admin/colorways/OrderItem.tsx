@@ -13,7 +13,12 @@ export function OrderItem({ row, index, count }: Props) {
   const move = (button: HTMLElement, to: number) => {
     placeColour(row.id, to);
     // A row that is moved in the page loses the focus, which belongs to whoever goes on pressing.
-    requestAnimationFrame(() => button.focus());
+    requestAnimationFrame(() => {
+      button.focus();
+      // At either end that arrow rests: the other one keeps the place.
+      if (button.matches(':disabled'))
+        button.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();
+    });
   };
   return (
     <li {...takenBy(row.id)} {...placeFor((id) => placeColour(id, index))}>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { paletteFaults } from '#domain/desk-faults.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { plain } from '#islands/ui/table/column-text.ts';
@@ -49,8 +50,9 @@ export function PaletteList() {
       />
       <RowDialog
         state={form}
-        title="Palette"
+        title={form.row?.version === null ? 'New palette' : 'Palette'}
         fields={fields}
+        faultsOf={paletteFaults}
         actions={paletteForm}
         removal="Only a palette without colours can be removed."
       />

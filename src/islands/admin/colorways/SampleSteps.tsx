@@ -10,7 +10,6 @@ import type { DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { shrinkImage } from '#islands/ui/shrink-image.ts';
 import { changeSample, photographSample, removeSample } from '#stores/desk-samples.ts';
-import styles from '#styles/desk/desk.module.css';
 import own from './samples.module.css';
 
 const verbs: Readonly<Record<SampleStage, string>> = {
@@ -41,7 +40,7 @@ export function SampleSteps({ row, isBusy, from, onTell }: Props) {
   return (
     <>
       {problem !== null && <p role="alert">{problem}</p>}
-      <div className={styles['line']}>
+      <div className={own['next']}>
         {nextSampleStages(row).map((to) => (
           <Button
             key={to}

@@ -6,6 +6,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $samples, addSample } from '#stores/desk-samples.ts';
 import styles from '#styles/desk/desk.module.css';
+import own from './samples.module.css';
 import { Sample } from './Sample.tsx';
 
 export function Samples({ colorway }: { readonly colorway: DeskRow }) {
@@ -35,7 +36,7 @@ export function Samples({ colorway }: { readonly colorway: DeskRow }) {
             isBusy={isBusy}
           />
         ))}
-      <div className={styles['line']}>
+      <div className={own['next']}>
         <Field
           label="Supplier of the next sample"
           value={supplier}

@@ -25,3 +25,5 @@ export const finishes = choices([
 ]);
 /** The stages of a sample: planned, being sampled, to be had, gone. */
 export const stages = choices(['planned', 'sampling', 'current', 'archived']);
+/** How an edition finds its owners. */
+export const sales = choices(['raffle', 'list', 'first_come', 'commission', 'archive']);

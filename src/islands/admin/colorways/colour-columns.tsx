@@ -1,19 +1,16 @@
 import { gramsInWords, stockOfColour } from '#domain/colour-stock.ts';
-import { textOf } from '#domain/desk-row.ts';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { textToValue } from '#domain/field-text.ts';
 import { fail, succeed } from '#domain/result.ts';
 import type { ImportColumn } from '#domain/table-import.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
-import type { RowField } from '#islands/ui/RowFields.tsx';
 import { plain } from '#islands/ui/table/column-text.ts';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
-import { choices, families, finishes, stages } from './colour-choices.ts';
+import { families, finishes, sales, stages } from './colour-choices.ts';
 import { StockInWords } from './ColourStock.tsx';
 import { ColourSwatch } from './ColourSwatch.tsx';
 
-const sales = choices(['raffle', 'list', 'first_come', 'commission', 'archive']);
-
-export const colourColumns: readonly TableColumn[] = [
+const colourColumns: readonly TableColumn[] = [
   { name: 'name', title: 'Name', width: 200, text: plain('name') },
   {
     name: 'colour',
@@ -28,7 +25,12 @@ export const colourColumns: readonly TableColumn[] = [
     ),
   },
   { name: 'code', title: 'Code', width: 170, text: plain('code') },
-  { name: 'palette', title: 'Palette', width: 160, text: plain('palette.title') },
+  {
+    name: 'palette',
+    title: 'Palette or sculpt',
+    width: 160,
+    text: (row) => textOf(row, 'palette.title') || textOf(row, 'product.title'),
+  },
   {
     name: 'physical_code',
     title: 'Number in the book',
@@ -72,7 +74,7 @@ export const colourColumns: readonly TableColumn[] = [
     title: 'Palette',
     width: 90,
     text: plain('palette_id'),
-    startsHidden: true,
+    isFilterOnly: true,
     filter: { kind: 'empty' },
   },
   {
@@ -87,38 +89,15 @@ export const colourColumns: readonly TableColumn[] = [
   { name: 'note', title: 'Note', width: 220, text: plain('note') },
 ];
 
-const shared: readonly RowField[] = [
-  { name: 'name', title: 'Name', kind: 'text' },
-  { name: 'code', title: 'Code', kind: 'text' },
-  { name: 'colour', title: 'How it looks on a screen', kind: 'colour' },
-  { name: 'colour_family', title: 'Family', kind: 'choice', choices: families },
-  { name: 'finish', title: 'Finish', kind: 'choice', choices: finishes },
-  { name: 'status', title: 'Stage of the sample', kind: 'choice', choices: stages },
-  { name: 'can_be_ordered', title: 'Can be ordered', kind: 'check' },
-  { name: 'position', title: 'Place', kind: 'number' },
-  { name: 'note', title: 'Note', kind: 'area', isWide: true },
-];
-
-export const paletteColourFields: readonly RowField[] = [
-  ...shared,
-  { name: 'physical_code', title: 'Number in the book', kind: 'text' },
-];
-
-export const editionFields: readonly RowField[] = [
-  ...shared,
-  { name: 'sale', title: 'How it finds its owners', kind: 'choice', choices: sales },
-  { name: 'edition_size', title: 'Edition', kind: 'number' },
-  { name: 'commissioned', title: 'Made to order', kind: 'number' },
-  { name: 'given_away', title: 'Given away', kind: 'number' },
-  {
-    name: 'stem',
-    title: 'Stem',
-    kind: 'choice',
-    choices: choices(['mx', 'topre', 'alps', 'choc']),
-  },
-  { name: 'released_on', title: 'Came out on', kind: 'date', isOptional: true },
-  { name: 'credit', title: 'Credit', kind: 'text' },
-];
+/** A filter names its palette, which is known once palettes are read. */
+export function colourColumnsFor(palettes: readonly DeskRow[]): readonly TableColumn[] {
+  const choices = palettes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  return colourColumns.map((column) =>
+    column.name === 'palette_id' && choices.length > 0
+      ? { ...column, filter: { kind: 'choice', choices } }
+      : column,
+  );
+}
 
 const words = (text: string) =>
   text.trim() === '' ? fail('something is missing') : succeed(text.trim());

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { Select } from '#islands/ui/Field.tsx';
 import type { BulkAction } from '#islands/ui/table/table-model.ts';
 import { colourTable } from '#stores/desk-colorways.ts';
 import { changeRows } from '#stores/desk-files.ts';
@@ -42,20 +43,18 @@ export function useColourBulk(): readonly BulkAction[] {
       blocked: value === '' ? `Choose the ${label.toLowerCase()} first.` : null,
       whyNot: (row) => (textOf(row, column) === value ? 'it is so already' : null),
       fields: (
-        <label>
-          {label}{' '}
-          <select
-            value={value}
-            onChange={(event) => setChosen({ ...chosen, [column]: event.target.value })}
-          >
-            <option value="">…</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={label}
+          value={value}
+          onChange={(event) => setChosen({ ...chosen, [column]: event.target.value })}
+        >
+          <option value="">…</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
       ),
       run: (rows, signal, onOutcome) =>
         changeRows(colourTable.source, rows, () => ({ [column]: value }), signal, onOutcome),

@@ -2,17 +2,23 @@ import { useState } from 'react';
 import { csvLine } from '#domain/csv.ts';
 import { momentWords } from '#domain/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
-import { entryWords } from '#domain/list-changes.ts';
 import type { ListDeskFacts } from '#domain/list-desk.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { useMore } from '#islands/ui/use-more.tsx';
 import { ExportButton, saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { keepOff, letBackOn } from '#stores/desk-list-steps.ts';
 import { exportWithNames } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 
-const shown = 100;
+/** What two entries have in common, as the database calls it. */
+const duplicateWords: Readonly<Record<string, string>> = {
+  address: 'address',
+  payment_mail: 'the mailbox of a payment',
+};
+
+const step = 100;
 const heads = ['entry', 'place', 'entered_at', 'max_wins', 'strikes', 'comment'];
 
 function cells(row: DeskRow): readonly string[] {
@@ -26,13 +32,22 @@ function cells(row: DeskRow): readonly string[] {
   ];
 }
 
+const isSought = (row: DeskRow, text: string): boolean => {
+  const wanted = text.trim().toLowerCase();
+  return row.id.startsWith(wanted) || textOf(row, 'comment').toLowerCase().includes(wanted);
+};
+
 /** Without names, here and in the file: an entry is known by its id alone. */
 type Props = { readonly facts: ListDeskFacts; readonly listId: string };
 
 export function EntriesCard({ facts, listId }: Props) {
   const { entries, duplicates } = facts;
   const [note, setNote] = useState('');
+  const [sought, setSought] = useState('');
+  const found = entries.filter((row) => isSought(row, sought));
+  const { shown, more } = useMore(found, step, 'entries');
   const isCommented = entries.some((row) => textOf(row, 'comment') !== '');
+  const isAnyOff = entries.some((row) => textOf(row, 'ban_note') !== '');
   const save = () =>
     saveFile('entries.csv', [
       '\uFEFF',
@@ -57,18 +72,31 @@ export function EntriesCard({ facts, listId }: Props) {
       {entries.length === 0 && <p className={styles['small']}>Nobody has entered yet.</p>}
       {duplicates.map(({ because, entries: shared }) => (
         <p key={`${because} ${shared.join()}`} className={styles['small']}>
-          {shared.length} entries share {because.replaceAll('_', ' ')}:{' '}
+          {shared.length} entries share {duplicateWords[because] ?? because}:{' '}
           {shared.map((id) => id.slice(0, 8)).join(', ')}
         </p>
       ))}
       {entries.length > 0 && (
-        <Field
-          label="Note, for keeping someone off lists or letting them back"
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <div className={styles['fields']}>
+          <Field
+            label="Find an entry"
+            type="search"
+            hint="By the beginning of its id, as the files have it, or by a word of its comment."
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+          />
+          <div className={styles['wide']}>
+            <Field
+              label="Note, for keeping someone off lists or letting them back"
+              hint="Wanted before either can be done. It stays on record, for staff alone."
+              maxLength={300}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </div>
+        </div>
       )}
-      {entries.length > 0 && (
+      {found.length > 0 && (
         <Table label="Entries">
           <thead>
             <tr>
@@ -76,22 +104,21 @@ export function EntriesCard({ facts, listId }: Props) {
               <th scope="col">Entered</th>
               <th scope="col">Place</th>
               <th scope="col">Strikes</th>
+              {isAnyOff && <th scope="col">Kept off</th>}
               {isCommented && <th scope="col">Comment</th>}
               <th scope="col">Do</th>
             </tr>
           </thead>
           <tbody>
-            {entries.slice(0, shown).map((row) => (
+            {shown.map((row) => (
               <tr key={row.id}>
                 <td className={`${styles['hash']} ${styles['whole']}`}>{row.id.slice(0, 8)}</td>
                 <td className={styles['whole']}>{momentWords(textOf(row, 'entered_at'))}</td>
                 <td>{numberOf(row, 'place')}</td>
-                <td>
-                  {numberOf(row, 'strikes')}
-                  {textOf(row, 'ban_note') !== '' && `, ${entryWords(row)}`}
-                </td>
+                <td>{numberOf(row, 'strikes')}</td>
+                {isAnyOff && <td>{textOf(row, 'ban_note')}</td>}
                 {isCommented && <td>{textOf(row, 'comment')}</td>}
-                <td>
+                <td className={styles['whole']}>
                   <BanButton row={row} note={note} />
                 </td>
               </tr>
@@ -99,11 +126,10 @@ export function EntriesCard({ facts, listId }: Props) {
           </tbody>
         </Table>
       )}
-      {entries.length > shown && (
-        <p className={styles['small']}>
-          The first {shown} of {entries.length}; the file has all.
-        </p>
+      {entries.length > 0 && found.length === 0 && (
+        <p className={styles['small']}>No entry begins like this, and no comment has it.</p>
       )}
+      {more}
     </section>
   );
 }

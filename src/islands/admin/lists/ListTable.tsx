@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { listFaults } from '#domain/desk-faults.ts';
 import { textOf } from '#domain/desk-row.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -18,7 +19,7 @@ const kinds = choices(['raffle', 'waiting_list', 'interest_check']);
 const stages = choices(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']);
 
 const columns: readonly TableColumn[] = [
-  { name: 'title', title: 'List', width: 260, text: plain('title') },
+  { name: 'title', title: 'List', width: 340, text: plain('title') },
   {
     name: 'kind',
     title: 'Kind',
@@ -109,7 +110,13 @@ export function ListTable() {
           </Button>
         }
       />
-      <RowDialog state={form} title="New list" fields={fields} actions={listForm} />
+      <RowDialog
+        state={form}
+        title="New list"
+        fields={fields}
+        actions={listForm}
+        faultsOf={listFaults}
+      />
     </>
   );
 }

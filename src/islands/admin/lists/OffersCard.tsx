@@ -1,69 +1,38 @@
 import { useState } from 'react';
-import { momentWords } from '#domain/date-words.ts';
-import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
-import { Badge } from '#islands/ui/Badge.tsx';
+import { nextWords, offersInTurn } from '#domain/desk-offers.ts';
+import { numberOf, textOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Table } from '#islands/ui/Table.tsx';
-import {
-  extendThisOffer,
-  offerToNext,
-  reinstateThisEntry,
-  takeBackOffer,
-} from '#stores/desk-list-steps.ts';
-import type { OpenList } from '#stores/desk-lists.ts';
+import { useMore } from '#islands/ui/use-more.tsx';
+import { offerToNext } from '#stores/desk-list-steps.ts';
+import { mostPreviewed, type OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
+import { OfferRow } from './OfferRow.tsx';
 
 type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
 
-const dayMs = 86_400_000;
+const step = 100;
+const mostHours = 168;
 
 export function OffersCard({ open }: Props) {
-  const { facts, isBusy } = open;
-  const [count, setCount] = useState('1');
-  const [hours, setHours] = useState('');
+  const { facts, isBusy, list } = open;
   const [reason, setReason] = useState('');
-  const next = facts.next.slice(0, Number(count) || 0);
+  const { shown, more } = useMore(offersInTurn(facts.offers), step, 'offers');
+  const isOver = textOf(list, 'status') === 'finished';
   return (
     <section className={styles['card']} aria-label="Offers">
       <h3>Offers</h3>
-      <div className={styles['fields']}>
-        <Field
-          label="How many more"
-          inputMode="numeric"
-          value={count}
-          onChange={(event) => setCount(event.target.value)}
-        />
-        <Field
-          label="Hours each holds"
-          hint="Empty: as long as the list says"
-          inputMode="numeric"
-          value={hours}
-          onChange={(event) => setHours(event.target.value)}
-        />
-      </div>
-      <p className={styles['small']}>
-        Would go to:{' '}
-        {next.length === 0
-          ? 'nobody'
-          : next
-              .map((row) => `place ${numberOf(row, 'place')} (${textOf(row, 'variant')})`)
-              .join(', ')}
-      </p>
-      <div className={styles['line']}>
-        <Button
-          size="small"
-          look="primary"
-          disabled={isBusy || next.length === 0}
-          onClick={() => void offerToNext(Number(count), hours === '' ? null : Number(hours))}
-        >
-          Make these offers
-        </Button>
-      </div>
+      {!isOver && <NextOffers open={open} />}
+      {facts.offers.length === 0 && isOver && (
+        <p className={styles['small']}>Nobody was ever asked.</p>
+      )}
       {facts.offers.length > 0 && (
         <>
           <Field
             label="Reason, for what is done below"
+            hint="Wanted before anything below can be done. It stays on record, and whose offer is taken back reads it."
+            maxLength={300}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
@@ -73,73 +42,68 @@ export function OffersCard({ open }: Props) {
                 <th scope="col">Rank</th>
                 <th scope="col">What</th>
                 <th scope="col">State</th>
-                <th scope="col">Holds until</th>
+                <th scope="col">Sent</th>
+                <th scope="col">Pay by</th>
                 <th scope="col">Do</th>
               </tr>
             </thead>
             <tbody>
-              {facts.offers.map((offer) => (
+              {shown.map((offer) => (
                 <OfferRow key={offer.id} offer={offer} reason={reason} isBusy={isBusy} />
               ))}
             </tbody>
           </Table>
+          {more}
         </>
       )}
     </section>
   );
 }
 
-function OfferRow(props: {
-  readonly offer: DeskRow;
-  readonly reason: string;
-  readonly isBusy: boolean;
-}) {
-  const { offer, reason, isBusy } = props;
-  const status = textOf(offer, 'status');
-  const isLocked = isBusy || reason.trim().length < 2;
-  const until = new Date(Date.parse(textOf(offer, 'expires_at')) + dayMs).toISOString();
-  const rank = numberOf(offer, 'rank');
+const isCount = (text: string, most: number) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= most;
+
+/** The next batch: how many, for how long, and whom it would go to. */
+function NextOffers({ open: { facts, isBusy, list } }: Props) {
+  const [count, setCount] = useState('1');
+  const [hours, setHours] = useState('');
+  const isCounted = isCount(count, mostPreviewed);
+  const isTimed = hours === '' || isCount(hours, mostHours);
+  const next = isCounted ? facts.next.slice(0, Number(count)) : [];
+  const capacity = numberOf(list, 'capacity');
   return (
-    <tr>
-      <td>{rank}</td>
-      <td>{textOf(offer, 'title')}</td>
-      <td>
-        <Badge>{offer.values['is_ordered'] === true ? 'ordered' : status}</Badge>
-      </td>
-      <td className={styles['whole']}>{momentWords(textOf(offer, 'expires_at'))}</td>
-      <td className={styles['line']}>
-        {status === 'pending' && (
-          <>
-            <Button
-              size="small"
-              disabled={isLocked}
-              aria-label={`A day more for rank ${rank}`}
-              onClick={() => void extendThisOffer(offer, until, reason)}
-            >
-              A day more
-            </Button>
-            <Button
-              size="small"
-              look="danger"
-              disabled={isLocked}
-              aria-label={`Take back from rank ${rank}`}
-              onClick={() => void takeBackOffer(offer, reason)}
-            >
-              Take back
-            </Button>
-          </>
-        )}
-        {status === 'revoked' && offer.values['is_reinstated'] !== true && (
-          <Button
-            size="small"
-            disabled={isLocked}
-            aria-label={`Let rank ${rank} be asked again`}
-            onClick={() => void reinstateThisEntry(offer, reason)}
-          >
-            Let it be asked again
-          </Button>
-        )}
-      </td>
-    </tr>
+    <>
+      <p className={styles['small']}>
+        {numberOf(list, 'released') ?? 0} given out so far
+        {capacity !== null && `, of ${capacity}`}.
+      </p>
+      <div className={styles['fields']}>
+        <Field
+          label="How many more"
+          inputMode="numeric"
+          value={count}
+          error={isCounted ? undefined : `A whole number from 1 to ${mostPreviewed}, please.`}
+          onChange={(event) => setCount(event.target.value.trim())}
+        />
+        <Field
+          label="Hours each holds"
+          hint={`Empty: ${numberOf(list, 'pay_within_hours')}, as the list says`}
+          inputMode="numeric"
+          value={hours}
+          error={isTimed ? undefined : 'An hour to a week, please: 1 to 168.'}
+          onChange={(event) => setHours(event.target.value.trim())}
+        />
+      </div>
+      <p className={styles['small']}>Would go to: {nextWords(next)}</p>
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          look="primary"
+          disabled={isBusy || next.length === 0 || !isTimed}
+          onClick={() => void offerToNext(Number(count), hours === '' ? null : Number(hours))}
+        >
+          Make these offers
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { momentWords } from '#domain/date-words.ts';
 import { numberOf, textOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { finishThisList, freezeThisList, openThisList } from '#stores/desk-list-steps.ts';
+import { freezeThisList, openThisList } from '#stores/desk-list-steps.ts';
 import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 import { DrawStep, Proof } from './DrawStep.tsx';
+import { FinishStep } from './FinishStep.tsx';
 import { GroupBuyStep } from './GroupBuyStep.tsx';
 
 type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
@@ -32,7 +34,7 @@ export function StepsCard({ open }: Props) {
           words={
             hasClosed
               ? 'Freezing publishes the ids of all entries and their hash. Nobody can enter or leave afterwards.'
-              : 'It can be frozen once it has closed.'
+              : `It closes on ${momentWords(textOf(list, 'closes_at'))}. Then its entries are frozen, by the shop itself or here.`
           }
           label="Freeze the entries"
           isBusy={isBusy || !hasClosed}
@@ -53,12 +55,7 @@ export function StepsCard({ open }: Props) {
         <GroupBuyStep open={open} />
       )}
       {(status === 'drawn' || (!isRaffle && status !== 'draft' && status !== 'finished')) && (
-        <Step
-          words="Finishing ends the list: nobody is asked any more."
-          label="Finish the list"
-          isBusy={isBusy}
-          onGo={finishThisList}
-        />
+        <FinishStep open={open} />
       )}
       {status === 'finished' && <p className={styles['small']}>Nothing is left to do here.</p>}
     </section>

@@ -1,7 +1,15 @@
 /** The only place that draws how a list filled; its library arrives with it. */
 import * as Plot from '@observablehq/plot';
+import { dayWords } from '#domain/day-words.ts';
 import type { EntryDay } from '#domain/list-desk.ts';
 import { drawPlot } from '#islands/ui/draw-plot.ts';
+
+/** Whole days alone: of few days the library would mark hours, which nobody counted. */
+function dayTicks(days: readonly EntryDay[], most: number): readonly Date[] {
+  const every = Math.ceil(days.length / most);
+  return days.flatMap(({ day }, index) => (index % every === 0 ? [new Date(day)] : []));
+}
+const tickWords = (day: Date) => dayWords(day.toISOString()).replace(/ \d+$/, '');
 
 /** All until each day as an area, those of the day as bars before it. */
 export function drawEntries(days: readonly EntryDay[], width: number): Element {
@@ -12,7 +20,12 @@ export function drawEntries(days: readonly EntryDay[], width: number): Element {
     height: 200,
     marginLeft: 44,
     y: { label: null, grid: true, ticks: 4, domain: [0, rows.at(-1)?.total ?? 1] },
-    x: { label: null, type: 'utc', ticks: Math.max(2, Math.floor(width / 130)) },
+    x: {
+      label: null,
+      type: 'utc',
+      ticks: dayTicks(days, Math.max(2, Math.floor(width / 130))),
+      tickFormat: tickWords,
+    },
     marks: [
       Plot.rectY(rows, {
         x1: 'day',

@@ -4,6 +4,7 @@ import { formatFilter, withFilter, withoutFilter, type TableFilter } from '#doma
 import type { TableState } from '#domain/table-state.ts';
 import { textOf } from '#domain/desk-row.ts';
 import { Chip } from '#islands/ui/Chip.tsx';
+import { Picker } from '#islands/ui/Picker.tsx';
 import { $askedCount, $batches, batchColumn, countAsked, orderTable } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 
@@ -28,8 +29,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
   };
   return (
     <div className={styles['line']}>
-      <select
-        className={styles['pick']}
+      <Picker
         aria-label="Orders of"
         value={ofBatch?.value ?? ''}
         onChange={(event) => showBatch(event.target.value)}
@@ -40,7 +40,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
             {textOf(batch, 'code')}
           </option>
         ))}
-      </select>
+      </Picker>
       <Chip pressed={isOn(unpaid)} onClick={() => turn(unpaid)}>
         Unpaid
       </Chip>

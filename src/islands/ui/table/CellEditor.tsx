@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { plainText, type DeskRow } from '#domain/desk-row.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import styles from '#styles/ui/data-table.module.css';
+import field from '#styles/ui/field.module.css';
 import type { CellEdit, TableColumn } from './table-model.ts';
 
 type Props = {
@@ -41,6 +42,7 @@ export function CellEditor({ row, column, edit, onDone, onSave }: Props) {
     return (
       <select
         {...shared}
+        className={`${field['input']} ${styles['editor']}`}
         ref={focusOnce}
         value={text}
         onBlur={() => save(text)}

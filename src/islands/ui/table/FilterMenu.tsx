@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { withFilter, type FilterOperator, type TableFilter } from '#domain/table-query.ts';
 import type { TableState } from '#domain/table-state.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { Picker } from '#islands/ui/Picker.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { Menu } from './Menu.tsx';
 import type { ColumnFilter, TableActions, TableColumn } from './table-model.ts';
@@ -71,7 +72,7 @@ export function FilterMenu({ state, actions, columns }: Props) {
           void actions.ask(withFilter(state.query, { column: name, operator, value }));
         }}
       >
-        <select
+        <Picker
           aria-label="Column"
           value={name}
           onChange={(event) => {
@@ -84,8 +85,8 @@ export function FilterMenu({ state, actions, columns }: Props) {
               {each.title}
             </option>
           ))}
-        </select>
-        <select
+        </Picker>
+        <Picker
           aria-label="Comparison"
           value={operator}
           onChange={(event) =>
@@ -97,9 +98,9 @@ export function FilterMenu({ state, actions, columns }: Props) {
               {words[each]}
             </option>
           ))}
-        </select>
+        </Picker>
         {choices !== null ? (
-          <select
+          <Picker
             aria-label="Value"
             value={value}
             onChange={(event) => setTyped(event.target.value)}
@@ -109,7 +110,7 @@ export function FilterMenu({ state, actions, columns }: Props) {
                 {choice.label}
               </option>
             ))}
-          </select>
+          </Picker>
         ) : (
           filter.kind !== 'empty' && (
             <input

@@ -14,6 +14,7 @@ type Props<Report extends ImportReport> = {
   readonly title: string;
   readonly explains: string;
   readonly label?: string;
+  readonly fileLabel?: string;
   readonly onDryRun: (text: string) => Promise<Result<Report, string>>;
   readonly onApply: (
     report: Report,
@@ -25,7 +26,8 @@ type Props<Report extends ImportReport> = {
 
 /** A file is read and judged line by line first; nothing is written before that was looked at. */
 export function ImportButton<Report extends ImportReport>(props: Props<Report>) {
-  const { title, explains, label = 'Import CSV', onDryRun, onApply, onDone } = props;
+  const { title, explains, label = 'Import CSV', fileLabel = 'CSV file' } = props;
+  const { onDryRun, onApply, onDone } = props;
   const [isOpen, setOpen] = useState(false);
   const [report, setReport] = useState<Report | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -75,7 +77,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
       <Dialog open={isOpen} title={title} onClose={close} wide>
         <p>{explains}</p>
         <label className={styles['file']}>
-          <span>CSV file</span>
+          <span>{fileLabel}</span>
           <input
             type="file"
             accept=".csv,.json,text/csv,application/json"

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { Faults } from '#domain/desk-faults.ts';
+import type { DeskRow } from '#domain/desk-row.ts';
 import type { RowFormState } from '#domain/row-form.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -21,14 +23,25 @@ type Props = {
   };
   /** What must be known before it is removed; without it nothing can be. */
   readonly removal?: string;
+  /** What keeps it from being saved: told of a field that was changed, and of all once it is to be saved. */
+  readonly faultsOf?: (row: DeskRow) => Faults;
   readonly children?: ReactNode;
 };
 
 /** One row of a desk to read and change. */
-export function RowDialog({ state, title, fields, actions, removal, children }: Props) {
+export function RowDialog(props: Props) {
+  const { state, title, fields, actions, removal, faultsOf, children } = props;
   const { row, patch, isSaving, problem, conflict } = state;
+  const [tried, setTried] = useState<DeskRow | null>(null);
   const shown = row && { ...row, values: { ...row.values, ...patch } };
   const isNew = row?.version === null;
+  const faults = (shown && faultsOf?.(shown)) ?? {};
+  const told = Object.entries(faults).filter(([name]) => tried === row || name in patch);
+  const save = () => {
+    setTried(row);
+    // What this form doesn't show can't be mended in it: the database has the last word.
+    if (!fields.some(({ name }) => name in faults)) void actions.save();
+  };
   return (
     <Dialog
       open={row !== null}
@@ -47,7 +60,7 @@ export function RowDialog({ state, title, fields, actions, removal, children }: 
             look="primary"
             pending={isSaving}
             disabled={!isNew && Object.keys(patch).length === 0}
-            onClick={() => void actions.save()}
+            onClick={save}
           >
             Save
           </Button>
@@ -63,7 +76,14 @@ export function RowDialog({ state, title, fields, actions, removal, children }: 
         {conflict !== null && (
           <RowConflict conflict={conflict} fields={fields} onSettle={actions.settle} />
         )}
-        {shown && <RowFields row={shown} fields={fields} onPatch={actions.patch} />}
+        {shown && (
+          <RowFields
+            row={shown}
+            fields={fields}
+            errors={Object.fromEntries(told)}
+            onPatch={actions.patch}
+          />
+        )}
         {children}
         {removal !== undefined && !isNew && <p className={styles['small']}>{removal}</p>}
       </div>

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { isOfferLive } from '#domain/desk-offers.ts';
+import { textOf } from '#domain/desk-row.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { finishThisList } from '#stores/desk-list-steps.ts';
+import type { OpenList } from '#stores/desk-lists.ts';
+import styles from '#styles/desk/desk.module.css';
+
+type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
+
+/** It can be done long before its time, so it is asked for twice. */
+export function FinishStep({ open: { list, facts, isBusy } }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const live = facts.offers.filter(isOfferLive).length;
+  const finish = () => {
+    setAsked(false);
+    void finishThisList();
+  };
+  return (
+    <div className={styles['line']}>
+      <span>Finishing ends the list: nobody is asked any more.</span>
+      <Button size="small" look="danger" disabled={isBusy} onClick={() => setAsked(true)}>
+        Finish the list
+      </Button>
+      <Dialog
+        open={isAsked}
+        title="Finish the list"
+        onClose={() => setAsked(false)}
+        foot={
+          <>
+            <Button onClick={() => setAsked(false)}>Leave it open</Button>
+            <Button look="danger" onClick={finish}>
+              Finish it for good
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {textOf(list, 'title')} ends, and can’t be opened again: nobody enters it or is asked any
+          more.
+          {live > 0 &&
+            ` ${live === 1 ? 'The offer that is out holds' : `The ${live} offers that are out hold`} until the time that was said.`}
+        </p>
+      </Dialog>
+    </div>
+  );
+}
