@@ -5,6 +5,7 @@
 import { atom, map } from 'nanostores';
 import { readDeskRows } from '#backend/desk-rows.ts';
 import type { BackendError } from '#backend/errors.ts';
+import { stockActors } from '#backend/stock-actors.ts';
 import { adjustStock } from '#backend/stock-pools.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { fieldsOf, numberOrNull } from '#domain/parsed-fields.ts';
@@ -42,7 +43,12 @@ export const mayCount = (role: string | null): boolean => role === 'owner' || ro
 export type PoolLedger =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'ready'; readonly rows: readonly DeskRow[] };
+  | {
+      readonly kind: 'ready';
+      readonly rows: readonly DeskRow[];
+      /** Which colleague it was, by the id of the row; null where that could not be read. */
+      readonly actors: ReadonlyMap<number, string> | null;
+    };
 
 export interface Counting {
   readonly pool: DeskRow | null;
@@ -98,8 +104,13 @@ export async function readLedger(): Promise<void> {
     descending: true,
     limit: ledgerLength,
   });
-  if ($counting.get().pool?.id !== pool.id) return;
-  $counting.setKey('ledger', read.ok ? { kind: 'ready', rows: read.value } : { kind: 'failed' });
+  const ledger = read.ok ? await withActors(read.value) : ({ kind: 'failed' } as const);
+  if ($counting.get().pool?.id === pool.id) $counting.setKey('ledger', ledger);
+}
+
+async function withActors(rows: readonly DeskRow[]): Promise<PoolLedger> {
+  const actors = await stockActors(rows.map(({ id }) => Number(id)));
+  return { kind: 'ready', rows, actors: actors.ok ? actors.value : null };
 }
 
 export async function saveCount(): Promise<void> {

@@ -21,6 +21,7 @@ import { readPublishRuns, waitingChanges } from '../../src/backend/publish-reque
 import { salesFigures } from '../../src/backend/sales-figures.ts';
 import type { DeskRow } from '../../src/domain/desk-row.ts';
 import { listStaff } from '../../src/backend/staff-list.ts';
+import { stockActors } from '../../src/backend/stock-actors.ts';
 import { visitFunnel } from '../../src/backend/visit-funnel.ts';
 import { cursorOf } from '../../src/domain/table-keyset.ts';
 import {
@@ -304,6 +305,9 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     };
     const read = await watch(faults, 'ledger', () => readDeskRows(ledger, undefined, owner));
     assert.ok(read.ok && read.value.length === 1);
+    const entries = read.value.map(({ id }) => Number(id));
+    const told = await watch(faults, 'its actors', () => stockActors(entries, { backend: owner }));
+    assert.ok(told.ok);
     assert.deepEqual(faults, []);
   });
 

@@ -65,7 +65,10 @@ test('goods are counted on the products and the shipping desk, and the second of
   await expect(row).toContainText(`Piled ${mark}, Base`);
   await row.getByRole('button', { name: pile }).click();
   const dialog = dialogIn(other, pile);
-  await expect(dialog.getByRole('row', { name: /First delivery/ })).toContainText('+12');
+  await expect(dialog.getByRole('heading', { name: `Count: ${pile}` })).toBeVisible();
+  const delivery = dialog.getByRole('row', { name: /First delivery/ });
+  await expect(delivery).toContainText('+12');
+  await expect(delivery).toContainText('by owner');
   await dialog.getByText('Change by').click();
 
   // Both have it open; the owner is faster.
@@ -76,11 +79,24 @@ test('goods are counted on the products and the shipping desk, and the second of
   await expect(dialog.getByRole('alert')).toContainText('you saw 12');
   await expect(bothValues(dialog, 'On hand')).toHaveText(['10', '−3, so 7']);
   await expect(dialog.getByRole('row', { name: /Two were broken/ })).toContainText('−2');
+  await expect(dialog.getByRole('row', { name: /Two were broken/ })).not.toContainText('@');
   await dialog.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(dialog).toBeHidden();
   await expect(other.getByText(`${pile}: 7 on hand now.`)).toBeVisible();
   await expect(row.getByRole('gridcell', { name: '7', exact: true }).first()).toBeVisible();
   await other.close();
+
+  await stock.getByRole('button', { name: `Count ${pile}` }).click();
+  const counts = dialogIn(page, pile);
+  await expect(counts.getByRole('row', { name: /Samples went out/ })).toContainText(
+    'by fulfilment@keywright.test',
+  );
+  await expect(counts.getByRole('row', { name: /First delivery/ })).toContainText('by you');
+  await counts.getByRole('button', { name: 'Close' }).first().click();
+  await page.route('**/rpc/stock_actors', (route) => route.abort());
+  await stock.getByRole('button', { name: `Count ${pile}` }).click();
+  await expect(counts).toContainText('Who counted could not be read.');
+  await expect(counts.getByRole('row', { name: /First delivery/ })).toContainText('+12');
 });
 
 test('an editor sees what lies there, and no way to change it', async ({ page, site }) => {

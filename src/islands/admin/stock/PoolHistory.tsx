@@ -25,28 +25,46 @@ export function PoolHistory() {
   if (ledger.rows.length === 0) {
     return <p className={styles['small']}>Never counted yet. Each change will stand here.</p>;
   }
+  const { rows, actors } = ledger;
   return (
-    <Table label="Last changes">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">On hand</th>
-          <th scope="col">Promised</th>
-          <th scope="col">Then</th>
-          <th scope="col">Why</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ledger.rows.map((row) => (
-          <tr key={row.id}>
-            <td className={styles['whole']}>{moment('at')(row)}</td>
-            <td>{signed(numberOf(row, 'on_hand_delta') ?? 0)}</td>
-            <td>{signed(numberOf(row, 'allocated_delta') ?? 0)}</td>
-            <td>{numberOf(row, 'on_hand_after')}</td>
-            <td>{textOf(row, 'reason')}</td>
+    <>
+      {actors === null && <p className={styles['small']}>Who counted could not be read.</p>}
+      <Table label="Last changes">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">On hand</th>
+            <th scope="col">Promised</th>
+            <th scope="col">Then</th>
+            <th scope="col">Why</th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{moment('at')(row)}</td>
+              <td>{signed(numberOf(row, 'on_hand_delta') ?? 0)}</td>
+              <td>{signed(numberOf(row, 'allocated_delta') ?? 0)}</td>
+              <td>{numberOf(row, 'on_hand_after')}</td>
+              <td>
+                {textOf(row, 'reason')}
+                <Actor who={actors?.get(Number(row.id))} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+/** Nobody for what customers and the shop itself did: the reason names the order. */
+function Actor({ who }: { readonly who: string | undefined }) {
+  if (who === undefined) return null;
+  return (
+    <>
+      {' '}
+      <span className={styles['small']}>by {who}</span>
+    </>
   );
 }
