@@ -47,9 +47,9 @@ export function Dialog(props: Props) {
       onClose={onClose}
     >
       <div className={styles['head']}>
-        <p className={styles['title']} id={id}>
+        <h2 className={styles['title']} id={id}>
           {title}
-        </p>
+        </h2>
         <button type="button" className={styles['close']} aria-label="Close" onClick={onClose}>
           <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6 6 18" stroke="currentColor" strokeWidth="1.8" />
