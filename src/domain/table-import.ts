@@ -8,6 +8,8 @@ import type { RowPatch } from './table-edit.ts';
 
 export interface ImportColumn {
   readonly name: string;
+  /** As the screens call it; its name where they don't. */
+  readonly title?: string;
   /** What else a head line may call it. */
   readonly aliases?: readonly string[];
   readonly parse: (text: string) => Result<unknown, string>;
@@ -35,6 +37,8 @@ export interface ImportReport {
   readonly lines: readonly ImportLine[];
   readonly ignoredColumns: readonly string[];
   readonly problem: string | null;
+  /** What the screens call a column of the file. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
 const clean = (text: string) => text.trim().toLowerCase().replaceAll(' ', '_');
@@ -46,13 +50,20 @@ export function readHeads(
 ): readonly (ImportColumn | null)[] {
   return heads.map((head) => {
     const wanted = clean(head);
-    const names = (column: ImportColumn) => [column.name, ...(column.aliases ?? [])].map(clean);
+    const names = (column: ImportColumn) =>
+      [column.name, titleOf(column), ...(column.aliases ?? [])].map(clean);
     return columns.find((column) => names(column).includes(wanted)) ?? null;
   });
 }
 
-export function keysOfImport(cells: readonly (readonly string[])[], key: string): string[] {
-  const index = (cells[0] ?? []).findIndex((head) => clean(head) === clean(key));
+const titleOf = ({ name, title = name }: ImportColumn): string => title;
+
+export function keysOfImport(
+  cells: readonly (readonly string[])[],
+  columns: readonly ImportColumn[],
+  key: string,
+): string[] {
+  const index = readHeads(cells[0] ?? [], columns).findIndex((column) => column?.name === key);
   return index < 0 ? [] : cells.slice(1).map((row) => (row[index] ?? '').trim());
 }
 
@@ -67,9 +78,11 @@ export function dryRun(
   const [heads = [], ...body] = cells;
   const read = readHeads(heads, columns);
   const ignoredColumns = heads.filter((_, index) => read[index] === null);
-  const keyIndex = heads.findIndex((head) => clean(head) === clean(key));
+  const titles = Object.fromEntries(columns.map((column) => [column.name, titleOf(column)]));
+  const keyIndex = read.findIndex((column) => column?.name === key);
   if (keyIndex < 0) {
-    return { lines: [], ignoredColumns, problem: `The first line has no column “${key}”.` };
+    const problem = `The first line has no column “${titles[key] ?? key}”.`;
+    return { lines: [], ignoredColumns, problem };
   }
   const seen = new Set<string>();
   const lines = body.map((row, index): ImportLine => {
@@ -83,7 +96,7 @@ export function dryRun(
     if (!fresh) return { ...about, kind: 'wrong', problems: [`There is no “${found}”`] };
     return { ...about, ...judgeNewRow(row, read, fresh) };
   });
-  return { lines, ignoredColumns, problem: null };
+  return { lines, ignoredColumns, problem: null, titles };
 }
 
 function judgeRow(
@@ -98,7 +111,7 @@ function judgeRow(
     if (column === null || index === keyIndex) return;
     const parsed = column.parse(cells[index] ?? '');
     if (!parsed.ok) {
-      problems.push(`${column.name}: ${parsed.error}`);
+      problems.push(`${titleOf(column)}: ${parsed.error}`);
       return;
     }
     const before = plainText(row.values[column.name]);
@@ -118,13 +131,13 @@ function judgeNewRow(
   fresh: RowPatch,
 ) {
   const read = columns.flatMap((column, index) =>
-    column === null ? [] : [{ name: column.name, parsed: column.parse(cells[index] ?? '') }],
+    column === null ? [] : [{ column, parsed: column.parse(cells[index] ?? '') }],
   );
-  const problems = read.flatMap(({ name, parsed }) =>
-    parsed.ok ? [] : [`${name}: ${parsed.error}`],
+  const problems = read.flatMap(({ column, parsed }) =>
+    parsed.ok ? [] : [`${titleOf(column)}: ${parsed.error}`],
   );
   if (problems.length > 0) return { kind: 'wrong', problems } as const;
-  const values = read.map(({ name, parsed }) => [name, parsed.ok ? parsed.value : null]);
+  const values = read.map(({ column, parsed }) => [column.name, parsed.ok ? parsed.value : null]);
   return { kind: 'new', values: { ...fresh, ...Object.fromEntries(values) } } as const;
 }
 

@@ -72,7 +72,7 @@ export async function dryRunImport(
     return fail('This is no list in JSON: it begins with [ and holds an object for each row.');
   const cells = json ?? parseCsv(text);
   const rowByKey = new Map<string, DeskRow>();
-  for (const keys of chunk([...new Set(keysOfImport(cells, key))], 80)) {
+  for (const keys of chunk([...new Set(keysOfImport(cells, columns, key))], 80)) {
     const value = `(${keys.map(quoteValue).join(',')})`;
     const conditions = [{ column: key, operator: 'in', value }];
     const found = await readDeskRows({ table: source.table, columns: source.columns, conditions });

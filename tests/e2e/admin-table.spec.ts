@@ -170,6 +170,7 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text).toContain('Address,Title,Summary,Handling days,Most per customer,');
   expect(text).toContain("filed-1,filed 1,'=1+1");
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import products' });
@@ -181,19 +182,19 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
   await expect(
     dialog.getByText('1 would change, 1 stay as they are, 1 can’t be used.'),
   ).toBeVisible();
-  await expect(dialog.getByText('summary: Number 0 → Came back')).toBeVisible();
+  await expect(dialog.getByText('Summary: Number 0 → Came back')).toBeVisible();
   // Someone is quicker than whoever still reads what would change.
   const quicker = { summary: 'Quicker' };
   await askApi(site, owner, 'PATCH', '/rest/v1/products?url=eq.filed-0', quicker);
   await dialog.getByRole('button', { name: 'Write 1 row' }).click();
   await expect(dialog.getByText('0 written, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
   await expect(dialog.getByText('Line 2, filed-0 Someone else changed it')).toBeVisible();
-  await expect(bothValues(dialog, 'summary')).toHaveText(['Number 0', 'Quicker', 'Came back']);
+  await expect(bothValues(dialog, 'Summary')).toHaveText(['Number 0', 'Quicker', 'Came back']);
   await dialog.getByLabel('CSV file').setInputFiles([]);
   await dialog
     .getByLabel('CSV file')
     .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
-  await expect(dialog.getByText('summary: Quicker → Came back')).toBeVisible();
+  await expect(dialog.getByText('Summary: Quicker → Came back')).toBeVisible();
   await dialog.getByRole('button', { name: 'Write 1 row' }).click();
   await expect(dialog.getByText('1 written, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -4,7 +4,13 @@ import * as fc from 'fast-check';
 import { csvLine, inertCell, parseCsv } from '#domain/csv.ts';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
 import { fail, succeed } from '#domain/result.ts';
-import { countLines, dryRun, jsonToCells, type ImportColumn } from '#domain/table-import.ts';
+import {
+  countLines,
+  dryRun,
+  jsonToCells,
+  keysOfImport,
+  type ImportColumn,
+} from '#domain/table-import.ts';
 import { formulas } from '../support/hostile-files.ts';
 
 describe('a file that a desk writes', () => {
@@ -53,6 +59,7 @@ describe('a dry run', () => {
     { name: 'title', aliases: ['name'], parse: succeed },
     {
       name: 'position',
+      title: 'Place among others',
       parse: (text) => (/^\d+$/.test(text) ? succeed(Number(text)) : fail('not a number')),
     },
   ];
@@ -74,9 +81,24 @@ describe('a dry run', () => {
     assert.deepEqual(first?.kind === 'change' && first.changes, [
       { column: 'title', before: 'Old', after: 'New' },
     ]);
-    assert.deepEqual(third?.kind === 'wrong' && third.problems, ['position: not a number']);
+    assert.deepEqual(third?.kind === 'wrong' && third.problems, [
+      'Place among others: not a number',
+    ]);
     assert.deepEqual(fourth?.kind === 'wrong' && fourth.problems, ['There is no “z”']);
     assert.deepEqual(fifth?.kind === 'wrong' && fifth.problems, ['“a” is in the file twice']);
+  });
+
+  test('knows a column by what the screens call it too, also the one that tells rows apart', () => {
+    const named: readonly ImportColumn[] = [
+      { name: 'url', title: 'Address', parse: succeed },
+      ...columns.slice(1),
+    ];
+    const cells = parseCsv('Address,Place among others\na,2');
+    assert.deepEqual(keysOfImport(cells, named, 'url'), ['a']);
+    const report = dryRun(cells, named, 'url', known);
+    assert.deepEqual(countLines(report), { change: 1, new: 0, same: 0, wrong: 0 });
+    assert.equal(report.titles?.['position'], 'Place among others');
+    assert.match(dryRun([['title']], named, 'url', known).problem ?? '', /no column “Address”/);
   });
 
   test('adds rows only where it was told what a new one begins with', () => {

@@ -87,7 +87,7 @@ export function ProductList() {
         <>
           <ImportButton
             title="Import products"
-            explains="A line per product, told apart by its url. Title, summary, handling_days, max_per_customer and position can be changed; nothing is written before you have seen what would change."
+            explains="A line per product, told apart by its Address. Title, Summary, Handling days, Most per customer and Place among others can be changed; nothing is written before you have seen what would change."
             onDryRun={(text) => dryRunImport(source, text, productImport, 'url')}
             onApply={(report, signal, onOutcome) => applyImport(source, report, signal, onOutcome)}
             onDone={() => void productTable.reload()}

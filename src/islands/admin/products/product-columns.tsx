@@ -5,6 +5,7 @@ import type { ImportColumn } from '#domain/table-import.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { day, plain } from '#islands/ui/table/column-text.ts';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';
+import { saleFields, textFields } from './product-fields.ts';
 import { categoryChoices, kindChoices, labelOf, statusChoices } from './product-words.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -28,7 +29,9 @@ function wholeNumber(least: number, most: number, mayBeEmpty = false) {
     const number = Number(text);
     const fits =
       text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most;
-    return fits ? succeed(number) : fail(`A whole number from ${least} to ${most}`);
+    return fits
+      ? succeed(number)
+      : fail(`A whole number from ${least} to ${most.toLocaleString('en-GB')}`);
   };
 }
 
@@ -108,17 +111,33 @@ export const productColumns: readonly TableColumn[] = [
   },
 ];
 
+/** A file calls its columns as the form does. */
+const titleOf = (name: string): string =>
+  [...textFields, ...saleFields].find((field) => field.name === name)?.title ?? name;
+
 /** What a file may change: the rest has consequences that the form shows. */
 export const productImport: readonly ImportColumn[] = [
-  { name: 'url', aliases: ['address'], parse: textBetween(1, 80) },
-  { name: 'title', parse: textBetween(2, 120) },
-  { name: 'summary', parse: textBetween(1, 300) },
-  { name: 'handling_days', aliases: ['handling'], parse: wholeNumber(0, 60) },
-  { name: 'max_per_customer', aliases: ['limit'], parse: wholeNumber(1, 100, true) },
-  { name: 'position', parse: wholeNumber(0, 100_000) },
+  { name: 'url', title: titleOf('url'), parse: textBetween(1, 80) },
+  { name: 'title', title: titleOf('title'), parse: textBetween(2, 120) },
+  { name: 'summary', title: titleOf('summary'), parse: textBetween(1, 300) },
+  {
+    name: 'handling_days',
+    title: titleOf('handling_days'),
+    aliases: ['handling'],
+    parse: wholeNumber(0, 60),
+  },
+  {
+    name: 'max_per_customer',
+    title: titleOf('max_per_customer'),
+    aliases: ['limit'],
+    parse: wholeNumber(1, 100, true),
+  },
+  { name: 'position', title: titleOf('position'), parse: wholeNumber(0, 100_000) },
 ];
 
 /** A file that goes out and comes back: values as the import reads them. */
-export const productExport = [...productImport.map(({ name }) => name), 'status', 'kind'].map(
-  (name) => ({ title: name, text: plain(name) }),
-);
+export const productExport = [
+  ...productImport.map(({ name }) => ({ title: titleOf(name), text: plain(name) })),
+  { title: 'Status', text: plain('status') },
+  { title: titleOf('kind'), text: plain('kind') },
+];

@@ -28,8 +28,9 @@ export function DryRun(props: { readonly report: ImportReport; readonly onApply:
             {line.kind === 'change' &&
               line.changes
                 .map(({ column, before, after }) => {
-                  const next = plainText(after);
-                  return `${column}: ${before === '' ? next : `${before} → ${next}`}`;
+                  const next = plainText(after) || 'nothing';
+                  const name = report.titles?.[column] ?? column;
+                  return `${name}: ${before === '' ? next : `${before} → ${next}`}`;
                 })
                 .join('; ')}
             {line.note !== undefined && <em> · {line.note}</em>}

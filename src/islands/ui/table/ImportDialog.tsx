@@ -104,7 +104,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
               progress={progress}
               done="written"
               nameOf={nameOf}
-              titleOf={(column) => column}
+              titleOf={(column) => report?.titles?.[column] ?? column}
             />
           </>
         )}
