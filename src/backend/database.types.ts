@@ -4018,6 +4018,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      stock_actors: { Args: { p_entries: number[] }; Returns: Json };
       transition_orders: {
         Args: { p_from?: string[]; p_orders: string[]; p_reason?: string; p_to: string };
         Returns: Json;

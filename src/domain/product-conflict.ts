@@ -95,6 +95,22 @@ export function readAnew(saved: ProductForm, conflicts: readonly PartConflict[])
   }, saved);
 }
 
+/** What was typed while the form was being saved, over what was stored of it. */
+export function typedSince(
+  sent: ProductForm,
+  typed: ProductForm,
+  stored: ProductForm,
+): ProductForm {
+  const parts = productParts.flatMap((part) =>
+    stored[part].map((theirs): PartConflict => ({ part, id: theirs.id, theirs })),
+  );
+  const product: PartConflict = { part: 'product', id: stored.product.id, theirs: stored.product };
+  const form = overConflicts(sent, typed, [product, ...parts]);
+  const pools = form.pools.filter(({ id }) => rowIn(sent, 'pools', id) === null);
+  const removed = form.removed.filter((id) => !sent.removed.includes(id));
+  return { ...form, pools, removed };
+}
+
 function over(before: DeskRow | null, mine: DeskRow, theirs: DeskRow | null): DeskRow {
   if (theirs === null) return { ...mine, version: null };
   const own = changedColumns(before, mine).map((column) => [column, mine.values[column]] as const);

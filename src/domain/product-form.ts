@@ -78,14 +78,22 @@ export function movePart(
   id: string,
   step: number,
 ): ProductForm {
-  const rows = [...form[part]];
-  const from = rows.findIndex((row) => row.id === id);
-  const to = Math.min(Math.max(from + step, 0), rows.length - 1);
-  const [moved] = from < 0 ? [] : rows.splice(from, 1);
+  const one = form[part].find((row) => row.id === id);
+  const siblings = form[part].filter((row) => one && parentOf(row) === parentOf(one));
+  const from = siblings.findIndex((row) => row.id === id);
+  const to = Math.min(Math.max(from + step, 0), siblings.length - 1);
+  const [moved] = from < 0 ? [] : siblings.splice(from, 1);
   if (!moved) return form;
-  rows.splice(to, 0, moved);
-  return { ...form, [part]: rows.map((row, position) => patched(row, { position })) };
+  siblings.splice(to, 0, moved);
+  const numbered = siblings.map((row, position) => patched(row, { position }));
+  const rows = form[part].map((row) =>
+    parentOf(row) === parentOf(moved) ? (numbered.shift() ?? row) : row,
+  );
+  return { ...form, [part]: rows };
 }
+
+/** Values of another option are no siblings. */
+const parentOf = (row: DeskRow): string => textOf(row, 'option_id');
 
 export function isChanged(saved: ProductForm, form: ProductForm): boolean {
   return JSON.stringify(saved) !== JSON.stringify(form);

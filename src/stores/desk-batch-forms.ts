@@ -1,5 +1,5 @@
 /** The only place that holds what was typed into the forms of batches and is not written yet. */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { $productDesk } from './desk-product.ts';
 
@@ -10,6 +10,10 @@ export const $typedOfBatches = atom<Readonly<Record<string, RowPatch>>>({});
 $productDesk.listen((desk) => {
   if (desk.status !== 'open') $typedOfBatches.set({});
 });
+
+export const $hasTypedInBatches = computed($typedOfBatches, (all) =>
+  Object.values(all).some((patch) => Object.keys(patch).length > 0),
+);
 
 export function typeInBatch(id: string, patch: RowPatch): void {
   const all = $typedOfBatches.get();

@@ -12,7 +12,7 @@ import {
 } from '#domain/product-history.ts';
 import type { ProductForm } from '#domain/product-form.ts';
 import { typeInBatch } from './desk-batch-forms.ts';
-import { $productDesk, restoreInForm } from './desk-product.ts';
+import { $productDesk, restoreInForm, type ProductDesk } from './desk-product.ts';
 import { askedAgain } from './desk-refusal.ts';
 
 export type HistoryState =
@@ -30,9 +30,12 @@ export type HistoryState =
 
 export const $history = atom<HistoryState>({ kind: 'closed' });
 
+const savedIn = (desk: ProductDesk | undefined): ProductForm | null =>
+  desk?.status === 'open' ? desk.saved : null;
+
 /** Another product, or this one as it was saved, has another history. */
-$productDesk.listen((desk) => {
-  if (desk.status !== 'open') $history.set({ kind: 'closed' });
+$productDesk.listen((desk, before) => {
+  if (savedIn(desk) === null || savedIn(desk) !== savedIn(before)) $history.set({ kind: 'closed' });
 });
 
 export async function readHistory(): Promise<void> {

@@ -24,11 +24,12 @@ import {
   conflictsOf,
   overConflicts,
   readAnew,
+  typedSince,
   type PartConflict,
 } from '#domain/product-conflict.ts';
 import { blockingProblems } from '#domain/product-problems.ts';
 import { conflictOf, type RowConflict, type RowPatch } from '#domain/table-edit.ts';
-import { readDraft, writeDraft } from './desk-drafts.ts';
+import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
 import { askedAgain } from './desk-refusal.ts';
 
 export type ProductDesk =
@@ -43,6 +44,8 @@ export type ProductDesk =
       readonly kept: ProductForm | null;
       readonly isSaving: boolean;
       readonly message: string | null;
+      /** Why the last thing that was tried did not happen. */
+      readonly problem: string | null;
       readonly conflicts: readonly PartConflict[];
       readonly batches: readonly DeskRow[];
       readonly pools: readonly DeskRow[];
@@ -62,6 +65,7 @@ function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {
     kept: null,
     isSaving: false,
     message: null,
+    problem: null,
     conflicts: [],
     batches: [],
     pools: [],
@@ -89,17 +93,42 @@ async function readAround(id: string) {
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
     readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
   ]);
-  return { batches: batches.ok ? batches.value : [], pools: pools.ok ? pools.value : [] };
+  const problem = batches.ok && pools.ok ? null : aroundIsMissing;
+  return { batches: batches.ok ? batches.value : [], pools: pools.ok ? pools.value : [], problem };
 }
+
+const aroundIsMissing =
+  'Its batches and stock could not be read, so they are missing below. Load the page again to see them.';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function openProduct(id: string): Promise<void> {
   links.clear();
+  if (!uuid.test(id)) {
+    $productDesk.set({ status: 'failed', id, message: 'There is no such product.' });
+    return;
+  }
   $productDesk.set({ status: 'loading', id });
   const [read, around] = await Promise.all([readProduct(id), readAround(id)]);
   const desk = $productDesk.get();
   if (desk.status !== 'loading' || desk.id !== id) return;
   if (!read.ok) $productDesk.set({ status: 'failed', id, message: read.error.message });
   else openWith(read.value, read.value, { ...around, kept: keptDraft(read.value) });
+}
+
+/** Under the eyes of whoever saved it: what they typed since then stands over what is stored now. */
+async function readSaved(sent: ProductForm): Promise<void> {
+  const { id } = sent.product;
+  links.clear();
+  const [read, around] = await Promise.all([readProduct(id), readAround(id)]);
+  const now = $productDesk.get();
+  if (now.status !== 'open' || now.saved.product.id !== id) return;
+  if (!read.ok) {
+    $productDesk.set({ status: 'failed', id, message: read.error.message });
+    return;
+  }
+  const form = now.form === sent ? read.value : typedSince(sent, now.form, read.value);
+  keepDraft(read.value, form);
+  openWith(read.value, form, around);
 }
 
 export async function startProduct(): Promise<void> {
@@ -123,7 +152,7 @@ export function editProduct(edit: (form: ProductForm) => ProductForm): void {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
   const form = edit(desk.form);
-  change({ form, message: null });
+  change({ form, message: null, problem: null });
   keepDraft(desk.saved, form);
 }
 
@@ -151,7 +180,7 @@ export function discardChanges(): void {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
   forgetDraft(desk.saved);
-  change({ form: desk.saved, message: null, conflicts: [] });
+  change({ form: desk.saved, message: null, problem: null, conflicts: [] });
 }
 
 /** Gives the id when it is written. */
@@ -160,16 +189,17 @@ export async function saveOpenProduct(): Promise<string | null> {
   if (desk.status !== 'open' || desk.isSaving) return null;
   const [first] = blockingProblems(desk.form);
   if (first) {
-    change({ message: `Not saved: ${first.message}` });
+    change({ problem: `Not saved: ${first.message}` });
     return null;
   }
-  change({ isSaving: true, message: null, conflicts: [] });
+  change({ isSaving: true, message: null, problem: null, conflicts: [] });
   const written = await saveProduct(changesOf(desk.saved, desk.form));
   if (!written.ok) {
     const { error } = written.error;
     const isLate = error.reason === 'version_conflict';
     const conflicts = isLate ? await conflictsNow(desk, written.error.conflicts) : [];
-    change({ isSaving: false, message: askedAgain(error), conflicts });
+    const problem = askedAgain(error);
+    change({ isSaving: false, problem: conflicts.length > 0 ? null : problem, conflicts });
     return null;
   }
   forgetDraft(desk.saved);
@@ -177,10 +207,16 @@ export async function saveOpenProduct(): Promise<string | null> {
   const { id } = written.value;
   const used = new Set(desk.form.images.map((row) => textOf(row, 'storage_path')));
   const released = status === 'draft' ? null : await releasePictures(id, used);
-  await openProduct(id);
-  const problem = released && !released.ok ? ` Its pictures: ${released.error.message}` : '';
-  change({ message: `Saved.${problem}` });
+  await readSaved(desk.form);
+  change({ message: savedWords(desk) });
+  if (released && !released.ok) change({ problem: `Its pictures: ${released.error.message}` });
   return id;
+}
+
+function savedWords({ saved, form }: Open): string {
+  const isMoved = textOf(saved.product, 'url') !== textOf(form.product, 'url');
+  const isKnown = saved.product.version !== null;
+  return isMoved && isKnown ? 'Saved. The old address leads to the new one.' : 'Saved.';
 }
 
 /** Of what was removed here too, which the refusal does not tell. */
@@ -214,7 +250,7 @@ export async function addPicture(file: Blob, name: string): Promise<string | nul
   const desk = $productDesk.get();
   if (desk.status !== 'open') return null;
   const stored = await storePicture(`uploads/${desk.form.product.id}/${name}`, file);
-  if (!stored.ok) change({ message: stored.error.message });
+  if (!stored.ok) change({ problem: stored.error.message });
   return stored.ok ? stored.value : null;
 }
 
@@ -234,7 +270,7 @@ export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<SavedB
   const desk = $productDesk.get();
   if (desk.status !== 'open') return { kind: 'failed' };
   if (!saved.ok) {
-    change({ message: askedAgain(saved.error) });
+    change({ problem: askedAgain(saved.error) });
     return { kind: 'failed' };
   }
   const current = 'current' in saved.value && !saved.value.changed ? saved.value.current : null;
@@ -247,21 +283,7 @@ export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<SavedB
 export async function readBatchesAgain(message: string): Promise<void> {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
-  change({ ...(await readAround(desk.saved.product.id)), message });
-}
-
-function keepDraft(saved: ProductForm, form: ProductForm): void {
-  writeDraft(saved.product.id, isChanged(saved, form) ? { saved, form } : null);
-}
-
-function forgetDraft(saved: ProductForm): void {
-  keepDraft(saved, saved);
-}
-
-/** Only a draft over what is stored now: otherwise it would hide what others changed since. */
-function keptDraft(saved: ProductForm): ProductForm | null {
-  const kept = readDraft(saved.product.id) as { saved: ProductForm; form: ProductForm } | null;
-  return kept && !isChanged(kept.saved, saved) ? kept.form : null;
+  change({ message, ...(await readAround(desk.saved.product.id)) });
 }
 
 /** One promise a path: React waits for it and must find the same one again. */

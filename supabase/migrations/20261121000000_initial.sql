@@ -14078,6 +14078,47 @@ grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timest
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
 
+-- schemas/rpc/stock_actors.sql
+-- Which colleague counted, or made goods leave. The ledger of a pool keeps an id that says nothing to
+-- whoever reads it; by name, it is for those who count, and their mailboxes for the owner.
+
+create function private.stock_actors(p_entries bigint[]) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_is_owner constant boolean := private.is_staff('owner');
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'entry_id', l.id, 'is_own', l.actor_id = auth.uid(), 'role', s.role,
+      'email', case when v_is_owner then u.email end
+    ) order by l.id), '[]')
+    from public.stock_ledger l
+    left join private.staff s on s.user_id = l.actor_id
+    left join auth.users u on u.id = l.actor_id
+    where l.id = any (p_entries[1:100]) and l.actor_id is not null
+      -- Customers only have goods promised and freed: what was on hand, colleagues changed, also those since gone.
+      and (s.user_id is not null or l.on_hand_delta <> 0));
+end;
+$$;
+revoke execute on function private.stock_actors(bigint[]) from public;
+grant execute on function private.stock_actors(bigint[]) to authenticated;
+comment on function private.stock_actors(bigint[]) is
+  'Body of public.stock_actors. Security definer: nobody may read the staff table.';
+
+create function public.stock_actors(p_entries bigint[]) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.stock_actors(p_entries)
+$$;
+revoke execute on function public.stock_actors(bigint[]) from public, anon;
+grant execute on function public.stock_actors(bigint[]) to authenticated;
+comment on function public.stock_actors(bigint[]) is
+  'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.';
+
 -- schemas/rpc/transition_orders.sql
 -- Staff move orders on, many at once. Each order is judged by itself; those that may move do so in few
 -- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
-import { clashesOf, conflictsOf, overConflicts, readAnew } from '#domain/product-conflict.ts';
 import {
+  clashesOf,
+  conflictsOf,
+  overConflicts,
+  readAnew,
+  typedSince,
+} from '#domain/product-conflict.ts';
+import {
+  addPart,
   changesOf,
   emptyForm,
+  isChanged,
+  newPart,
   patchPart,
   patchProduct,
   removePart,
@@ -84,5 +93,46 @@ describe('two who change one product', () => {
     const back = overConflicts(saved, priced, conflictsOf(saved, priced, gone));
     assert.equal(back.variants[0]?.version, null, 'it is made again');
     assert.deepEqual(clashesIn(removed, gone), [], 'both took it away');
+  });
+});
+
+describe('what is typed while the form is being saved', () => {
+  const pool = newPart('pile', { code: 'PILE' });
+  const sent = removePart(
+    addPart(patchProduct(saved, { title: 'Sent' }), 'pools', pool),
+    'variants',
+    'n',
+  );
+  const storedNow: ProductForm = {
+    ...theirs({ title: 'Sent', seo_title: 'By the shop' }, [stored('b', 1, { title: 'Base' })]),
+    variants: [stored('b', 2, { ...saved.variants[0]?.values, version: 2 })],
+  };
+
+  test('stands over what was stored, and nothing of what was sent is sent again', () => {
+    const typed = patchPart(
+      addPart(patchProduct(sent, { summary: 'Typed' }), 'facts', newPart('f', { label: 'New' })),
+      'variants',
+      'b',
+      { price_minor: 950 },
+    );
+    const form = typedSince(sent, typed, storedNow);
+    const { title, summary, seo_title: seo } = form.product.values;
+    assert.deepEqual(
+      [title, summary, seo, form.product.version],
+      ['Sent', 'Typed', 'By the shop', 4],
+    );
+    const again = changesOf(storedNow, form);
+    assert.deepEqual([again['pools'], again['removed'], again['options']], [[], [], []]);
+    assert.deepEqual(
+      [again['facts'], again['variants']].map((rows) =>
+        (rows as { id: string }[]).map(({ id }) => id),
+      ),
+      [['f'], ['b']],
+    );
+    assert.equal(form.variants[0]?.version, 2);
+  });
+
+  test('and where nothing was typed, nothing differs', () => {
+    assert.equal(isChanged(storedNow, typedSince(sent, sent, storedNow)), false);
   });
 });

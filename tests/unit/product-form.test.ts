@@ -90,6 +90,24 @@ describe('a product while it is changed', () => {
     );
   });
 
+  test('moves a value among the values of its option, whatever the others number', () => {
+    const of = (option: string, id: string, position: number) =>
+      stored(id, { option_id: option, title: id, code: id, position });
+    const values = [of('o1', 'a', 0), of('o2', 'x', 0), of('o1', 'b', 1), of('o2', 'y', 1)];
+    const form = { ...boardForm(), values };
+    const moved = movePart(form, 'values', 'b', -1);
+    assert.deepEqual(
+      moved.values.map((row) => [row.id, row.values['position']]),
+      [
+        ['b', 0],
+        ['x', 0],
+        ['a', 1],
+        ['y', 1],
+      ],
+    );
+    assert.equal(isChanged(form, movePart(moved, 'values', 'b', 1)), false, 'and back');
+  });
+
   test('a duplicate is a draft of its own whose parts name each other and nothing of the first', () => {
     let count = 0;
     const copy = duplicateForm(boardForm(), () => `new-${(count += 1)}`);

@@ -40,7 +40,11 @@ export function RowFields({ row, fields, onPatch, errors = {}, isLocked = false 
   return (
     <fieldset className={styles['fields']} disabled={isLocked}>
       {fields.map((field) => (
-        <div key={`${row.id} ${field.name}`} className={field.isWide ? styles['wide'] : undefined}>
+        <div
+          key={`${row.id} ${field.name}`}
+          className={field.isWide ? styles['wide'] : undefined}
+          data-field={field.name}
+        >
           <OneField row={row} field={field} onPatch={onPatch} error={errors[field.name]} />
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#domain/desk-row.ts';
 import { isChanged } from '#domain/product-form.ts';
@@ -5,6 +6,7 @@ import { blockingProblems } from '#domain/product-problems.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { $hasTypedInBatches } from '#stores/desk-batch-forms.ts';
 import {
   discardChanges,
   saveOpenProduct,
@@ -23,6 +25,7 @@ export function EditorBar({ desk }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const { form, saved } = desk;
   const isDirty = isChanged(saved, form);
+  const isInBatches = useStore($hasTypedInBatches);
   const blocking = blockingProblems(form);
   async function save() {
     const id = await saveOpenProduct();
@@ -33,13 +36,14 @@ export function EditorBar({ desk }: Props) {
       <Button
         size="small"
         look="quiet"
-        onClick={() => (isDirty ? setLeaving(true) : goToProduct(null))}
+        onClick={() => (isDirty || isInBatches ? setLeaving(true) : goToProduct(null))}
       >
         ← All products
       </Button>
       <h2>{textOf(form.product, 'title') || 'New product'}</h2>
       <Badge>{labelOf(statusChoices, textOf(saved.product, 'status'))}</Badge>
       {isDirty && <span className={styles['small']}>Not saved yet</span>}
+      <output className={styles['small']}>{desk.message}</output>
       <span className={styles['push']} />
       <PagePreview form={form} />
       {saved.product.version !== null && (
@@ -59,6 +63,11 @@ export function EditorBar({ desk }: Props) {
       >
         Save
       </Button>
+      {desk.problem !== null && (
+        <p role="alert" className={styles['fault']}>
+          {desk.problem}
+        </p>
+      )}
       <Dialog
         open={isLeaving}
         title="Leave without saving?"
@@ -72,7 +81,8 @@ export function EditorBar({ desk }: Props) {
           </>
         }
       >
-        <p>What you typed stays in this browser and is offered the next time.</p>
+        {isDirty && <p>What you typed stays in this browser and is offered the next time.</p>}
+        {isInBatches && <p>What you typed into a batch is not kept: save the batch first.</p>}
       </Dialog>
     </div>
   );

@@ -31,7 +31,7 @@ export function FactsSection({ form }: { readonly form: ProductForm }) {
         </p>
       )}
       {form.facts.map((row) => (
-        <div key={row.id} className={styles['part']}>
+        <div key={row.id} className={styles['part']} data-part={row.id}>
           <PartHead
             part="facts"
             id={row.id}

@@ -32,7 +32,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
   };
   const paste = (event: ClipboardEvent) => void take(event.clipboardData.files);
   return (
-    <section className={styles['card']} aria-label="Pictures" onPaste={paste}>
+    <section className={styles['card']} aria-label="Pictures" data-part="images" onPaste={paste}>
       <h3>Pictures</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file field inside does the same by keyboard */}
       <div
@@ -72,6 +72,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
           <div
             key={row.id}
             className={styles['picture']}
+            data-part={row.id}
             {...placeFor((id) =>
               editProduct((form) =>
                 movePart(form, 'images', id, index - form.images.findIndex((one) => one.id === id)),

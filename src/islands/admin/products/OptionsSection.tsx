@@ -28,7 +28,7 @@ export function OptionsSection({ form }: { readonly form: ProductForm }) {
         <p className={styles['small']}>What a buyer chooses: case colour, layout, plate.</p>
       )}
       {form.options.map((option) => (
-        <div key={option.id} className={styles['part']}>
+        <div key={option.id} className={styles['part']} data-part={option.id}>
           <PartHead part="options" id={option.id} name={textOf(option, 'title') || 'New option'} />
           <RowFields
             row={option}
@@ -51,7 +51,7 @@ function Values({ option, form }: { readonly option: DeskRow; readonly form: Pro
   return (
     <>
       {own.map((value) => (
-        <div key={value.id} className={styles['part']}>
+        <div key={value.id} className={styles['part']} data-part={value.id}>
           <PartHead part="values" id={value.id} name={textOf(value, 'title') || 'New value'} />
           <RowFields
             row={value}

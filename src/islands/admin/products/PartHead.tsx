@@ -7,15 +7,29 @@ type Props = { readonly part: ProductPart; readonly id: string; readonly name: s
 
 /** What can be done with any part: move it among its siblings, or take it away. */
 export function PartHead({ part, id, name, children }: Props & { readonly children?: ReactNode }) {
-  const move = (step: number) => editProduct((form) => movePart(form, part, id, step));
+  function move(step: number, pressed: HTMLElement) {
+    editProduct((form) => movePart(form, part, id, step));
+    // What is moved in the page loses the focus on the way.
+    requestAnimationFrame(() => pressed.focus());
+  }
   return (
     <header>
       <b>{name}</b>
       {children}
-      <Button size="small" look="quiet" aria-label={`Move ${name} up`} onClick={() => move(-1)}>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Move ${name} up`}
+        onClick={(event) => move(-1, event.currentTarget)}
+      >
         ↑
       </Button>
-      <Button size="small" look="quiet" aria-label={`Move ${name} down`} onClick={() => move(1)}>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Move ${name} down`}
+        onClick={(event) => move(1, event.currentTarget)}
+      >
         ↓
       </Button>
       <Button

@@ -3,6 +3,7 @@ import { clashesOf, type ValueClash } from '#domain/product-conflict.ts';
 import type { ProductForm } from '#domain/product-form.ts';
 import { BothValues } from '#islands/ui/table/BothValues.tsx';
 import { settleProduct, type ProductDesk } from '#stores/desk-product.ts';
+import styles from '#styles/desk/desk.module.css';
 import { fieldTitle, partTitle, valueWords } from './part-words.ts';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
@@ -12,14 +13,19 @@ export function ProductConflict({ desk }: Props) {
   const { saved, form, conflicts } = desk;
   const rows = clashesOf(saved, form, conflicts).map((clash) => sidesOf(saved, clash));
   return (
-    <BothValues
-      title="Someone else saved this product in the meantime"
-      rows={rows}
-      isBusy={desk.isSaving}
-      onSettle={(keepMine) => void settleProduct(keepMine)}
-    />
+    <div ref={comeIntoSight} tabIndex={-1} className={styles['arrival']}>
+      <BothValues
+        title="Someone else saved this product in the meantime"
+        rows={rows}
+        isBusy={desk.isSaving}
+        onSettle={(keepMine) => void settleProduct(keepMine)}
+      />
+    </div>
   );
 }
+
+/** Save can be pressed from anywhere in the form; what has to be decided stands at its top. */
+const comeIntoSight = (shown: HTMLElement | null) => shown?.focus();
 
 function sidesOf(saved: ProductForm, { part, id, column, theirs, mine }: ValueClash) {
   const row = part === 'product' ? null : saved[part].find((each) => each.id === id);

@@ -52,7 +52,6 @@ export function ProductEditor({ desk }: Props) {
           </div>
         </Notice>
       )}
-      {desk.message !== null && <output className={styles['small']}>{desk.message}</output>}
       {desk.conflicts.length > 0 && <ProductConflict desk={desk} />}
       <div className={styles['sides']}>
         <div className={styles['stack']}>
@@ -69,7 +68,7 @@ export function ProductEditor({ desk }: Props) {
           {saved.product.version !== null && <BatchesSection desk={desk} />}
         </div>
         <div className={styles['stack']}>
-          <PublishSection form={form} problems={problems} />
+          <PublishSection saved={saved} form={form} problems={problems} />
           <section className={styles['card']} aria-label="Sale and customs">
             <h3>Sale and customs</h3>
             {fields(saleFields)}

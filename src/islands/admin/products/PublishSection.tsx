@@ -6,8 +6,13 @@ import { productPath } from '#routes.ts';
 import { editProduct } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 import { statusChoices } from './product-words.ts';
+import { showProblem } from './show-problem.ts';
 
-type Props = { readonly form: ProductForm; readonly problems: readonly ProductProblem[] };
+type Props = {
+  readonly saved: ProductForm;
+  readonly form: ProductForm;
+  readonly problems: readonly ProductProblem[];
+};
 
 const fields: readonly RowField[] = [
   { name: 'status', title: 'Status', kind: 'choice', choices: statusChoices, isWide: true },
@@ -16,10 +21,11 @@ const fields: readonly RowField[] = [
 
 const weights = { save: 'Must be mended', publish: 'Before publishing', advice: 'Advice' } as const;
 
-export function PublishSection({ form, problems }: Props) {
+export function PublishSection({ saved, form, problems }: Props) {
   const { product } = form;
-  const now = textOf(product, 'status');
-  const path = productPath({ kind: textOf(product, 'kind'), url: textOf(product, 'url') });
+  const now = textOf(saved.product, 'status');
+  const [kind, url] = [textOf(saved.product, 'kind'), textOf(saved.product, 'url')];
+  const path = productPath({ kind, url });
   return (
     <section className={styles['card']} aria-label="Publication">
       <h3>Publication</h3>
@@ -30,7 +36,7 @@ export function PublishSection({ form, problems }: Props) {
           editProduct((form) => patchProduct(form, withDate(patch, form.product.values)))
         }
       />
-      {product.version !== null && now !== 'draft' && (
+      {saved.product.version !== null && now !== 'draft' && (
         <p className={styles['small']}>
           <a href={path}>The page as it was last built</a>
         </p>
@@ -41,7 +47,10 @@ export function PublishSection({ form, problems }: Props) {
         <ul className={styles['plain']} aria-label="What is missing">
           {problems.map(({ field, message, weight }) => (
             <li key={`${field} ${message}`} className={weight === 'save' ? styles['fault'] : ''}>
-              <b>{weights[weight]}:</b> {message}
+              <b>{weights[weight]}:</b>{' '}
+              <button type="button" className={styles['reach']} onClick={() => showProblem(field)}>
+                {message}
+              </button>
             </li>
           ))}
         </ul>

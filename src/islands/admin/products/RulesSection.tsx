@@ -47,7 +47,7 @@ export function RulesSection({ form }: Props) {
       <h3>What does not go together</h3>
       <ul className={styles['plain']}>
         {form.rules.map((rule) => (
-          <li key={rule.id} className={styles['line']}>
+          <li key={rule.id} className={styles['line']} data-part={rule.id}>
             <span>
               <b>{nameOf(form, textOf(rule, 'value_id'))}</b> with{' '}
               <b>{nameOf(form, textOf(rule, 'other_value_id'))}</b>: {textOf(rule, 'reason')}
@@ -57,7 +57,10 @@ export function RulesSection({ form }: Props) {
               look="quiet"
               onClick={() => editProduct((form) => removePart(form, 'rules', rule.id))}
             >
-              Remove
+              Remove{' '}
+              <span className="visually-hidden">
+                the rule about {nameOf(form, textOf(rule, 'value_id'))}
+              </span>
             </Button>
           </li>
         ))}
@@ -93,6 +96,7 @@ function RuleTester({ form }: Props) {
   const obstacles = new Set(
     [...picked].flatMap((id) => obstacleTo(id, picked, rules)?.reason ?? []),
   );
+  const fits = picked.size < 2 ? 'Choose two values or more.' : 'These go together.';
   return (
     <>
       <h4>Try them</h4>
@@ -116,7 +120,7 @@ function RuleTester({ form }: Props) {
         ))}
       </div>
       <output className={obstacles.size > 0 ? styles['fault'] : styles['small']}>
-        {obstacles.size > 0 ? `Impossible: ${[...obstacles].join(' ')}` : 'These go together.'}
+        {obstacles.size > 0 ? `Impossible: ${[...obstacles].join(' ')}` : fits}
       </output>
     </>
   );

@@ -30,7 +30,7 @@ export function VariantsSection({ form, pools }: Props) {
       ),
     );
   return (
-    <section className={styles['card']} aria-label="Variants and kits">
+    <section className={styles['card']} aria-label="Variants and kits" data-part="variants">
       <header>
         <h3>Variants and kits</h3>
         <Button size="small" onClick={add}>
@@ -41,7 +41,7 @@ export function VariantsSection({ form, pools }: Props) {
         <p className={styles['small']}>What can be bought stands here: kits, sizes, stems.</p>
       )}
       {form.variants.map((row) => (
-        <div key={row.id} className={styles['part']}>
+        <div key={row.id} className={styles['part']} data-part={row.id}>
           <PartHead part="variants" id={row.id} name={textOf(row, 'title') || 'New variant'}>
             <NewPool variant={row} />
           </PartHead>

@@ -1,6 +1,9 @@
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { categoryChoices, kindChoices } from './product-words.ts';
 
+const named = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
 export const textFields: readonly RowField[] = [
   { name: 'title', title: 'Title', kind: 'text' },
   {
@@ -39,7 +42,7 @@ export const saleFields: readonly RowField[] = [
     title: 'What carriers may refuse',
     kind: 'several',
     isWide: true,
-    choices: ['battery', 'liquid', 'magnet', 'wood'].map((value) => ({ value, label: value })),
+    choices: named(['battery', 'liquid', 'magnet', 'wood']),
   },
 ];
 
@@ -82,10 +85,7 @@ export const optionFields: readonly RowField[] = [
     title: 'Colours the zone',
     kind: 'choice',
     isOptional: true,
-    choices: ['case', 'plate', 'weight', 'accent', 'alphas', 'modifiers'].map((value) => ({
-      value,
-      label: value,
-    })),
+    choices: named(['case', 'plate', 'weight', 'accent', 'alphas', 'modifiers']),
   },
   { name: 'is_required', title: 'Must be chosen', kind: 'check' },
   { name: 'help', title: 'Help', kind: 'text', isWide: true },

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { $hasTypedInBatches } from '#stores/desk-batch-forms.ts';
 import {
   $productDesk,
   closeProduct,
@@ -24,7 +25,7 @@ export function useOpenProduct(): ProductDesk {
   useEffect(() => {
     follow();
     const warn = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedProduct()) event.preventDefault();
+      if (hasUnsavedProduct() || $hasTypedInBatches.get()) event.preventDefault();
     };
     addEventListener('popstate', follow);
     addEventListener('beforeunload', warn);
