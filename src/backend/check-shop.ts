@@ -1,6 +1,6 @@
 /** The only way staff ask what is wrong with the shop, and what its last build shows. */
 import { isRecord } from '#domain/desk-row.ts';
-import { parseFindings, type Finding } from '#domain/finding.ts';
+import { parseFindings, type DriftPage, type Finding } from '#domain/finding.ts';
 import { callFunction, type Answer, type CallParts } from './call-function.ts';
 import { request } from './request.ts';
 
@@ -27,15 +27,10 @@ export const checkShop = (
     parts,
   );
 
-export interface BuiltPage {
-  readonly path: string;
-  readonly title: string;
-}
-
 export interface LastBuild {
   readonly id: string;
   readonly builtAt: string;
-  readonly pages: readonly BuiltPage[];
+  readonly pages: readonly DriftPage[];
 }
 
 /** From the site's own files; null where they can't be read. */
@@ -48,8 +43,12 @@ export async function readLastBuild(): Promise<LastBuild | null> {
   if (!Array.isArray(routes)) return null;
   const pages = routes.flatMap((route: unknown) => {
     if (!isRecord(route)) return [];
-    const { path, title } = route;
-    return typeof path === 'string' && typeof title === 'string' ? [{ path, title }] : [];
+    const { path, title, prices } = route;
+    if (typeof path !== 'string' || typeof title !== 'string') return [];
+    const known = Object.entries(isRecord(prices) ? prices : {}).flatMap(([sku, price]) =>
+      typeof price === 'number' ? [[sku, price] as const] : [],
+    );
+    return [{ path, title, prices: new Map(known) }];
   });
   const timestamp = latest['timestamp'];
   return { id, builtAt: typeof timestamp === 'string' ? timestamp : '', pages };

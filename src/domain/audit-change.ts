@@ -2,7 +2,7 @@
  * The only place that reads a row of the audit log as people ask of it: what was changed, from what
  * to what. Invariant: nothing that is in the row is left out; what stayed as it was is counted.
  */
-import { isRecord, plainText, valueAt, type DeskRow } from './desk-row.ts';
+import { isRecord, plainText, textOf, valueAt, type DeskRow } from './desk-row.ts';
 
 export interface AuditChange {
   readonly column: string;
@@ -28,6 +28,16 @@ export function auditChanges(row: DeskRow): readonly AuditChange[] {
 
 function partsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
+}
+
+/** What a row of most tables is known by to people, the best first. */
+const names = ['number', 'title', 'name', 'label', 'sku', 'question', 'code', 'key', 'url', 'alt'];
+
+/** What was changed, as people call it; its id where it has no name. @example rowName(row) // 'Alder' */
+export function rowName(row: DeskRow): string {
+  const parts = { ...partsOf(valueAt(row, 'before')), ...partsOf(valueAt(row, 'after')) };
+  const name = names.map((column) => plainText(parts[column])).find((text) => text !== '');
+  return name ?? textOf(row, 'row_id');
 }
 
 const mostNamed = 4;

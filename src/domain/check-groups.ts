@@ -15,10 +15,10 @@ export const checkGroups: readonly CheckGroup[] = [
   { id: 'shipping', words: 'countries, methods and rates', for: ['owner', 'fulfilment'] },
   { id: 'orders', words: 'orders that wait', for: orderDesk },
   { id: 'payments', words: 'payments against orders', for: orderDesk },
-  { id: 'stock', words: 'stock against its ledger', for: orderDesk },
-  { id: 'lists', words: 'raffles and lists', for: orderDesk },
-  { id: 'mails', words: 'mails on their way', for: ['owner'] },
-  { id: 'publishing', words: 'builds', for: ['owner'] },
+  { id: 'stock', words: 'stock against its ledger', for: ['owner', 'fulfilment'] },
+  { id: 'lists', words: 'raffles and lists', for: ['owner'] },
+  { id: 'mails', words: 'mails, and what runs by the clock', for: ['owner'] },
+  { id: 'publishing', words: 'builds', for: ['owner', 'editor'] },
   { id: 'rights', words: 'rights', for: ['owner', 'editor', 'fulfilment', 'support'] },
 ];
 

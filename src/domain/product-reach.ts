@@ -23,11 +23,19 @@ export function reachWords(
   served: number,
 ): string {
   if (!canBeOrdered) {
-    const why = states.map((state) => state.replaceAll('_', ' ')).join('; ');
+    const why = states.map(stateWords).join('; ');
     return why === '' ? 'Nothing of it can be bought' : `Not now: ${why}`;
   }
   const out = blocked.reduce((sum, { countries }) => sum + countries.length, 0);
   return out === 0 ? `From all ${served} countries` : `From ${served - out} of ${served} countries`;
+}
+
+/** @example stateWords('group buy, in_production') // 'its group buy is in production' */
+function stateWords(state: string): string {
+  const plain = state.replaceAll('_', ' ');
+  const [, how, stage] = /^(group buy|by list), (.+)$/.exec(plain) ?? [];
+  if (how === undefined) return plain;
+  return how === 'group buy' ? `its group buy is ${stage}` : `only by its list, which is ${stage}`;
 }
 
 const mostNamed = 6;

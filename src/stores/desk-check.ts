@@ -4,10 +4,18 @@
  */
 import { atom, onMount } from 'nanostores';
 import { checkShop, readLastBuild } from '#backend/check-shop.ts';
-import { readDeskRows } from '#backend/desk-rows.ts';
+import { readDeskRows, readEveryRow } from '#backend/desk-rows.ts';
+import { resendMail } from '#backend/mails.ts';
 import { buildGroup, groupsOf, type CheckGroup } from '#domain/check-groups.ts';
-import { textOf, type DeskRow } from '#domain/desk-row.ts';
-import { findDrift, type Finding, type PriceDrift } from '#domain/finding.ts';
+import { isRecord, textOf, type DeskRow } from '#domain/desk-row.ts';
+import {
+  findDrift,
+  mailOf,
+  type DriftPage,
+  type Finding,
+  type PageDrift,
+} from '#domain/finding.ts';
+import { askedAgain } from './desk-refusal.ts';
 import { $staff } from './staff.ts';
 
 export interface FailedGroup {
@@ -24,7 +32,7 @@ export interface CheckState {
   readonly failed: readonly FailedGroup[];
   readonly at: string;
   readonly run: number | null;
-  readonly drift: readonly PriceDrift[] | null;
+  readonly drift: readonly PageDrift[] | null;
   readonly builtAt: string | null;
   /** The newest runs, this one first; as they were counted for the role that asks. */
   readonly runs: readonly DeskRow[];
@@ -134,20 +142,60 @@ async function lookAtBuild(signal: AbortSignal): Promise<string | null> {
   return null;
 }
 
+/** More pages than that no build of one evening makes. */
+const mostPages = 20_000;
+
 /** What would have a page of its own if the site were built now. */
-async function readLivePages() {
-  const read = await readDeskRows({
-    table: 'products',
-    columns: 'id,kind,url,title,status,publish_at',
-    conditions: [
-      { column: 'kind', operator: 'neq', value: 'artisan' },
-      { column: 'status', operator: 'neq', value: 'draft' },
-      { column: 'publish_at', operator: 'lte', value: new Date().toISOString() },
-    ],
-  });
+async function readLivePages(): Promise<readonly DriftPage[] | null> {
+  const read = await readEveryRow(
+    {
+      table: 'products',
+      columns: 'id,kind,url,title,status,publish_at,variants(sku,price_minor)',
+      conditions: [
+        { column: 'kind', operator: 'neq', value: 'artisan' },
+        { column: 'status', operator: 'neq', value: 'draft' },
+        { column: 'publish_at', operator: 'lte', value: new Date().toISOString() },
+      ],
+    },
+    mostPages,
+  );
   if (!read.ok) return null;
   return read.value.map((row) => ({
     path: `/${textOf(row, 'kind') === 'keyboard' ? 'keyboards' : 'products'}/${textOf(row, 'url')}`,
     title: textOf(row, 'title'),
+    prices: pricesOf(row),
   }));
+}
+
+function pricesOf({ values: { variants } }: DeskRow): ReadonlyMap<string, number> {
+  const rows: readonly unknown[] = Array.isArray(variants) ? variants : [];
+  return new Map(
+    rows.flatMap((row) => {
+      const { sku, price_minor: price } = isRecord(row) ? row : {};
+      return typeof sku === 'string' && typeof price === 'number' ? [[sku, price]] : [];
+    }),
+  );
+}
+
+export interface SendingState {
+  /** The mails that are being sent once more, and those that were. */
+  readonly sending: ReadonlySet<string>;
+  readonly sent: ReadonlySet<string>;
+  readonly problem: string | null;
+}
+
+export const $sending = atom<SendingState>({ sending: new Set(), sent: new Set(), problem: null });
+
+export async function sendAgain(finding: Finding): Promise<void> {
+  const id = mailOf(finding);
+  const { sending, sent } = $sending.get();
+  if (id === null || sending.has(id) || sent.has(id)) return;
+  $sending.set({ sending: new Set([...sending, id]), sent, problem: null });
+  const again = await resendMail(id);
+  const now = $sending.get();
+  $sending.set({
+    sending: new Set([...now.sending].filter((one) => one !== id)),
+    sent: again.ok ? new Set([...now.sent, id]) : now.sent,
+    problem: again.ok ? null : askedAgain(again.error),
+  });
 }

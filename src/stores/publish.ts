@@ -103,6 +103,11 @@ async function refresh(): Promise<void> {
   $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run: runs.value[0] ?? null });
 }
 
+/** What was refused is told where it was asked for, until it is asked for anew. */
+export function forgetRefusal(): void {
+  $publishing.set({ ...$publishing.get(), problem: null });
+}
+
 export async function publishSite(note: string): Promise<boolean> {
   if ($publishing.get().isAsked) return false;
   $publishing.set({ isAsked: true, problem: null });

@@ -216,3 +216,16 @@ revoke all on public.check_runs from anon, authenticated;
 grant select on public.check_runs to authenticated, service_role;
 create policy "Staff read when the shop was checked as their role" on public.check_runs
   for select to authenticated using ((select private.is_staff(role)));
+
+create table private.job_turns (
+  job text primary key,
+  ran_at timestamptz not null,
+  worked_at timestamptz,
+  problem text not null default '' check (length(problem) <= 500)
+);
+alter table private.job_turns enable row level security;
+comment on table private.job_turns is 'How each job that runs by the clock came out last; written by run_due_jobs alone.';
+comment on column private.job_turns.job is 'Which job.';
+comment on column private.job_turns.ran_at is 'When it ran last.';
+comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
+comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';

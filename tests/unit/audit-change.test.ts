@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { auditChanges, changeWords } from '#domain/audit-change.ts';
+import { auditChanges, changeWords, rowName } from '#domain/audit-change.ts';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
 
 function logged(before: unknown, after: unknown): DeskRow {
@@ -20,6 +20,14 @@ describe('a row of the audit log', () => {
       { column: 'tags', before: 'wood', after: '' },
     ]);
     assert.equal(changeWords(row), 'price_minor: 3500 → 3900, tags: wood → nothing');
+  });
+
+  test('is called as people call it, and by its id where it has no name', () => {
+    assert.equal(rowName(logged({ title: 'Before', code: 'A' }, { title: 'After' })), 'After');
+    assert.equal(rowName(logged({ sku: 'KNOB', version: 1 }, null)), 'KNOB');
+    const nameless = parseDeskRow({ id: 7, row_id: 'r-1', before: null, after: { price: 1 } });
+    assert.ok(nameless);
+    assert.equal(rowName(nameless), 'r-1');
   });
 
   test('names what a new row, a removed one and a refused call hold', () => {

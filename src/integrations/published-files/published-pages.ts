@@ -15,6 +15,8 @@ export interface PublishedPage {
   readonly kind: string;
   readonly title: string;
   readonly payloadHash: string;
+  /** In minor units by shelf name, of a page that sells something: whoever checks the site sees what grew old. */
+  readonly prices?: Readonly<Record<string, number>>;
 }
 
 /** What has to be known of a page so that the next build need not read it again. */
@@ -67,7 +69,26 @@ function pageOf(route: string, html: string, text: string | null): PublishedPage
   if (!isEntry(entry) || entry.path !== route) {
     throw new BuildInconsistent(`The payload of ${route} is the entry of another page.`);
   }
-  return { path: route, kind: entry.kind, title: entry.title, payloadHash };
+  const prices = pricesOf(entry);
+  const page = { path: route, kind: entry.kind, title: entry.title, payloadHash };
+  return Object.keys(prices).length === 0 ? page : { ...page, prices };
+}
+
+interface SellingEntry {
+  readonly data?: {
+    readonly product?: {
+      readonly variants?: readonly { readonly sku?: unknown; readonly priceMinor?: unknown }[];
+    };
+  };
+}
+
+function pricesOf(entry: object): Readonly<Record<string, number>> {
+  const variants = (entry as SellingEntry).data?.product?.variants ?? [];
+  return Object.fromEntries(
+    variants.flatMap(({ sku, priceMinor }) =>
+      typeof sku === 'string' && typeof priceMinor === 'number' ? [[sku, priceMinor]] : [],
+    ),
+  );
 }
 
 function isEntry(value: unknown): value is { path: string; kind: string; title: string } {

@@ -58,6 +58,21 @@ revoke execute on function private.sweep_old_rows() from public;
 comment on function private.sweep_old_rows() is
   'Forgets what has served its time. Security definer: jobs may not write private tables.';
 
+create function private.note_job_turns(p_done jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.job_turns as t (job, ran_at, worked_at, problem)
+  select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
+    coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts']) j (job)
+  order by 1
+  on conflict (job) do update
+  set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
+$$;
+revoke execute on function private.note_job_turns(jsonb) from public;
+comment on function private.note_job_turns(jsonb) is 'Keeps how each job came out, for the check.';
+
 create function private.run_due_jobs() returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -106,6 +121,7 @@ begin
   exception when others then
     v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
   end;
+  perform private.note_job_turns(v_done);
   return v_done;
 end;
 $$;

@@ -34,6 +34,19 @@ const order = `
   insert into public.order_records (payment, country_code, shipping_method_name, subtotal_minor,
     shipping_minor, tax_minor, tax_included_minor, total_minor, consents, pay_by`;
 
+/** One thing for 100 in the order that was placed last. */
+const lineOfNewest = `
+  insert into public.order_lines (order_id, position, variant_id, product_id, sold_as, quantity, title,
+    variant_title, sku, url, kind, unit_price_minor, total_minor, tax_minor, tax_included, tax_rate_basis_points, weight_grams)
+  select o.id, 1, v.id, v.product_id, 'in_stock', 1, 'Planted', 'x', v.sku, 'x', 'product', 100, 100, 0, true, 0, 1
+  from (select id from public.order_records order by placed_at desc limit 1) o
+  cross join (select * from public.variants limit 1) v`;
+
+/** A colour that some design of the gallery has. */
+const drawnColour = `select c.id from public.colorways c join public.designs d
+  on strpos(d.design::text, '"code": "' || c.code || '"') > 0
+  where c.palette_id is not null and d.visibility = 'public' order by c.code limit 1`;
+
 /** A fault each, planted as the superuser in a transaction that is rolled back. */
 const faults: Readonly<Record<string, string>> = {
   no_variant: `insert into public.products (kind, category, url, title, summary, status, publish_at)
@@ -41,10 +54,19 @@ const faults: Readonly<Record<string, string>> = {
   no_picture: `delete from public.product_images where product_id = (select id from public.products where url = 'braefell-65')`,
   lost_picture: `insert into public.product_images (product_id, storage_path, alt, width, height, placeholder_colour)
     select id, 'gone.webp', 'Gone', 100, 100, '#000000' from public.products where url = 'braefell-65'`,
+  large_picture: `insert into storage.objects (bucket_id, name, metadata)
+    values ('product-images', 'huge.webp', '{"size": 9437184, "mimetype": "image/webp"}');
+    insert into public.product_images (product_id, storage_path, alt, width, height, placeholder_colour)
+    select id, 'huge.webp', 'A board', 100, 100, '#000000' from public.products where url = 'braefell-65'`,
+  empty_alt: `update public.product_images set alt = 'IMG_2041.jpg' where id = (
+    select i.id from public.product_images i join public.products p on p.id = i.product_id where p.url = 'braefell-65' limit 1)`,
   empty_option: `insert into public.product_options (product_id, code, title)
     select id, 'planted', 'Planted' from public.products where url = 'braefell-65'`,
   no_batch: `insert into public.variants (product_id, sku, title, availability, price_minor, weight_grams)
     select id, 'PLANTED', 'Planted', 'group_buy', 1, 1 from public.products where url = 'braefell-65'`,
+  no_list: `insert into public.variants (product_id, sku, title, availability, price_minor, weight_grams)
+    select id, 'PLANTED', 'Planted', 'list', 1, 1 from public.products where url = 'braefell-65'`,
+  removed_colour: `update public.colorways set status = 'archived', can_be_ordered = false where id = (${drawnColour})`,
   late_preorder: `insert into public.variants (product_id, sku, title, availability, price_minor, weight_grams, ships_on)
     select id, 'PLANTED', 'Planted', 'preorder', 1, 1, current_date - 1 from public.products where url = 'braefell-65'`,
   stale_batch: `insert into public.batches (product_id, code, title, number, stage, opens_at, closes_at)
@@ -65,6 +87,15 @@ const faults: Readonly<Record<string, string>> = {
     where method_id = (select id from public.shipping_methods where is_offered limit 1) and valid_from < current_date and (valid_to is null or valid_to > current_date)`,
   no_tax_rate: `delete from public.tax_rates where country_code = 'NL'`,
   order_without_lines: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day')`,
+  order_sums: `alter table public.order_lines disable trigger user;
+    ${order}) values ('demo', 'NL', 'x', 150, 0, 0, 0, 150, '{}', now() + interval '1 day');
+    ${lineOfNewest}`,
+  colour_is_gone: `alter table public.order_lines disable trigger user;
+    ${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    ${lineOfNewest};
+    update public.order_lines l set design_id = d.id, design = d.design from public.designs d
+    where l.title = 'Planted' and strpos(d.design::text, (select code from public.colorways where id = (${drawnColour}))) > 0;
+    update public.colorways set status = 'archived', can_be_ordered = false where id = (${drawnColour})`,
   paid_too_little: `${order}, status) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'paid')`,
   refund_waits: `alter table public.order_records disable trigger user;
     ${order}, refund_due_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 100, now() - interval '4 days')`,
@@ -86,6 +117,16 @@ const faults: Readonly<Record<string, string>> = {
     ${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     insert into public.payments (order_id, kind, provider, amount_minor, at)
     select id, 'capture', 'demo', 7, now() from public.order_records order by placed_at desc limit 1`,
+  provider_differs: `alter table public.payments disable trigger user;
+    ${order}, status, captured_minor) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'paid', 100);
+    insert into public.payments (order_id, kind, provider, amount_minor)
+    select id, 'capture', 'demo', 100 from public.order_records order by placed_at desc limit 1`,
+  odd_payment: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, outcome)
+    select 'demo', 'planted', 'paid', id, 7, 'EUR', 'mismatch' from public.order_records order by placed_at desc limit 1`,
+  job_failed: `insert into private.job_turns (job, ran_at, worked_at, problem)
+    values ('lists', now(), now() - interval '1 day', 'planted')`,
+  jobs_late: `insert into private.job_turns (job, ran_at) values ('orders', now() - interval '1 hour')`,
   list_not_frozen: `alter table public.lists disable trigger user;
     update public.lists set opens_at = now() - interval '9 days', closes_at = now() - interval '2 days'
     where kind = 'raffle' and status = 'open'`,
@@ -132,6 +173,31 @@ describe('check_shop', () => {
     );
     assert.deepEqual(known.toSorted(), Object.keys(faults).toSorted());
   });
+
+  const endings: Readonly<Record<string, string>> = {
+    mail_given_up: `insert into public.outbox (kind, dedupe_key, recipient, created_at)
+      values ('planted', 'planted:again:1', 'canary@people.test', now() + interval '1 minute')`,
+    odd_payment: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, at)
+      select 'demo', 'planted-back', 'refunded', order_id, 7, 'EUR', now() + interval '1 minute'
+      from private.payment_events where event_id = 'planted'`,
+    provider_differs: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, outcome)
+      select 'demo', 'planted-told', 'paid', order_id, 100, 'EUR', 'paid' from public.payments order by at desc limit 1`,
+    job_failed: `update private.job_turns set problem = ''`,
+  };
+  for (const [code, mended] of Object.entries(endings))
+    test(`tells no more of ${code.replaceAll('_', ' ')} once it was mended`, async () => {
+      const found = await rolledBack(database.sql, person('owner'), async (sql) => {
+        await sql`reset role`;
+        await sql.unsafe(faults[code] ?? '');
+        await sql.unsafe(mended);
+        await sql`set local role authenticated`;
+        return check(sql);
+      });
+      assert.deepEqual(
+        found.filter((finding) => finding.code === code),
+        [],
+      );
+    });
 
   test('each role is told what it can mend', async () => {
     const codes = async (name: 'editor' | 'fulfilment' | 'support') =>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { auditChanges } from '#domain/audit-change.ts';
-import { plainText, textOf } from '#domain/desk-row.ts';
+import { auditChanges, rowName } from '#domain/audit-change.ts';
+import { momentWords } from '#domain/date-words.ts';
+import { textOf } from '#domain/desk-row.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
@@ -10,6 +11,7 @@ import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { $openAudit, auditTable } from '#stores/desk-audit.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { staffList } from '#stores/staff-list.ts';
+import styles from '#styles/desk/desk.module.css';
 import { actionName, auditColumns } from './audit-columns.tsx';
 
 /** What staff did, with before and after. For owners; the database gives it to nobody else. */
@@ -57,7 +59,9 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
   const title = `${actionName(row)}: ${told.map(({ text }) => text(row)).join(', ')}`;
   return (
     <Dialog open title={title} onClose={close} wide>
-      <p>Row {textOf(row, 'row_id') || 'unknown'}</p>
+      <p>
+        {rowName(row)} <span className={styles['small']}>{textOf(row, 'row_id')}</span>
+      </p>
       <Table label="Before and after">
         <thead>
           <tr>
@@ -76,7 +80,7 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
           ))}
         </tbody>
       </Table>
-      <p>Written {plainText(row.values['at'])}.</p>
+      <p className={styles['small']}>Written {momentWords(textOf(row, 'at'), 'UTC')}.</p>
     </Dialog>
   );
 }

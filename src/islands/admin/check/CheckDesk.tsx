@@ -1,6 +1,7 @@
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useTab } from '#islands/ui/use-tab.ts';
-import { DeskGate } from '../gate/DeskGate.tsx';
+import { DeskGate, type DeskRole } from '../gate/DeskGate.tsx';
+import { AccessView } from './AccessView.tsx';
 import { AuditView } from './AuditView.tsx';
 import { ReachView } from './ReachView.tsx';
 import { Report } from './Report.tsx';
@@ -10,25 +11,28 @@ export function CheckDesk() {
     <DeskGate
       name="the check"
       allows={['owner', 'editor', 'fulfilment', 'support']}
-      renderDesk={(role) => <TabbedDesk tabs={tabs.filter(({ for: who }) => who.includes(role))} />}
+      renderDesk={(role) => <TabbedDesk role={role} />}
     />
   );
 }
 
-/** The audit log is the owner's alone; support mends no goods. */
+/** What everyone did and may do is the owner's alone; support mends no goods. */
 const tabs = [
   { id: 'check', label: 'What needs you', for: ['owner', 'editor', 'fulfilment', 'support'] },
   { id: 'reach', label: 'Who can buy what', for: ['owner', 'editor', 'fulfilment'] },
+  { id: 'access', label: 'Who may do what', for: ['owner'] },
   { id: 'audit', label: 'Who did what', for: ['owner'] },
 ];
 
-function TabbedDesk({ tabs: shown }: { readonly tabs: typeof tabs }) {
+function TabbedDesk({ role }: { readonly role: DeskRole }) {
+  const shown = tabs.filter(({ for: who }) => who.includes(role));
   const [tab, show] = useTab(shown.map(({ id }) => id));
-  if (shown.length === 1) return <Report />;
+  if (shown.length === 1) return <Report role={role} />;
   return (
     <Tabs label="The check" tabs={shown} selected={tab} onSelect={show}>
-      {tab === 'check' && <Report />}
+      {tab === 'check' && <Report role={role} />}
       {tab === 'reach' && <ReachView />}
+      {tab === 'access' && <AccessView />}
       {tab === 'audit' && <AuditView />}
     </Tabs>
   );

@@ -10,6 +10,7 @@ import { Table } from '#islands/ui/Table.tsx';
 import { routes } from '#routes.ts';
 import { $reach, readReach, stopReach } from '#stores/desk-reach.ts';
 import styles from '#styles/desk/desk.module.css';
+import checkStyles from './check.module.css';
 
 /** Whether a visitor can buy each product now, and from where not. */
 export function ReachView() {
@@ -18,20 +19,19 @@ export function ReachView() {
   return (
     <div className={styles['stack']}>
       <div className={styles['line']}>
-        <output>
-          {!isRunning && `${products.length} of ${total} products, ${countries} countries.`}
-        </output>
-        <span className={styles['push']} />
-        <Button
-          size="small"
-          disabled={products.length === 0}
-          onClick={() => saveReach(products, countries)}
-        >
-          Export CSV
-        </Button>
-        <Button size="small" disabled={isRunning} onClick={() => void readReach()}>
-          Look again
-        </Button>
+        <output>{!isRunning && total > 0 && triedWords(products.length, total, countries)}</output>
+        <span className={checkStyles['keys']}>
+          <Button
+            size="small"
+            disabled={products.length === 0}
+            onClick={() => saveReach(products, countries)}
+          >
+            Export CSV
+          </Button>
+          <Button size="small" disabled={isRunning} onClick={() => void readReach()}>
+            Look again
+          </Button>
+        </span>
       </div>
       {isRunning && (
         <Progress
@@ -57,6 +57,11 @@ export function ReachView() {
       {products.length > 0 && <ReachTable products={products} countries={countries} />}
     </div>
   );
+}
+
+function triedWords(tried: number, total: number, countries: number): string {
+  const products = tried === total ? `${total} products` : `${tried} of ${total} products`;
+  return `${products}, tried from ${countries} countries.`;
 }
 
 type Props = { readonly products: readonly ProductReach[]; readonly countries: number };

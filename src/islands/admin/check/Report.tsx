@@ -3,15 +3,23 @@ import { momentWords } from '#domain/date-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
-import { $check, checkFailedAgain, runCheck, stopCheck } from '#stores/desk-check.ts';
-import type { CheckState } from '#stores/desk-check.ts';
+import {
+  $check,
+  checkFailedAgain,
+  runCheck,
+  stopCheck,
+  type CheckState,
+} from '#stores/desk-check.ts';
 import styles from '#styles/desk/desk.module.css';
+import checkStyles from './check.module.css';
+import type { DeskRole } from '../gate/DeskGate.tsx';
+import { Clock } from './Clock.tsx';
 import { Findings, saveFindings } from './Findings.tsx';
 import { LastBuild } from './LastBuild.tsx';
 import { Runs } from './Runs.tsx';
 
 /** What was found until now; it grows while the check goes on. */
-export function Report() {
+export function Report({ role }: { readonly role: DeskRole }) {
   const check = useStore($check);
   const { findings, failed, status, groups, looked, at, runs } = check;
   const isRunning = status === 'running';
@@ -28,24 +36,25 @@ export function Report() {
       )}
       <div className={styles['line']}>
         {at !== '' && <output>{summary(check)}</output>}
-        <span className={styles['push']} />
-        <Button
-          size="small"
-          disabled={findings.length === 0}
-          onClick={() => saveFindings(findings)}
-        >
-          Export CSV
-        </Button>
-        <Button size="small" look="primary" disabled={isRunning} onClick={() => void runCheck()}>
-          Check again
-        </Button>
+        <span className={checkStyles['keys']}>
+          <Button
+            size="small"
+            disabled={findings.length === 0}
+            onClick={() => saveFindings(findings)}
+          >
+            Export CSV
+          </Button>
+          <Button size="small" look="primary" disabled={isRunning} onClick={() => void runCheck()}>
+            Check again
+          </Button>
+        </span>
       </div>
       {failed.length > 0 && (
         <Notice tone="fault" role="alert" title="Not all could be looked at">
           <ul className={styles['plain']}>
-            {failed.map(({ group, message }) => (
-              <li key={group.id}>
-                Looking at {group.words}: {message}
+            {[...Map.groupBy(failed, ({ message }) => message)].map(([message, those]) => (
+              <li key={message}>
+                Looking at {those.map(({ group }) => group.words).join('; ')}: {message}
               </li>
             ))}
           </ul>
@@ -60,20 +69,23 @@ export function Report() {
       )}
       {findings.length > 0 && <Findings findings={findings} now={Date.parse(at)} />}
       <LastBuild check={check} />
+      {role === 'owner' && <Clock />}
       <Runs runs={runs} />
     </div>
   );
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: string) =>
+  count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
 
 function summary({ findings, status, failed, looked, groups, at }: CheckState): string {
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
-  const found = `${counted(faults, 'fault')} and ${counted(findings.length - faults, 'warning')}`;
+  const warnings = findings.length - faults;
+  const found = [...counted(faults, 'fault'), ...counted(warnings, 'warning')].join(' and ');
   if (status === 'running') return findings.length === 0 ? '' : `${found} so far.`;
   const isWhole = status === 'done' && failed.length === 0;
-  const words =
-    findings.length > 0 ? `${found}.` : isWhole ? 'Nothing needs you.' : 'Nothing was found.';
+  const told = findings.length > 0 ? found : isWhole ? 'Nothing needs you' : 'Nothing was found';
+  const words = failed.length > 0 ? `${told}, as far as could be looked.` : `${told}.`;
   const stopped = status === 'stopped' ? ` Stopped after ${looked} of ${groups.length}.` : '';
   return `${words} Checked ${momentWords(at)}.${stopped}`;
 }

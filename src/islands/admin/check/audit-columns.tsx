@@ -1,4 +1,4 @@
-import { changeWords } from '#domain/audit-change.ts';
+import { changeWords, rowName } from '#domain/audit-change.ts';
 import { momentWords } from '#domain/date-words.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
@@ -71,7 +71,7 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
       text: (row) => textOf(row, 'table_name').replaceAll('_', ' '),
       filter: { kind: 'choice', choices: asChoices(auditedTables) },
     },
-    { name: 'row_id', title: 'To', width: 150, text: (row) => textOf(row, 'row_id') },
+    { name: 'row_id', title: 'To', width: 190, text: rowName },
     { name: 'after', title: 'What', width: 420, text: changeWords },
   ];
 }

@@ -7,6 +7,7 @@ import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import {
   $publish,
   $publishing,
+  forgetRefusal,
   isBuilding,
   look,
   publishSite,
@@ -51,8 +52,12 @@ function Bar() {
 
 function ReadyBar({ state }: { readonly state: Ready }) {
   const [shown, setShown] = useState<'nothing' | 'changes' | 'build'>('nothing');
-  const { isAsked, problem } = useStore($publishing);
+  const { isAsked } = useStore($publishing);
   const { run, waiting } = state;
+  const ask = () => {
+    forgetRefusal();
+    setShown('changes');
+  };
   const close = () => setShown('nothing');
   return (
     <>
@@ -60,11 +65,6 @@ function ReadyBar({ state }: { readonly state: Ready }) {
         {run !== null && <Badge tone={tones[run.status]}>{names[run.status]}</Badge>}
         <span>{stateWords(state)}</span>
       </output>
-      {problem !== null && (
-        <p className={styles['problem']} role="alert">
-          {problem}
-        </p>
-      )}
       <div className={styles['keys']}>
         {run !== null && (
           <Button size="small" look="quiet" onClick={() => setShown('build')}>
@@ -75,7 +75,7 @@ function ReadyBar({ state }: { readonly state: Ready }) {
           size="small"
           look={waiting.count > 0 ? 'primary' : 'plain'}
           pending={isAsked}
-          onClick={() => setShown('changes')}
+          onClick={ask}
         >
           {isBuilding(state) ? 'Publish again …' : 'Publish …'}
         </Button>

@@ -1,10 +1,9 @@
+import { momentWords } from '#domain/date-words.ts';
 import type { PublishState } from '#stores/publish.ts';
 import styles from './publish.module.css';
 import { broughtPages, kindWords, signWords, tableWord } from './publish-words.ts';
 
 type Ready = Extract<PublishState, { status: 'ready' }>;
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What the next build would bring. */
 export function WaitingList({ waiting }: { readonly waiting: Ready['waiting'] }) {
@@ -22,7 +21,7 @@ export function WaitingList({ waiting }: { readonly waiting: Ready['waiting'] })
             {tableWord(table)} <strong>{title}</strong>
           </span>
           <span className={styles['soft']}>
-            {kindWords[kind]}, <time dateTime={at}>{moment.format(new Date(at))}</time>
+            {kindWords[kind]}, <time dateTime={at}>{momentWords(at)}</time>
           </span>
         </li>
       ))}
@@ -31,16 +30,18 @@ export function WaitingList({ waiting }: { readonly waiting: Ready['waiting'] })
   );
 }
 
+const mostLogRows = 14;
+
 /** How a build went: which pages it brought, and everything it said. */
 export function BuildDetails({ run }: { readonly run: NonNullable<Ready['run']> }) {
   const pages = broughtPages(run.log);
   return (
     <div className={styles['build']}>
       <p className={styles['soft']}>
-        Asked for <time dateTime={run.requestedAt}>{moment.format(new Date(run.requestedAt))}</time>
+        Asked for <time dateTime={run.requestedAt}>{momentWords(run.requestedAt)}</time>
         {run.finishedAt !== null && (
           <>
-            , ended <time dateTime={run.finishedAt}>{moment.format(new Date(run.finishedAt))}</time>
+            , ended <time dateTime={run.finishedAt}>{momentWords(run.finishedAt)}</time>
           </>
         )}
       </p>
@@ -61,7 +62,7 @@ export function BuildDetails({ run }: { readonly run: NonNullable<Ready['run']> 
         <textarea
           className={styles['log']}
           readOnly
-          rows={14}
+          rows={Math.min(run.log.split('\n').length + 1, mostLogRows)}
           aria-label="Log of the build"
           value={run.log === '' ? 'Nothing yet.' : run.log}
         />

@@ -36,7 +36,11 @@ function count(number: number): string {
 
 export function stateWords({ run, waiting }: Ready): string {
   const waits = waiting.count === 0 ? 'Everything is live' : `${count(waiting.count)} not live yet`;
-  if (run?.status === 'queued') return `${count(waiting.count)}, waiting for the builder`;
+  if (run?.status === 'queued') {
+    return waiting.count === 0
+      ? 'A new build is waiting for the builder'
+      : `${count(waiting.count)}, waiting for the builder`;
+  }
   if (run?.status === 'running') return 'Building the new site; visitors see the one before';
   if (run?.status === 'failed') return `${waits}. The last build failed: the site is as it was`;
   return waits;
