@@ -3792,6 +3792,7 @@ export type Database = {
     };
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
+      access_report: { Args: Record<PropertyKey, never>; Returns: Json };
       add_order_note: { Args: { p_order: string; p_text: string }; Returns: string };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
@@ -3853,6 +3854,7 @@ export type Database = {
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
+      clock_report: { Args: Record<PropertyKey, never>; Returns: Json };
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       colorway_uses: { Args: { p_colorway: string }; Returns: Json };
       content_digests: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -31,7 +31,19 @@ function partsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** What a row of most tables is known by to people, the best first. */
-const names = ['number', 'title', 'name', 'label', 'sku', 'question', 'code', 'key', 'url', 'alt'];
+const names = [
+  'title',
+  'name',
+  'label',
+  'number',
+  'sku',
+  'question',
+  'code',
+  'key',
+  'url',
+  'alt',
+  'kind',
+];
 
 /** What was changed, as people call it; its id where it has no name. @example rowName(row) // 'Alder' */
 export function rowName(row: DeskRow): string {

@@ -5457,6 +5457,19 @@ grant select on public.check_runs to authenticated, service_role;
 create policy "Staff read when the shop was checked as their role" on public.check_runs
   for select to authenticated using ((select private.is_staff(role)));
 
+create table private.job_turns (
+  job text primary key,
+  ran_at timestamptz not null,
+  worked_at timestamptz,
+  problem text not null default '' check (length(problem) <= 500)
+);
+alter table private.job_turns enable row level security;
+comment on table private.job_turns is 'How each job that runs by the clock came out last; written by run_due_jobs alone.';
+comment on column private.job_turns.job is 'Which job.';
+comment on column private.job_turns.ran_at is 'When it ran last.';
+comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
+comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';
+
 -- schemas/81_offers.sql
 -- Offers of lists: a time-limited right to buy one thing. The only place that decides who is next,
 -- how many may be out at once, and what a lapsed offer costs. Invariants, kept under the lock of the
@@ -8129,6 +8142,77 @@ grant execute on function public.accept_offer(uuid) to authenticated;
 comment on function public.accept_offer(uuid) is
   'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
 
+-- schemas/rpc/access_report.sql
+-- What each caller may read, write and call, as the database itself has it at this moment: the rules are
+-- asked of the catalogue and never of a list that could be older than they are.
+
+create function private.rules_of(p_table oid, p_role text, p_verbs text[])
+returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct p.polname::text order by p.polname::text), '{}')
+  from pg_catalog.pg_policy p
+  where p.polrelid = p_table
+    and (p.polroles = '{0}' or p_role::regrole = any (p.polroles))
+    and exists (
+      select from unnest(p_verbs) v (verb)
+      where p.polcmd in ('*', case v.verb when 'select' then 'r' when 'insert' then 'a' when 'update' then 'w' else 'd' end)
+        -- A rule opens nothing to whoever was not let at the table first.
+        and case when v.verb = 'delete' then pg_catalog.has_table_privilege(p_role, p_table, v.verb)
+          else pg_catalog.has_any_column_privilege(p_role, p_table, v.verb) end)
+$$;
+revoke execute on function private.rules_of(oid, text, text[]) from public;
+comment on function private.rules_of(oid, text, text[]) is
+  'The policies that let a role do something with a table; each is a sentence.';
+
+create function private.access_report() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner');
+  return jsonb_build_object(
+    'tables', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', c.relname, 'is_view', c.relkind = 'v', 'is_guarded', c.relkind = 'v' or c.relrowsecurity,
+        'visitors_read', case c.relkind when 'v' then pg_catalog.has_any_column_privilege('anon', c.oid, 'select')
+          else cardinality(private.rules_of(c.oid, 'anon', array['select'])) > 0 end,
+        'accounts_read', case c.relkind when 'v' then pg_catalog.has_any_column_privilege('authenticated', c.oid, 'select')
+          else cardinality(private.rules_of(c.oid, 'authenticated', array['select'])) > 0 end,
+        'visitors_write', cardinality(private.rules_of(c.oid, 'anon', array['insert', 'update', 'delete'])) > 0,
+        'read_rules', private.rules_of(c.oid, 'authenticated', array['select']),
+        'write_rules', private.rules_of(c.oid, 'authenticated', array['insert', 'update', 'delete'])
+      ) order by c.relname), '[]')
+      from pg_catalog.pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')),
+    'functions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', f.proname,
+        'callers', case when pg_catalog.has_function_privilege('anon', f.oid, 'execute') then 'visitors'
+          when pg_catalog.has_function_privilege('authenticated', f.oid, 'execute') then 'accounts' else 'service' end,
+        'told', pg_catalog.obj_description(f.oid, 'pg_proc')
+      ) order by f.proname), '[]')
+      from pg_catalog.pg_proc f
+      where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
+end;
+$$;
+revoke execute on function private.access_report() from public;
+grant execute on function private.access_report() to authenticated;
+comment on function private.access_report() is
+  'Body of public.access_report. Security definer: it looks at the rights of other roles.';
+
+create function public.access_report() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.access_report()
+$$;
+revoke execute on function public.access_report() from public, anon;
+grant execute on function public.access_report() to authenticated;
+comment on function public.access_report() is
+  'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service, told}]}. Staff: owner. Refuses with not_allowed.';
+
 -- schemas/rpc/add_order_note.sql
 -- Staff leave a note at an order, support included.
 
@@ -9080,6 +9164,17 @@ as $$
   where i.render is null and not exists (
     select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
   union all
+  select 'large_picture', 'warning', p.title, 'The file of a picture has ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, and every build reads it: ' || i.storage_path,
+    i.updated_at, 'products', p.id::text
+  from public.product_images i join shown p on p.id = i.product_id
+  join storage.objects o on o.bucket_id = 'product-images' and o.name = i.storage_path
+  where (o.metadata ->> 'size')::numeric > 6 * 1048576
+  union all
+  select 'empty_alt', 'warning', p.title, 'Who can''t see a picture is told “' || i.alt || '”, which says nothing of it.',
+    i.updated_at, 'products', p.id::text
+  from public.product_images i join shown p on p.id = i.product_id
+  where i.alt ~* '\.(jpe?g|png|webp|avif)$' or i.alt ~* '^(img|dsc|image|photo|picture|untitled)[ _-]*[0-9]*$'
+  union all
   select 'empty_option', 'fault', p.title, 'Nothing can be chosen for “' || o.title || '”, which must be chosen.',
     o.updated_at, 'products', p.id::text
   from public.product_options o join shown p on p.id = o.product_id
@@ -9092,14 +9187,26 @@ as $$
   where v.availability = 'group_buy' and not exists (
     select from public.batch_kits k where k.variant_id = v.id)
   union all
+  select 'no_list', 'fault', v.sku, 'It is sold through a list, and no list has it.',
+    v.updated_at, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'list' and not exists (
+    select from public.list_choices c where c.variant_id = v.id)
+  union all
   select 'late_preorder', 'warning', v.sku, 'The day on which it was to ship has passed.',
     v.ships_on::timestamptz, 'products', p.id::text
   from public.variants v join shown p on p.id = v.product_id
   where v.availability = 'preorder' and v.ships_on < current_date
   union all
   select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
-    c.updated_at, 'colorways', c.id::text
+    c.updated_at, 'colorways', c.code
   from public.colorways c where c.commissioned + c.given_away > c.edition_size
+  union all
+  select 'removed_colour', 'warning', d.name, 'The gallery shows this design in ' || c.name || ', which is archived.',
+    c.updated_at, 'colorways', c.code
+  from public.colorways c
+  join public.designs d on strpos(d.design::text, '"code": "' || c.code || '"') > 0
+  where c.palette_id is not null and c.status = 'archived' and d.visibility = 'public' and d.hidden_at is null
 $$;
 revoke execute on function private.find_goods_faults() from public;
 comment on function private.find_goods_faults() is 'What keeps goods from being shown and bought.';
@@ -9151,7 +9258,7 @@ as $$
   where (select count(*) from public.zone_countries z where z.country_code = c.code) > 1
   union all
   select 'zone_without_method', 'fault', z.title, 'No method serves this zone.',
-    z.updated_at, 'shipping?tab=methods', z.id::text
+    z.updated_at, 'shipping?tab=methods', ''
   from public.shipping_zones z
   where exists (
     select from public.zone_countries n join public.countries c on c.code = n.country_code
@@ -9166,7 +9273,7 @@ as $$
     where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date)
   union all
   select 'rate_ends_soon', 'warning', m.name, 'All its rates end within two weeks.',
-    now(), 'shipping?tab=rates', m.id::text
+    null::timestamptz, 'shipping?tab=rates', m.id::text
   from public.shipping_methods m
   where m.is_offered and exists (
     select from public.shipping_rates r
@@ -9193,6 +9300,21 @@ as $$
   select 'order_without_lines', 'fault', o.number, 'It has no line.', o.placed_at, 'orders', o.number
   from public.order_records o
   where not exists (select from public.order_lines l where l.order_id = o.id)
+  union all
+  select 'order_sums', 'fault', o.number, 'Its lines do not add up to what it costs.', o.updated_at, 'orders', o.number
+  from public.order_records o
+  join (
+    select order_id, sum(total_minor) as goods, sum(discount_minor) as taken_off
+    from public.order_lines group by order_id
+  ) l on l.order_id = o.id
+  where l.goods <> o.subtotal_minor or l.taken_off <> o.discount_minor
+  union all
+  select 'colour_is_gone', 'fault', o.number, 'It is to be made in ' || c.name || ', which is archived.', c.updated_at, 'orders', o.number
+  from public.order_records o
+  join public.order_lines l on l.order_id = o.id and l.design_id is not null
+  join public.colorways c on c.palette_id is not null and c.status = 'archived'
+    and strpos(l.design::text, '"code": "' || c.code || '"') > 0
+  where o.status in ('awaiting_payment', 'paid', 'in_production')
   union all
   select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
     o.pay_by, 'orders', o.number
@@ -9223,6 +9345,32 @@ as $$
   ) s on s.order_id = o.id
   where s.came <> o.captured_minor or s.went <> o.refunded_minor
   union all
+  -- What came through a provider is told by it: a payment without its word, or a word without its payment.
+  select 'provider_differs', 'fault', o.number, 'What its provider told of is not what it counts as paid.',
+    o.updated_at, 'orders', o.number
+  from (
+    select order_id, provider, sum(amount_minor) as counted
+    from public.payments where kind = 'capture' and provider <> 'invoice' group by 1, 2
+  ) p
+  full join (
+    select order_id, provider, sum(amount_minor) as told
+    from private.payment_events
+    where outcome in ('paid', 'paid_late', 'paid_twice', 'part', 'needs_refund') group by 1, 2
+  ) e on e.order_id = p.order_id and e.provider = p.provider
+  join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
+  where p.counted is distinct from e.told
+  union all
+  select 'odd_payment', 'fault', o.number, 'Its provider moved a sum that was never asked for; it is not counted.',
+    e.at, 'orders', o.number
+  from private.payment_events e join public.order_records o on o.id = e.order_id
+  -- Until it is given back there, or noted here by hand.
+  where e.outcome in ('mismatch', 'payment_mismatch') and not exists (
+    select from private.payment_events r
+    where r.order_id = e.order_id and r.kind = 'refunded' and r.at > e.at
+  ) and not exists (
+    select from public.payments p
+    where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
+  union all
   select 'refund_waits', 'warning', o.number, 'Money is to be given back for more than three days.',
     o.updated_at, 'orders', o.number
   from public.order_records o
@@ -9236,7 +9384,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'products', ''
+  select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'shipping?tab=stock', s.code
   from public.stock_pools s
   left join (
     select pool_id, sum(on_hand_delta) as on_hand, sum(allocated_delta) as allocated
@@ -9273,27 +9421,40 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'mail_given_up', 'fault', m.kind, 'A mail was given up: ' || coalesce(left(m.last_error, 120), 'no reason'),
-    m.given_up_at, 'check', m.id::text
-  from public.outbox m where m.given_up_at is not null
+  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'A mail was given up: ' || coalesce(left(m.last_error, 120), 'no reason'),
+    m.given_up_at, 'mails', m.id::text
+  from public.outbox m
+  where m.given_up_at is not null and not exists (
+    -- What was sent once more is told of by that mail.
+    select from public.outbox a
+    where a.kind = m.kind and a.recipient = m.recipient and a.created_at > m.created_at
+      and starts_with(a.dedupe_key, left(m.dedupe_key, 150) || ':again:'))
   union all
-  select 'mail_waits', 'warning', m.kind, 'A mail waits for more than an hour.', m.send_after, 'check', m.id::text
+  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'A mail waits for more than an hour.', m.send_after, 'check', ''
   from public.outbox m
   where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
+  union all
+  select 'job_failed', 'fault', 'The clock: ' || replace(j.job, '_', ' '), 'This failed when it ran last, and is tried again: ' || left(j.problem, 120),
+    coalesce(j.worked_at, j.ran_at), 'check', ''
+  from private.job_turns j where j.problem <> ''
+  union all
+  select 'jobs_late', 'fault', 'The clock', 'Nothing runs by the clock: orders do not expire, lists do not move on, and no mail leaves.',
+    max(j.ran_at), 'check', ''
+  from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
 $$;
 revoke execute on function private.find_mail_faults() from public;
-comment on function private.find_mail_faults() is 'Mails that nobody got.';
+comment on function private.find_mail_faults() is 'Mails that nobody got, and what no longer runs by the clock.';
 
 create function private.find_publish_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
 set search_path = ''
 as $$
-  select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before.',
-    r.finished_at, 'products', r.id::text
+  select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before. “Last build”, above, says why.',
+    r.finished_at, 'check', ''
   from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
   union all
-  select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'products', r.id::text
+  select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'check', ''
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
 $$;
 revoke execute on function private.find_publish_faults() from public;
@@ -9304,14 +9465,14 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', now(), 'check', ''
+  select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', null::timestamptz, 'check', ''
   where not exists (select from private.staff where role = 'owner')
   union all
-  select 'open_table', 'fault', c.relname, 'Rows of this table are not protected.', now(), 'check', c.relname
+  select 'open_table', 'fault', replace(c.relname, '_', ' '), 'Rows of this table are not protected.', null, 'check?tab=access', ''
   from pg_catalog.pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
   union all
-  select 'anonymous_reads', 'fault', t.name, 'Visitors could read what belongs to customers or staff.', now(), 'check', t.name
+  select 'anonymous_reads', 'fault', replace(t.name, '_', ' '), 'Visitors could read what belongs to customers or staff.', null, 'check?tab=access', ''
   from unnest(array[
     'order_records', 'order_lines', 'order_events', 'payments', 'shipments', 'addresses', 'profiles',
     'list_entries', 'offers', 'outbox', 'audit_log', 'stock_pools'
@@ -9332,10 +9493,10 @@ as $$
     ('shipping', array['owner', 'fulfilment']),
     ('orders', array['owner', 'fulfilment', 'support']),
     ('payments', array['owner', 'fulfilment', 'support']),
-    ('stock', array['owner', 'fulfilment', 'support']),
-    ('lists', array['owner', 'fulfilment', 'support']),
+    ('stock', array['owner', 'fulfilment']),
+    ('lists', array['owner']),
     ('mails', array['owner']),
-    ('publishing', array['owner']),
+    ('publishing', array['owner', 'editor']),
     ('rights', array['owner', 'editor', 'fulfilment', 'support'])
   ) g (name, roles)
   where private.is_staff(variadic g.roles)
@@ -9552,6 +9713,61 @@ revoke execute on function public.claim_mails(int) from public, anon, authentica
 grant execute on function public.claim_mails(int) to service_role;
 comment on function public.claim_mails(int) is
   'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';
+
+-- schemas/rpc/clock_report.sql
+-- What the shop does by the clock: when each job ran last, and what it will come to next. For owners, who
+-- otherwise learn that a clock stands still from a customer.
+
+create function private.clock_report() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff('owner');
+  return jsonb_build_object(
+    'ran_at', (select max(ran_at) from private.job_turns),
+    'jobs', (
+      select coalesce(jsonb_agg(jsonb_build_object('job', job, 'ran_at', ran_at, 'worked_at', worked_at, 'problem', problem)
+        order by problem = '', job), '[]')
+      from private.job_turns),
+    'next', (
+      select coalesce(jsonb_agg(jsonb_build_object('what', n.what, 'count', n.count, 'at', n.at) order by n.at), '[]')
+      from (
+        select 'mails', count(*), min(send_after) from public.outbox where sent_at is null and given_up_at is null
+        union all
+        select 'unpaid_orders', count(*), min(pay_by) from public.order_records where status = 'awaiting_payment'
+        union all
+        select 'offers', count(*), min(expires_at) from public.offers where status = 'pending'
+        union all
+        select 'lists', count(*), min(closes_at) from public.lists where status = 'open' and closes_at > now()
+        union all
+        select 'batches', count(*), min(closes_at) from public.batches where stage = 'open' and closes_at > now()
+        union all
+        select 'pages', count(*), min(publish_at) from (
+          select publish_at from public.products where status = 'scheduled' and publish_at > now()
+          union all
+          select publish_at from public.updates where status = 'scheduled' and publish_at > now()) p
+        union all
+        select 'accounts', count(*), min(due_at) from private.account_deletions
+      ) n (what, count, at)
+      where n.count > 0));
+end;
+$$;
+revoke execute on function private.clock_report() from public;
+grant execute on function private.clock_report() to authenticated;
+comment on function private.clock_report() is
+  'Body of public.clock_report. Security definer: nobody may read jobs, deletions and other people''s mails.';
+
+create function public.clock_report() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.clock_report()
+$$;
+revoke execute on function public.clock_report() from public, anon;
+grant execute on function public.clock_report() to authenticated;
+comment on function public.clock_report() is
+  'How what runs by the clock came out last and what comes next: {ran_at, jobs: [{job, ran_at, worked_at, problem}], next: [{what, count, at}]}; names nobody. Staff: owner. Refuses with not_allowed.';
 
 -- schemas/rpc/close_batch.sql
 -- Settles a group buy whose window has ended, without waiting for the hourly job; or says beforehand
@@ -13051,6 +13267,21 @@ revoke execute on function private.sweep_old_rows() from public;
 comment on function private.sweep_old_rows() is
   'Forgets what has served its time. Security definer: jobs may not write private tables.';
 
+create function private.note_job_turns(p_done jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.job_turns as t (job, ran_at, worked_at, problem)
+  select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
+    coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts']) j (job)
+  order by 1
+  on conflict (job) do update
+  set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
+$$;
+revoke execute on function private.note_job_turns(jsonb) from public;
+comment on function private.note_job_turns(jsonb) is 'Keeps how each job came out, for the check.';
+
 create function private.run_due_jobs() returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -13099,6 +13330,7 @@ begin
   exception when others then
     v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
   end;
+  perform private.note_job_turns(v_done);
   return v_done;
 end;
 $$;

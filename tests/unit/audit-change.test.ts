@@ -25,6 +25,7 @@ describe('a row of the audit log', () => {
   test('is called as people call it, and by its id where it has no name', () => {
     assert.equal(rowName(logged({ title: 'Before', code: 'A' }, { title: 'After' })), 'After');
     assert.equal(rowName(logged({ sku: 'KNOB', version: 1 }, null)), 'KNOB');
+    assert.equal(rowName(logged(null, { number: 2, title: 'Round two' })), 'Round two');
     const nameless = parseDeskRow({ id: 7, row_id: 'r-1', before: null, after: { price: 1 } });
     assert.ok(nameless);
     assert.equal(rowName(nameless), 'r-1');
