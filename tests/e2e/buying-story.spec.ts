@@ -110,7 +110,7 @@ async function workAtDesk(staff: Page, site: BuiltSite, order: Bought, isPaid: b
   await staff.goto(`${site.siteUrl}/admin/orders?order=${order.number}`);
   const next = staff.getByRole('region', { name: 'Actions' });
   if (!isPaid) {
-    await next.getByLabel('Reference or reason').fill(`Transfer ${order.number}`);
+    await next.getByLabel('Reference of the payment').fill(`Transfer ${order.number}`);
     await next.getByRole('button', { name: 'Money has come' }).click();
   }
   await next.getByRole('button', { name: 'In production' }).click();
@@ -185,9 +185,9 @@ async function followToTheEnd(browser: Browser, followed: Followed): Promise<voi
   });
   await staff.reload();
   const next = staff.getByRole('region', { name: 'Actions' });
-  await next.getByLabel('Amount').fill('5.00');
-  await next.getByLabel('Reference or reason').fill('A scratch');
-  await next.getByRole('button', { name: 'Give money back' }).click();
+  await next.getByLabel('Amount to give back').fill('5.00');
+  await next.getByLabel('Why it goes back').fill('A scratch');
+  await next.getByRole('button', { name: 'Give back €5.00' }).click();
   await expect(staff.getByRole('region', { name: 'Payments' })).toContainText('Given back');
   await staff.context().close();
   await page.reload();

@@ -58,7 +58,7 @@ test('staff make an order at a price of their own and change it; its customer re
 
   // Packed, it stands in the carrier's file with what customs ask for.
   const number = (await page.getByRole('heading', { level: 2, name: /^KW-/ }).textContent()) ?? '';
-  await page.getByLabel('Reference or reason').fill('Bank transfer');
+  await page.getByLabel('Reference of the payment').fill('Bank transfer');
   await page.getByRole('button', { name: 'Money has come' }).click();
   await page.getByRole('button', { name: 'Ready to ship' }).click();
   await expect(page.getByRole('region', { name: 'History' }).first()).toContainText(

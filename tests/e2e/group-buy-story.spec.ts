@@ -236,9 +236,9 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await expect(buyer.getByText('A kit missed its minimum and is not made')).toBeVisible();
   await expect(buyer.getByText('€30.00')).toBeVisible();
   await owner.goto(`${site.siteUrl}/admin/orders?order=${number}`);
-  await owner.getByLabel('Amount').fill('30.00');
-  await owner.getByLabel('Reference or reason').fill('Case not made, mat cheaper');
-  await owner.getByRole('button', { name: 'Give money back' }).click();
+  await expect(owner.getByLabel('Amount to give back')).toHaveValue('30.00');
+  await owner.getByLabel('Why it goes back').fill('Case not made, mat cheaper');
+  await owner.getByRole('button', { name: 'Give back €30.00' }).click();
   await buyer.reload();
   await expect(buyer.getByText(/^Given back \d/)).toBeVisible();
   await expect(buyer.getByText('On its way back to you')).toBeHidden();

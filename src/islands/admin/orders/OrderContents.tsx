@@ -1,8 +1,10 @@
 import type { Order } from '#domain/order.ts';
+import { moneyToCome } from '#domain/order-money.ts';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { routes } from '#routes.ts';
 import styles from '#styles/desk/desk.module.css';
+import table from '#styles/ui/table.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 
 export function Lines({ order, role }: { readonly order: Order; readonly role: DeskRole }) {
@@ -12,8 +14,12 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
         <tr>
           <th scope="col">What</th>
           <th scope="col">Choices</th>
-          <th scope="col">Pieces</th>
-          <th scope="col">Total</th>
+          <th scope="col" className={table['number']}>
+            Pieces
+          </th>
+          <th scope="col" className={table['number']}>
+            Total
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -31,11 +37,11 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
               )}
             </th>
             <td>{line.options.map((option) => option.value).join(', ')}</td>
-            <td>
+            <td className={table['number']}>
               {line.quantity}
               {line.refundedQuantity > 0 && ` (${line.refundedQuantity} refunded)`}
             </td>
-            <td>
+            <td className={table['number']}>
               <MoneyText minor={line.totalMinor} currency={order.currency} />
             </td>
           </tr>
@@ -53,6 +59,7 @@ export function Money({ order }: { readonly order: Order }) {
     ['Tax', order.taxMinor, false],
     ['Total', order.totalMinor, true],
     ['Paid', order.capturedMinor, true],
+    ['Still to come', order.status === 'expired' ? 0 : moneyToCome(order), false],
     ['Given back', order.refundedMinor, false],
     ['To give back', order.refundDueMinor, false],
   ] as const;
@@ -60,7 +67,7 @@ export function Money({ order }: { readonly order: Order }) {
   return (
     <section className={styles['card']} aria-label="Money">
       <h3>Money</h3>
-      <dl className={styles['facts']}>
+      <dl className={`${styles['facts']} ${styles['amounts']}`}>
         {told.map(([name, minor]) => (
           <div key={name} className={styles['pair']}>
             <dt>{name}</dt>
