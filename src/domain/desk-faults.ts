@@ -1,21 +1,24 @@
-/** The only place that says, field by field, what the database would refuse of a list, a colour or a palette. */
+/**
+ * The only place that says, field by field, what the database would refuse of a list, a colour or a
+ * palette, and how such rules are kept.
+ */
 import { numberOf, textOf, type DeskRow } from './desk-row.ts';
 
 /** By the name of the field; what is fine is not in it. */
 export type Faults = Readonly<Record<string, string>>;
 
 /** Keeps the rules that are broken; of two for one field the later one is told. */
-const broken = (rules: readonly (readonly [string, boolean, string])[]): Faults =>
+export const broken = (rules: readonly (readonly [string, boolean, string])[]): Faults =>
   Object.fromEntries(rules.flatMap(([name, holds, words]) => (holds ? [] : [[name, words]])));
 
-const isBetween = (value: number | null, least: number, most: number): boolean =>
+export const isBetween = (value: number | null, least: number, most: number): boolean =>
   value !== null && value >= least && value <= most;
 
-const isLong = (row: DeskRow, column: string, least: number, most: number): boolean =>
+export const isLong = (row: DeskRow, column: string, least: number, most: number): boolean =>
   isBetween(textOf(row, column).trim().length, least, most);
 
-const isCode = (row: DeskRow): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(textOf(row, 'code'));
-const codeWords = 'Small letters, digits and single hyphens, as in light-signal.';
+export const isCode = (row: DeskRow): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(textOf(row, 'code'));
+export const codeWords = 'Small letters, digits and single hyphens, as in light-signal.';
 
 export function listFaults(list: DeskRow): Faults {
   const [opens, closes] = [textOf(list, 'opens_at'), textOf(list, 'closes_at')];

@@ -45,7 +45,9 @@ export const rateForm = createDeskForm(rateTable);
 /** To choose from where a rate is new. */
 export const $shippingMethods = atom<readonly DeskRow[]>([]);
 onMount($shippingMethods, () => {
-  void readDeskRows({ table: 'shipping_methods', columns: 'id,name', order: 'name' }).then(
-    (read) => read.ok && $shippingMethods.set(read.value),
-  );
+  void readDeskRows({
+    table: 'shipping_methods',
+    columns: 'id,name,zone:shipping_zones(title)',
+    order: 'name',
+  }).then((read) => read.ok && $shippingMethods.set(read.value));
 });

@@ -99,6 +99,7 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   await askApi(site, editor, 'DELETE', `/rest/v1/updates?id=eq.${update?.id ?? ''}`);
   await telling.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).last().click();
+  await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(page.getByText(`one ${mark} is removed: nothing used it.`)).toBeVisible();
 });
 

@@ -76,6 +76,8 @@ test('two who place one country at once are told, and one of both decides', asyn
   await page.getByRole('button', { name: `Change mine ${mark}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Shipping zone' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(box).toBeAttached();
+  await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(box).toBeHidden();
   await askApi(site, person, 'DELETE', `/rest/v1/shipping_zones?id=eq.${theirs}`);
 });
@@ -142,6 +144,50 @@ test('a parcel of goods that were looked for answers with every method, its pack
   await expect(options.first()).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
 });
+
+for (const role of ['owner', 'fulfilment'])
+  test(`${role}: what a method or a rate lacks is told at its field, and methods of one name by their zone`, async ({
+    page,
+    site,
+  }) => {
+    await signInAs(page, site, `${role}@keywright.test`);
+    await page.goto(`${site.siteUrl}/admin/shipping?tab=rates`);
+    await page.getByRole('button', { name: 'New rate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shipping rate' });
+    await expect(
+      dialog.getByRole('option', { name: 'Tracked parcel, North America' }),
+    ).toBeAttached();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Of which method?')).toBeVisible();
+    await expect(dialog.getByText('From which day?')).toBeVisible();
+    await expect(dialog.getByLabel('Valid from')).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('grid').getByRole('row').nth(1).getByRole('button').first().click();
+    await expect(page.getByRole('dialog', { name: /^Shipping rate: .+, .+/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: 'Methods' }).click();
+    await page.getByRole('button', { name: 'New method' }).click();
+    const method = page.getByRole('dialog', { name: 'Shipping method' });
+    await method.getByRole('button', { name: 'Save' }).click();
+    await expect(method.getByText('Where does it go?')).toBeVisible();
+    await expect(method.locator('[aria-invalid]')).toHaveCount(4);
+    await expect(method.getByRole('alert')).toHaveCount(0);
+  });
+
+for (const [country, goods, reason] of [
+  ['BR', 'PEBBLE-10*1', /tax number/],
+  ['AU', 'REST-S*1', /Untreated wood/],
+  ['GB', 'PEBBLE-10*900', /Too heavy: at most 15 kg/],
+] as const)
+  test(`a parcel of ${goods} to ${country} says why not`, async ({ page, site }) => {
+    await signInAs(page, site, 'owner@keywright.test');
+    await page.goto(`${site.siteUrl}/admin/shipping?tab=try&goods=${goods}&country=${country}`);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const answer = page.getByRole('region', { name: 'What a buyer is offered' });
+    await expect(answer.getByText(reason).first()).toBeVisible();
+  });
 
 const place = (site: BuiltSite, person: SignedIn, zones: string[], before: string[]) =>
   askApi(site, person, 'POST', '/rest/v1/rpc/set_country_zones', {

@@ -9,31 +9,33 @@ export function CountryZones({ coverage }: { readonly coverage: Coverage }) {
   const { isBusy } = useStore($placing);
   const { countries, zones, zonesOf } = coverage;
   return (
-    <Table label="Countries and their zones">
-      <thead>
-        <tr>
-          <th scope="col" className={styles['stays']}>
-            Country
-          </th>
-          {zones.map((zone) => (
-            <th key={zone.id} scope="col">
-              {textOf(zone, 'title')}
+    <div className={styles['ticks']}>
+      <Table label="Countries and their zones">
+        <thead>
+          <tr>
+            <th scope="col" className={styles['stays']}>
+              Country
             </th>
+            {zones.map((zone) => (
+              <th key={zone.id} scope="col">
+                {textOf(zone, 'title')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {countries.map((country) => (
+            <Country
+              key={textOf(country, 'code')}
+              country={country}
+              zones={zones}
+              placed={zonesOf.get(textOf(country, 'code')) ?? []}
+              isBusy={isBusy}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {countries.map((country) => (
-          <Country
-            key={textOf(country, 'code')}
-            country={country}
-            zones={zones}
-            placed={zonesOf.get(textOf(country, 'code')) ?? []}
-            isBusy={isBusy}
-          />
-        ))}
-      </tbody>
-    </Table>
+        </tbody>
+      </Table>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { numberOf, textOf } from '#domain/desk-row.ts';
+import { methodFaults } from '#domain/shipping-faults.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { plain } from '#islands/ui/table/column-text.ts';
@@ -131,6 +132,7 @@ export function MethodList() {
         title="Shipping method"
         fields={[zoneField, ...fields]}
         actions={methodForm}
+        faultsOf={methodFaults}
         removal="Removing a method removes its rates; orders keep what they were told."
       />
     </>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { isTrue, numberOf } from '#domain/desk-row.ts';
+import { packageFaults } from '#domain/shipping-faults.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { plain } from '#islands/ui/table/column-text.ts';
@@ -109,6 +110,7 @@ export function PackageList() {
         title="Package"
         fields={fields}
         actions={packageForm}
+        faultsOf={packageFaults}
         removal="Labels that are printed keep what they say. A package that only rests is better not in use."
       />
     </>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
+import { rateFaults } from '#domain/shipping-faults.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { day, money, plain, writtenColumns } from '#islands/ui/table/column-text.ts';
@@ -19,9 +20,16 @@ function worth(row: DeskRow): string {
   return `${from} to below ${money('to_value_minor')(row)}`;
 }
 
+/** Several zones have a method of one name. */
+const methodName = (method: DeskRow) =>
+  [textOf(method, 'name'), plain('zone.title')(method)].join(', ');
+
+const rateName = (row: DeskRow) =>
+  [plain('method.name')(row), plain('method.zone.title')(row)].join(', ');
+
 const columns: readonly TableColumn[] = [
-  { name: 'method', title: 'Method', width: 190, text: plain('method.name') },
-  { name: 'zone', title: 'Zone', width: 160, text: plain('method.zone.title') },
+  { name: 'method', title: 'Method', width: 235, text: plain('method.name') },
+  { name: 'zone', title: 'Zone', width: 190, text: plain('method.zone.title') },
   {
     name: 'to_weight_grams',
     title: 'Grams',
@@ -85,13 +93,14 @@ export function RateList() {
   const form = useStore(rateForm.$state);
   const methods = useStore($shippingMethods);
   useTableAddress(state, rateTable);
+  const isNew = form.row === null || form.row.version === null;
   const methodField: RowField = {
     name: 'method_id',
     title: 'Method',
     kind: 'choice',
     choices: [
       { value: '', label: 'Choose a method' },
-      ...methods.map((method) => ({ value: method.id, label: textOf(method, 'name') })),
+      ...methods.map((method) => ({ value: method.id, label: methodName(method) })),
     ],
   };
   return (
@@ -120,9 +129,10 @@ export function RateList() {
       />
       <RowDialog
         state={form}
-        title="Shipping rate"
-        fields={form.row?.version === null ? [methodField, ...fields] : fields}
+        title={isNew ? 'Shipping rate' : `Shipping rate: ${rateName(form.row)}`}
+        fields={isNew ? [methodField, ...fields] : fields}
         actions={rateForm}
+        faultsOf={rateFaults}
         removal="Orders keep the price they were told. To change a price from a day on, end this rate and add another."
       />
     </>

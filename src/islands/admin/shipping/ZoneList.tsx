@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { textOf } from '#domain/desk-row.ts';
+import { zoneFaults } from '#domain/shipping-faults.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { Table } from '#islands/ui/Table.tsx';
@@ -9,7 +10,12 @@ import styles from '#styles/desk/desk.module.css';
 
 const fields: readonly RowField[] = [
   { name: 'title', title: 'Title', kind: 'text' },
-  { name: 'code', title: 'Code', kind: 'text', hint: 'Small letters, digits and hyphens' },
+  {
+    name: 'code',
+    title: 'Code',
+    kind: 'text',
+    hint: 'Small letters, digits and hyphens',
+  },
   { name: 'position', title: 'Place', kind: 'number' },
 ];
 
@@ -71,6 +77,7 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
         title="Shipping zone"
         fields={fields}
         actions={zoneForm}
+        faultsOf={zoneFaults}
         removal="Removing a zone removes its methods and their rates; its countries are in no zone then. Orders keep what they were told."
       />
     </section>

@@ -33,6 +33,7 @@ export function RowDialog(props: Props) {
   const { state, title, fields, actions, removal, faultsOf, children } = props;
   const { row, patch, isSaving, problem, conflict } = state;
   const [tried, setTried] = useState<DeskRow | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const shown = row && { ...row, values: { ...row.values, ...patch } };
   const isNew = row?.version === null;
   const faults = (shown && faultsOf?.(shown)) ?? {};
@@ -42,20 +43,30 @@ export function RowDialog(props: Props) {
     // What this form doesn't show can't be mended in it: the database has the last word.
     if (!fields.some(({ name }) => name in faults)) void actions.save();
   };
+  const close = () => {
+    setTried(null);
+    setAsked(false);
+    actions.close();
+  };
+  // One press tells what goes with it, the second does it.
+  const remove = () => {
+    setAsked(!isAsked);
+    if (isAsked) void actions.remove();
+  };
   return (
     <Dialog
       open={row !== null}
       title={title}
-      onClose={actions.close}
+      onClose={close}
       wide
       foot={
         <>
           {removal !== undefined && !isNew && (
-            <Button look="danger" onClick={() => void actions.remove()}>
-              Remove
+            <Button look="danger" onClick={remove}>
+              {isAsked ? 'Yes, remove it' : 'Remove'}
             </Button>
           )}
-          <Button onClick={actions.close}>Close</Button>
+          <Button onClick={close}>Close</Button>
           <Button
             look="primary"
             pending={isSaving}
@@ -85,7 +96,9 @@ export function RowDialog(props: Props) {
           />
         )}
         {children}
-        {removal !== undefined && !isNew && <p className={styles['small']}>{removal}</p>}
+        {removal !== undefined && !isNew && (
+          <p className={isAsked ? styles['fault'] : styles['small']}>{removal}</p>
+        )}
       </div>
     </Dialog>
   );
