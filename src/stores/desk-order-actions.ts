@@ -22,7 +22,7 @@ import { parseCsv } from '#domain/csv.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import type { OrderStatus } from '#domain/order-status.ts';
+import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { chunk, type BulkOutcome } from '#domain/table-bulk.ts';
 import { quoteValue } from '#domain/table-keyset.ts';
@@ -56,6 +56,23 @@ export function moveOrders(
     return { ...answer, both: [{ key: 'status', name: 'Stage', ...sides }] };
   };
   return callForMany(rows, move, signal, onOutcome);
+}
+
+/** Takes a move back: each goes where it was, unless somebody has moved it on since. */
+export async function moveOrdersBack(
+  rows: readonly DeskRow[],
+  from: OrderStatus,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+  backend?: Promise<Backend>,
+): Promise<void> {
+  for (const to of new Set(rows.map((row) => textOf(row, 'status')))) {
+    if (!isOrderStatus(to)) continue;
+    const there = rows
+      .filter((row) => textOf(row, 'status') === to)
+      .map((row) => ({ ...row, values: { ...row.values, status: from } }));
+    await moveOrders(there, to, 'Taken back', signal, onOutcome, backend);
+  }
 }
 
 /** Does something to the open order, reads it again, and gives what went wrong or null. */

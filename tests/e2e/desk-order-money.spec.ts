@@ -77,7 +77,7 @@ test('money of an order that costs more by now, and of one that expired, can be 
   await expect(part(page, 'Payments')).toContainText('Second transfer');
   await expect(part(page, 'Money')).not.toContainText('Still to come');
 
-  const { id, number } = await placeGuestOrder(site, newAddress('late'));
+  const { id, number } = await placeGuestOrder(site, newAddress('late'), 'PEBBLE-10');
   await withDatabase(
     site,
     (sql) => sql`select private.move_order(${id}, 'awaiting_payment', 'expired', 'shop')`,
@@ -91,7 +91,7 @@ test('money of an order that costs more by now, and of one that expired, can be 
 
 test('an order that has ended shows no field without a key', async ({ page, site }) => {
   const who = await signInAs(page, site, 'fulfilment@keywright.test');
-  const { id, number } = await placeGuestOrder(site, newAddress('ended'));
+  const { id, number } = await placeGuestOrder(site, newAddress('ended'), 'PEBBLE-10');
   await askApi(site, who, 'POST', '/rest/v1/rpc/transition_orders', {
     p_orders: [id],
     p_to: 'cancelled',

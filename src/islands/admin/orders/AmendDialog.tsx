@@ -6,6 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { Revealed } from '#islands/ui/Revealed.tsx';
 import { changeOpenOrder } from '#stores/desk-amendments.ts';
 import styles from '#styles/desk/desk.module.css';
 import { AddressFields } from './AddressFields.tsx';
@@ -100,7 +101,7 @@ export function AmendDialog({ order, onClose }: Props) {
           <AddressFields address={draft.address} onChange={(address) => change({ address })} />
         </details>
         {seen !== null && (
-          <>
+          <Revealed>
             <AmendmentSums amendment={seen} />
             <Field
               label="Why"
@@ -108,7 +109,7 @@ export function AmendDialog({ order, onClose }: Props) {
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />
-          </>
+          </Revealed>
         )}
       </div>
     </Dialog>

@@ -68,7 +68,7 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
         drawing={(width) => drawDays(days, currency, width)}
         head={['Day', 'Orders', 'Sum']}
         rows={days.map(({ day, orders, netMinor }) => [
-          day,
+          dayWords(day),
           String(orders),
           formatMoney(netMinor, currency),
         ])}

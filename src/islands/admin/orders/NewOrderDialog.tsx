@@ -6,6 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { Revealed } from '#islands/ui/Revealed.tsx';
 import { makeNewOrder, quoteNewOrder, type NewOrder } from '#stores/desk-amendments.ts';
 import styles from '#styles/desk/desk.module.css';
 import { AddressFields } from './AddressFields.tsx';
@@ -95,7 +96,9 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
         <AddressFields address={order.address} onChange={(address) => change({ address })} />
         <Terms order={order} onChange={change} />
         {quote !== null && (
-          <Quoted quote={quote} chosen={order.methodId} onChoose={(id) => void ask(id)} />
+          <Revealed>
+            <Quoted quote={quote} chosen={order.methodId} onChoose={(id) => void ask(id)} />
+          </Revealed>
         )}
         <Field
           label="Why it is made here"

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
-import type { Order } from '#domain/order.ts';
+import { dayWords, isDatePrecision } from '#domain/day-words.ts';
+import type { Order, OrderLine, OrderShipment } from '#domain/order.ts';
 import { packingWords } from '#domain/packages.ts';
 import { packable } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -16,6 +17,7 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
   const { order, isMasked } = props;
   const [whole, setWhole] = useState<Contact | null>(null);
   const { email, address } = whole ?? order;
+  const phone = address?.['phone'] ?? '';
   return (
     <section className={styles['card']} aria-label="Customer">
       <h3>Customer</h3>
@@ -28,6 +30,12 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
         <dd>{momentWords(order.placedAt)}</dd>
         <dt>Method</dt>
         <dd>{order.shippingMethodName}</dd>
+        {phone !== '' && (
+          <>
+            <dt>Phone</dt>
+            <dd>{phone}</dd>
+          </>
+        )}
       </dl>
       {isMasked && whole === null && <Unmask orderId={order.id} onWhole={setWhole} />}
     </section>
@@ -54,9 +62,11 @@ function Unmask(props: { readonly orderId: string; readonly onWhole: (contact: C
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Button size="small" onClick={() => void ask()}>
-        Show mailbox and address
-      </Button>
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => void ask()}>
+          Show mailbox and address
+        </Button>
+      </div>
     </>
   );
 }
@@ -82,10 +92,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
       )}
       {order.shipments.map((parcel) => (
         <div key={parcel.id} className={styles['plain']}>
-          <span>
-            {parcel.position}. <b>{parcel.status}</b> {parcel.carrier} {parcel.trackingNumber}{' '}
-            {parcel.shipsOn ?? ''}
-          </span>
+          <ParcelLine parcel={parcel} lines={order.lines} />
           {parcel.packing !== null && (
             <span className={styles['small']}>Packed into {packingWords(parcel.packing)}</span>
           )}
@@ -95,5 +102,27 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
         </div>
       ))}
     </section>
+  );
+}
+
+type ParcelLineProps = { readonly parcel: OrderShipment; readonly lines: readonly OrderLine[] };
+
+/** Where a parcel is, and what lies in it; a planned day is told no closer than it is known. */
+function ParcelLine({ parcel, lines }: ParcelLineProps) {
+  const { position, status, carrier, trackingNumber, shipsOn } = parcel;
+  const inside = lines.filter(({ shipmentId }) => shipmentId === parcel.id);
+  const known = inside.find(({ eta }) => eta === shipsOn)?.etaPrecision ?? '';
+  const planned = status === 'planned' && shipsOn !== null;
+  const goods = inside.map(({ quantity, title, variantTitle }) =>
+    `${quantity} × ${title} ${variantTitle}`.trim(),
+  );
+  return (
+    <>
+      <span>
+        {position}. <b>{status}</b> {carrier} {trackingNumber}
+        {planned && ` for ${dayWords(shipsOn, isDatePrecision(known) ? known : 'day')}`}
+      </span>
+      {goods.length > 0 && <span className={styles['small']}>{goods.join(', ')}</span>}
+    </>
   );
 }

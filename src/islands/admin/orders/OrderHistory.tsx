@@ -24,7 +24,7 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
         <tbody>
           {order.events.map((event) => (
             <tr key={event.id}>
-              <td>{momentWords(event.at)}</td>
+              <td className={styles['whole']}>{momentWords(event.at)}</td>
               <td className={styles['breakable']}>{actors.get(event.id) ?? event.actor}</td>
               <td>
                 {event.kind.replaceAll('_', ' ')}

@@ -1,14 +1,19 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { momentWords } from '#domain/date-words.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { TextArea } from '#islands/ui/Field.tsx';
 import { noteOpenOrder } from '#stores/desk-order-actions.ts';
+import { $session } from '#stores/session.ts';
 import styles from '#styles/desk/desk.module.css';
 import { useOrderStep } from './use-order-step.ts';
 
 /** What colleagues tell each other about an order; its customer reads none of it. */
 export function OrderNotes({ notes }: { readonly notes: readonly DeskRow[] }) {
   const { problem, isBusy, run } = useOrderStep();
+  const session = useStore($session);
+  const own = session.status === 'signed-in' ? session.userId : null;
   const [text, setText] = useState('');
   async function add() {
     const refusal = await run(noteOpenOrder(text.trim()));
@@ -20,7 +25,13 @@ export function OrderNotes({ notes }: { readonly notes: readonly DeskRow[] }) {
       {notes.length > 0 && (
         <ul className={styles['plain']} aria-label="Notes">
           {notes.map((note) => (
-            <li key={note.id}>{textOf(note, 'text')}</li>
+            <li key={note.id}>
+              {textOf(note, 'text')}
+              <span className={styles['byline']}>
+                {textOf(note, 'author_id') === own ? 'you' : 'a colleague'},{' '}
+                {momentWords(textOf(note, 'created_at'))}
+              </span>
+            </li>
           ))}
         </ul>
       )}

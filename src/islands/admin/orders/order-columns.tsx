@@ -1,4 +1,4 @@
-import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { orderStatuses, type OrderStatus } from '#domain/order-status.ts';
 import type { Tone } from '#domain/stock-word.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
@@ -36,6 +36,12 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 
 export const statusName = (status: OrderStatus): string => names[status];
 
+const payments = [
+  { value: 'invoice', label: 'Invoice' },
+  { value: 'stripe', label: 'Stripe' },
+  { value: 'demo', label: 'Demo' },
+];
+
 const statusOf = (row: DeskRow) => orderStatuses.find((each) => each === textOf(row, 'status'));
 
 export const orderColumns: readonly TableColumn[] = [
@@ -57,7 +63,7 @@ export const orderColumns: readonly TableColumn[] = [
   {
     name: 'placed_at',
     title: 'Placed',
-    width: 195,
+    width: 210,
     text: moment('placed_at'),
     filter: { kind: 'date' },
   },
@@ -84,7 +90,7 @@ export const orderColumns: readonly TableColumn[] = [
     width: 115,
     align: 'end',
     text: money('total_minor'),
-    filter: { kind: 'number' },
+    filter: { kind: 'money' },
   },
   {
     name: 'captured_minor',
@@ -99,19 +105,21 @@ export const orderColumns: readonly TableColumn[] = [
     width: 120,
     align: 'end',
     text: money('refund_due_minor'),
-    filter: { kind: 'number' },
+    // What stands here is work: nothing is said where there is none.
+    render: (row) => (numberOf(row, 'refund_due_minor') ? money('refund_due_minor')(row) : null),
+    filter: { kind: 'money' },
   },
   {
     name: 'payment',
     title: 'Payment',
     width: 105,
     text: plain('payment'),
-    filter: {
-      kind: 'choice',
-      choices: ['invoice', 'stripe', 'demo'].map((value) => ({ value, label: value })),
-    },
+    filter: { kind: 'choice', choices: payments },
+    render: (row) =>
+      payments.find(({ value }) => value === textOf(row, 'payment'))?.label ??
+      textOf(row, 'payment'),
   },
-  { name: 'pay_by', title: 'Pay by', width: 195, text: moment('pay_by') },
+  { name: 'pay_by', title: 'Pay by', width: 210, text: moment('pay_by') },
 ];
 
 /** What rows are made in: they are asked for it, and don't say it. */

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { textOf } from '#domain/desk-row.ts';
 import { isOrderStatus, orderMoves, orderStages, type OrderStatus } from '#domain/order-status.ts';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import type { BulkAction } from '#islands/ui/table/table-model.ts';
-import { moveOrders } from '#stores/desk-order-actions.ts';
+import { moveOrders, moveOrdersBack } from '#stores/desk-order-actions.ts';
 import { statusName } from './order-columns.tsx';
 
 const targets: readonly OrderStatus[] = [...orderStages.slice(1), 'cancelled'];
 
-function moveOf(row: DeskRow, to: OrderStatus) {
-  const from = textOf(row, 'status');
-  return orderMoves.find((move) => move.from === from && move.to === to && move.who === 'staff');
-}
+const moveBetween = (from: string, to: OrderStatus) =>
+  orderMoves.find((move) => move.from === from && move.to === to && move.who === 'staff');
+
+const isMove = (from: OrderStatus, to: OrderStatus) => moveBetween(from, to) !== undefined;
 
 /** Moves many orders at once: legal ones alone, with a reason where one is needed. */
 export function useOrderMoves(): readonly BulkAction[] {
@@ -40,6 +40,8 @@ export function useOrderMoves(): readonly BulkAction[] {
       />
     </>
   );
+  // What is legal back is taken back; of the others the shop says why not.
+  const canGoBack = targets.some((from) => isMove(from, to) && isMove(to, from));
   return [
     {
       name: 'move',
@@ -48,11 +50,16 @@ export function useOrderMoves(): readonly BulkAction[] {
       fields,
       nameOf: (row) => textOf(row, 'number'),
       whyNot(row) {
-        const move = moveOf(row, to);
-        if (!move) return `it can’t go from ${textOf(row, 'status').replaceAll('_', ' ')} there`;
+        const from = textOf(row, 'status');
+        const move = moveBetween(from, to);
+        if (from === to) return 'it is there already';
+        if (!move) return `it can’t go from ${from.replaceAll('_', ' ')} there`;
         return move.needsReason && reason.trim().length < 2 ? 'this move needs a reason' : null;
       },
       run: (rows, signal, onOutcome) => moveOrders(rows, to, reason, signal, onOutcome),
+      ...(canGoBack && {
+        undo: (rows, signal, onOutcome) => moveOrdersBack(rows, to, signal, onOutcome),
+      }),
     },
   ];
 }

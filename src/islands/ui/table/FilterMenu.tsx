@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { textToMinor } from '#domain/field-text.ts';
+import { formatMoney } from '#domain/money.ts';
 import { withFilter, type FilterOperator, type TableFilter } from '#domain/table-query.ts';
 import type { TableState } from '#domain/table-state.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -23,6 +25,7 @@ const operatorsOf: { readonly [kind in ColumnFilter['kind']]: readonly FilterOpe
   text: ['contains', 'is'],
   date: ['from', 'to'],
   number: ['from', 'to', 'is'],
+  money: ['from', 'to', 'is'],
   empty: ['empty', 'filled'],
 };
 
@@ -36,10 +39,15 @@ export function describeFilter(filter: TableFilter, columns: readonly TableColum
   const choices = choicesOf(column?.filter) ?? [];
   const named = filter.value
     .split(',')
-    .map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+    .map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
+    .map((value) => (column?.filter?.kind === 'money' ? amountWords(value) : value));
   const parts = [column?.title ?? filter.column, words[filter.operator], named.join(' or ')];
   return parts.filter((part) => part !== '').join(' ');
 }
+
+/** An address may hold anything: what is no amount stands as it is. */
+const amountWords = (minor: string) =>
+  /^-?\d{1,9}$/.test(minor) ? formatMoney(Number(minor), 'EUR') : minor;
 
 type Props = {
   readonly state: TableState;
@@ -63,13 +71,16 @@ export function FilterMenu({ state, actions, columns }: Props) {
   const operator = known.find((each) => each === asked) ?? known[0] ?? 'is';
   const choices = choicesOf(filter);
   const value = typed === '' ? (choices?.[0]?.value ?? '') : typed;
+  const amount = filter.kind === 'money' ? textToMinor(value.trim()) : null;
   return (
     <Menu label="Filter">
       <form
         className={styles['filterForm']}
         onSubmit={(event) => {
           event.preventDefault();
-          void actions.ask(withFilter(state.query, { column: name, operator, value }));
+          if (amount !== null && !amount.ok) return;
+          const kept = amount === null ? value : String(amount.value);
+          void actions.ask(withFilter(state.query, { column: name, operator, value: kept }));
         }}
       >
         <Picker
@@ -116,6 +127,9 @@ export function FilterMenu({ state, actions, columns }: Props) {
             <input
               aria-label="Value"
               type={inputTypes[filter.kind] ?? 'text'}
+              inputMode={filter.kind === 'money' ? 'decimal' : undefined}
+              placeholder={filter.kind === 'money' ? '12.50' : undefined}
+              aria-invalid={(value !== '' && amount?.ok === false) || undefined}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

@@ -23,7 +23,8 @@ export type CellEdit =
 export type ColumnFilter =
   /** `one` is one of them and nothing else. */
   | { readonly kind: 'choice' | 'one'; readonly choices: readonly Choice[] }
-  | { readonly kind: 'text' | 'date' | 'number' | 'empty' };
+  /** `money` is typed as an amount and kept in minor units. */
+  | { readonly kind: 'text' | 'date' | 'number' | 'money' | 'empty' };
 
 export interface TableColumn {
   readonly name: string;
