@@ -17,7 +17,8 @@ export const isBetween = (value: number | null, least: number, most: number): bo
 export const isLong = (row: DeskRow, column: string, least: number, most: number): boolean =>
   isBetween(textOf(row, column).trim().length, least, most);
 
-export const isCode = (row: DeskRow): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(textOf(row, 'code'));
+export const isCode = (row: DeskRow): boolean =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(textOf(row, 'code'));
 export const codeWords = 'Small letters, digits and single hyphens, as in light-signal.';
 
 export function listFaults(list: DeskRow): Faults {

@@ -56,12 +56,23 @@ export function rateFaults(rate: DeskRow): Faults {
   ]);
 }
 
-const sides = ['inner_length_mm', 'inner_width_mm', 'inner_height_mm', 'max_content_grams'];
+const bounds = [
+  ['inner_length_mm', 10, 3000],
+  ['inner_width_mm', 10, 3000],
+  ['inner_height_mm', 1, 3000],
+  ['own_weight_grams', 1, 20_000],
+  ['max_content_grams', 1, 100_000],
+] as const;
 
 export const packageFaults = (box: DeskRow): Faults =>
   broken([
     ['name', isLong(box, 'name', 2, 80), nameWords],
-    ...sides.map(
-      (side) => [side, (numberOf(box, side) ?? 0) > 0, 'More than nothing, please.'] as const,
+    ...bounds.map(
+      ([name, least, greatest]) =>
+        [
+          name,
+          isBetween(numberOf(box, name), least, greatest),
+          `Between ${least} and ${greatest}, please.`,
+        ] as const,
     ),
   ]);

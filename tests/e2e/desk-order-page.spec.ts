@@ -66,6 +66,8 @@ test('on a phone it is one column, what comes next before what has been', async 
     tops.push((await boxOf(page, name)).y);
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const table = page.getByRole('region', { name: 'What happened' });
+  expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 });
 
 test('a parcel keeps its package, and amounts of orders are numbers in a file', async ({

@@ -16,6 +16,11 @@ test('the zones are seen on a map of the world, with the same in words below it'
   await expect(dutch).toHaveAttribute('data-state', 'placed');
   const row = page.getByRole('row').filter({ hasText: 'Netherlands' });
   await expect(row.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  // The zones' names stay in sight while the countries are scrolled, and the page stays as wide as it is.
+  await row.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('columnheader', { name: 'Rest of the EU' })).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('a package is kept, and what a colleague made of it meanwhile is shown before anything is overwritten', async ({

@@ -33,8 +33,10 @@ test('a method, a zone and a package say what they lack', () => {
     'max_weight_grams',
   ]);
   assert.deepEqual(Object.keys(zoneFaults(row({ title: 'A', code: 'A b' }))), ['title', 'code']);
-  const box = { name: 'Box', inner_length_mm: 1, inner_width_mm: 0, inner_height_mm: 1 };
-  assert.deepEqual(Object.keys(packageFaults(row({ ...box, max_content_grams: 1 }))), [
+  const box = { name: 'Box', inner_length_mm: 300, inner_width_mm: 9, inner_height_mm: 1 };
+  const weights = { own_weight_grams: 150, max_content_grams: 200_000 };
+  assert.deepEqual(Object.keys(packageFaults(row({ ...box, ...weights }))), [
     'inner_width_mm',
+    'max_content_grams',
   ]);
 });

@@ -5,6 +5,7 @@ import { Difference } from '#islands/ui/Difference.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import type { ReadOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
+import own from '#styles/desk/order.module.css';
 import { statusName } from './order-columns.tsx';
 
 /** Everything that happened, with who, why, before and after. */
@@ -24,7 +25,7 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
         <tbody>
           {order.events.map((event) => (
             <tr key={event.id}>
-              <td className={styles['whole']}>{momentWords(event.at)}</td>
+              <td className={own['when']}>{momentWords(event.at)}</td>
               <td className={styles['breakable']}>{actors.get(event.id) ?? event.actor}</td>
               <td>
                 {event.kind.replaceAll('_', ' ')}

@@ -3,6 +3,7 @@ import type { OrderPayment } from '#domain/order.ts';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import styles from '#styles/desk/desk.module.css';
+import own from '#styles/desk/order.module.css';
 import table from '#styles/ui/table.module.css';
 
 type Props = { readonly payments: readonly OrderPayment[] };
@@ -18,7 +19,7 @@ export function OrderPayments({ payments }: Props) {
           {payments.map((payment) => (
             <tr key={payment.id}>
               <th scope="row">{payment.kind === 'capture' ? 'Paid' : 'Given back'}</th>
-              <td className={styles['whole']}>{momentWords(payment.at)}</td>
+              <td className={own['when']}>{momentWords(payment.at)}</td>
               <td className={styles['breakable']}>
                 {payment.provider} {payment.reference}
               </td>

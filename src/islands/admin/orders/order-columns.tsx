@@ -106,7 +106,7 @@ export const orderColumns: readonly TableColumn[] = [
     align: 'end',
     text: money('refund_due_minor'),
     // What stands here is work: nothing is said where there is none.
-    render: (row) => (numberOf(row, 'refund_due_minor') ? money('refund_due_minor')(row) : null),
+    render: (row) => (numberOf(row, 'refund_due_minor') ? money('refund_due_minor')(row) : ''),
     filter: { kind: 'money' },
   },
   {

@@ -43,7 +43,7 @@ export function BulkResult({ progress, done: doneWord, nameOf, titleOf }: Looked
   const left = progress.outcomes.filter((outcome) => outcome.kind !== 'done');
   return (
     <>
-      <output>
+      <output className={styles['outcome']}>
         {done} {doneWord}, {refused} refused, {unknown} unknown
         {progress.isRunning ? '' : `, ${untouched} not touched`}
       </output>
