@@ -308,6 +308,7 @@ test('a palette that has colours stays, and says why', async ({ page, site }) =>
   await page.getByRole('button', { name: 'Tarn PBT' }).click();
   const dialog = page.getByRole('dialog', { name: 'Palette' });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(dialog.getByText('It was not removed: something else still uses it.')).toBeVisible();
 });
 

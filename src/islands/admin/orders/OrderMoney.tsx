@@ -89,6 +89,10 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      <p className={styles['small']}>
+        It is written down here, and told to the customer; the money itself goes{' '}
+        {order.payment === 'stripe' ? 'from Stripe’s own dashboard.' : 'from the bank.'}
+      </p>
       <div className={styles['line']}>
         <Button
           size="small"
