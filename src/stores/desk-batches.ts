@@ -66,6 +66,9 @@ export interface NewsDraft {
   readonly audience: Audience;
 }
 
+const headlineIsTaken =
+  'News of this batch has that headline already, published or left unfinished. Choose another.';
+
 /** Written down, and nobody told yet. */
 export async function draftNews(
   batch: DeskRow,
@@ -75,8 +78,8 @@ export async function draftNews(
   const url = updateUrl(textOf(batch, 'code'), title);
   const before = textOf(batch, 'eta') || null;
   const kind = stage === 'shipping' ? 'shipping' : isLater(eta, before) ? 'delay' : 'production';
-  const made = said(await insertDeskRow('updates', { url, kind, title, summary, body }));
-  if (!made.ok) return made;
+  const made = await insertDeskRow('updates', { url, kind, title, summary, body });
+  if (!made.ok) return fail(made.error.code === '23505' ? headlineIsTaken : askedAgain(made.error));
   const update_id = made.value.id;
   const named = await Promise.all([
     insertDeskRow(

@@ -78,6 +78,11 @@ test('every problem leads to where it is mended', async ({ page, site }) => {
   const person = await signInAs(page, site, 'editor@keywright.test');
   const { remove } = await openDraft(page, site, person);
   const missing = page.getByRole('list', { name: 'What is missing' });
+  await title(page).fill('x');
+  await page.getByRole('button', { name: 'Add a fact' }).focus();
+  await page.getByRole('button', { name: '1 to mend first' }).click();
+  await expect(title(page)).toBeFocused();
+  await title(page).fill('A draft of a test');
   await missing.getByRole('button', { name: 'Nothing can be bought: add a variant.' }).click();
   const add = page.getByRole('button', { name: 'Add a variant', exact: true });
   await expect(add).toBeFocused();
@@ -185,5 +190,60 @@ test('an import is read by the words of the form, line by line', async ({ page, 
   await expect(dialog).toContainText('Title: A draft of a test → Came by file');
   await dialog.getByRole('button', { name: 'Write 1 row' }).click();
   await expect(dialog).toContainText('1 written, 0 refused');
+  await remove();
+});
+
+test('at the width of a phone no product pushes its page aside', async ({ page, site }) => {
+  const person = await signInAs(page, site, 'editor@keywright.test');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boards = (await askApi(
+    site,
+    person,
+    'GET',
+    '/rest/v1/products?url=in.(braefell-65,saltmarsh,curlew-coiled-cable)&select=id',
+  )) as readonly { readonly id: string }[];
+  expect(boards).toHaveLength(3);
+  for (const { id } of boards) {
+    await page.goto(`${site.siteUrl}/admin/products?product=${id}`);
+    await expect(title(page)).not.toHaveValue('');
+    const beyond = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await beyond()).toBe(0);
+  }
+});
+
+test('news that nobody would be told of says so, and news left unfinished says what is in the way', async ({
+  page,
+  site,
+}) => {
+  const person = await signInAs(page, site, 'editor@keywright.test');
+  const { id, url, remove } = await openDraft(page, site, person);
+  const batch = { product_id: id, code: `${url.toUpperCase()}-R1`, title: 'Round one', number: 1 };
+  await askApi(site, person, 'POST', '/rest/v1/batches', batch);
+  const ofBatch = `/rest/v1/batches?code=eq.${batch.code}`;
+  await askApi(site, person, 'PATCH', ofBatch, {
+    stage: 'announced',
+    opens_at: '2100-01-01T00:00:00Z',
+    closes_at: '2100-02-01T00:00:00Z',
+  });
+  const write = async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Tell its buyers…' }).click();
+    const news = page.getByRole('dialog', { name: `News for the buyers of ${batch.code}` });
+    await news.getByLabel('Headline').fill('The cases are here');
+    await news.getByLabel('In one sentence').fill('They came on Friday.');
+    await news.getByLabel('Article (Markdown)').fill('They look as they should.');
+    await news.getByRole('button', { name: 'See who would be told' }).click();
+    return news;
+  };
+  const first = await write();
+  await expect(first).toContainText(`Nobody has paid for anything of ${batch.code} yet`);
+  await expect(first.getByRole('button', { name: 'Publish it' })).toBeVisible();
+  const again = await write();
+  await expect(again.getByRole('alert')).toContainText('has that headline already');
+  await askApi(site, person, 'DELETE', `/rest/v1/updates?url=like.*${url}*`);
+  await askApi(site, person, 'DELETE', ofBatch);
   await remove();
 });

@@ -16,6 +16,7 @@ import {
 import styles from '#styles/desk/desk.module.css';
 import { PagePreview } from './PagePreview.tsx';
 import { labelOf, statusChoices } from './product-words.ts';
+import { showProblem } from './show-problem.ts';
 import { goToProduct } from './use-open-product.ts';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
@@ -27,6 +28,7 @@ export function EditorBar({ desk }: Props) {
   const isDirty = isChanged(saved, form);
   const isInBatches = useStore($hasTypedInBatches);
   const blocking = blockingProblems(form);
+  const [first] = blocking;
   async function save() {
     const id = await saveOpenProduct();
     if (id) goToProduct(id, true);
@@ -43,6 +45,15 @@ export function EditorBar({ desk }: Props) {
       <h2>{textOf(form.product, 'title') || 'New product'}</h2>
       <Badge>{labelOf(statusChoices, textOf(saved.product, 'status'))}</Badge>
       {isDirty && <span className={styles['small']}>Not saved yet</span>}
+      {first !== undefined && isDirty && (
+        <button
+          type="button"
+          className={`${styles['reach']} ${styles['small']}`}
+          onClick={() => showProblem(first.field)}
+        >
+          <span>{blocking.length} to mend first</span>
+        </button>
+      )}
       <output className={styles['small']}>{desk.message}</output>
       <span className={styles['push']} />
       <PagePreview form={form} />

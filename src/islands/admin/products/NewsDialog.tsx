@@ -99,7 +99,9 @@ export function NewsDialog({ batch, onClose }: Props) {
           )}
           {draft !== null && sent === null && (
             <Button look="primary" pending={isBusy} onClick={() => void send()}>
-              Publish and tell {peopleWords(draft.audience.buyers)}
+              {draft.audience.buyers === 0
+                ? 'Publish it'
+                : `Publish and tell ${peopleWords(draft.audience.buyers)}`}
             </Button>
           )}
         </>
@@ -113,8 +115,8 @@ export function NewsDialog({ batch, onClose }: Props) {
         )}
         {sent !== null && (
           <output>
-            It is published, and {peopleWords(sent)} will read it by mail. Its page comes with the
-            next build; until then it is read live.
+            It is published{sent > 0 && `, and ${peopleWords(sent)} will read it by mail`}. Its page
+            comes with the next build; until then it is read live.
           </output>
         )}
         {draft !== null && sent === null && <NewsEffect batch={batch} row={row} draft={draft} />}

@@ -7,6 +7,12 @@ import styles from '#styles/desk/desk.module.css';
 
 export const peopleWords = (count: number): string => (count === 1 ? '1 buyer' : `${count} buyers`);
 
+function audienceWords(count: number, code: string): string {
+  if (count === 0) return `Nobody has paid for anything of ${code} yet, so no mail is sent.`;
+  const get = count === 1 ? 'gets' : 'get';
+  return `${peopleWords(count)} who paid for something of ${code} ${get} a mail, each address once.`;
+}
+
 type Props = { readonly batch: DeskRow; readonly row: DeskRow; readonly draft: NewsDraft };
 
 /** What sending does, said before it is sent. */
@@ -16,10 +22,7 @@ export function NewsEffect({ batch, row, draft }: Props) {
   const before = textOf(batch, 'eta');
   return (
     <ul className={styles['plain']} aria-label="What sending does">
-      <li>
-        {peopleWords(draft.audience.buyers)} who paid for something of {textOf(batch, 'code')} get a
-        mail, each address once.
-      </li>
+      <li>{audienceWords(draft.audience.buyers, textOf(batch, 'code'))}</li>
       {isBatchStage(stage) && <li>The batch moves to {stageName(stage)}.</li>}
       {eta !== '' && (
         <li>

@@ -47,9 +47,8 @@ export function PublishSection({ saved, form, problems }: Props) {
         <ul className={styles['plain']} aria-label="What is missing">
           {problems.map(({ field, message, weight }) => (
             <li key={`${field} ${message}`} className={weight === 'save' ? styles['fault'] : ''}>
-              <b>{weights[weight]}:</b>{' '}
               <button type="button" className={styles['reach']} onClick={() => showProblem(field)}>
-                {message}
+                <b>{weights[weight]}:</b> <span>{message}</span>
               </button>
             </li>
           ))}

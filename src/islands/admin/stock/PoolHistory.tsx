@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { numberOf, textOf } from '#domain/desk-row.ts';
+import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { signed } from '#domain/stock-count.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
@@ -33,19 +33,15 @@ export function PoolHistory() {
         <thead>
           <tr>
             <th scope="col">When</th>
-            <th scope="col">On hand</th>
-            <th scope="col">Promised</th>
-            <th scope="col">Then</th>
+            <th scope="col">Change</th>
             <th scope="col">Why</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td>{moment('at')(row)}</td>
-              <td>{signed(numberOf(row, 'on_hand_delta') ?? 0)}</td>
-              <td>{signed(numberOf(row, 'allocated_delta') ?? 0)}</td>
-              <td>{numberOf(row, 'on_hand_after')}</td>
+              <When text={moment('at')(row)} />
+              <Change row={row} />
               <td>
                 {textOf(row, 'reason')}
                 <Actor who={actors?.get(Number(row.id))} />
@@ -56,6 +52,30 @@ export function PoolHistory() {
       </Table>
     </>
   );
+}
+
+/** Day and time below each other: the reason needs the width. */
+function When({ text }: { readonly text: string }) {
+  const [day, ...time] = text.split(', ');
+  return (
+    <td className={styles['whole']}>
+      {day}
+      <br />
+      {time.join(', ')}
+    </td>
+  );
+}
+
+function Change({ row }: { readonly row: DeskRow }) {
+  const [onHand, promised] = [
+    numberOf(row, 'on_hand_delta') ?? 0,
+    numberOf(row, 'allocated_delta') ?? 0,
+  ];
+  const words = [
+    onHand === 0 ? [] : `${signed(onHand)}, so ${numberOf(row, 'on_hand_after') ?? 0} on hand`,
+    promised === 0 ? [] : `${signed(promised)} promised`,
+  ];
+  return <td>{words.flat().join('; ')}</td>;
 }
 
 /** Nobody for what customers and the shop itself did: the reason names the order. */
