@@ -60,6 +60,35 @@ for (const [role, { tabs, parts }] of Object.entries(told))
     await expect(page.getByText(/^Visitors read \d/)).toHaveCount(role === 'owner' ? 1 : 0);
   });
 
+test('checking again asks anew what runs by the clock', async ({ page, site }) => {
+  let asked = 0;
+  await page.route('**/rest/v1/rpc/clock_report', async (route) => {
+    asked += 1;
+    await route.fulfill({
+      json: {
+        ran_at: '2026-03-14T18:00:00Z',
+        jobs: [
+          {
+            job: 'orders',
+            ran_at: '2026-03-14T18:00:00Z',
+            worked_at: null,
+            problem: asked === 1 ? 'It was locked out' : '',
+          },
+        ],
+        next: [{ what: 'lists', count: asked, at: '2026-03-15T18:00:00Z' }],
+      },
+    });
+  });
+  await signInAs(page, site, await employ(site, 'owner'));
+  await page.goto(`${site.siteUrl}/admin/check`);
+  const told = page.getByRole('region', { name: 'By the clock' });
+  await expect(told).toContainText('Ending orders that were not paid: It was locked out');
+  await expect(told).toContainText('1 list closes');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(told).toContainText('all of it came to its end');
+  await expect(told).toContainText('2 lists close');
+});
+
 test('owners read who may do what as the database has it, and take it along', async ({
   page,
   site,

@@ -10,6 +10,7 @@ import {
   stopCheck,
   type CheckState,
 } from '#stores/desk-check.ts';
+import { clock } from '#stores/desk-reports.ts';
 import styles from '#styles/desk/desk.module.css';
 import checkStyles from './check.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
@@ -24,6 +25,10 @@ export function Report({ role }: { readonly role: DeskRole }) {
   const { findings, failed, status, groups, looked, at, runs } = check;
   const isRunning = status === 'running';
   const now = groups[looked];
+  const checkAgain = () => {
+    void runCheck();
+    if (role === 'owner') void clock.reload();
+  };
   return (
     <div className={styles['stack']}>
       {isRunning && now !== undefined && (
@@ -44,7 +49,7 @@ export function Report({ role }: { readonly role: DeskRole }) {
           >
             Export CSV
           </Button>
-          <Button size="small" look="primary" disabled={isRunning} onClick={() => void runCheck()}>
+          <Button size="small" look="primary" disabled={isRunning} onClick={checkAgain}>
             Check again
           </Button>
         </span>
