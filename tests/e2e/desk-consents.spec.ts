@@ -94,7 +94,7 @@ test('staff write down that somebody agreed by phone, and the order can be paid'
   browser,
   site,
 }) => {
-  const staff = await signInAs(page, site, 'fulfilment@keywright.test');
+  const staff = await signInAs(page, site, 'owner@keywright.test');
   const { number, link } = await draft(site, staff, 'PEBBLE-10');
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   const open = page.getByRole('region', { name: 'Not agreed yet' });

@@ -111,3 +111,21 @@ test('orders are narrowed by an amount as it is written on a bill', async ({ pag
   await expect(rowOf(page, paid)).toBeVisible();
   await expect(rowOf(page, unpaid)).toHaveCount(0);
 });
+
+test('the number of an order stays in sight while its row is scrolled sideways', async ({
+  page,
+  site,
+}) => {
+  const { paid } = await twoOrders(site, 'sideways');
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  await expect(rowOf(page, paid)).toBeVisible();
+  const moved = await page.getByRole('grid').evaluate((grid) => {
+    grid.scrollLeft = grid.scrollWidth;
+    return grid.scrollLeft;
+  });
+  expect(moved).toBeGreaterThan(100);
+  await expect(rowOf(page, paid).getByRole('button', { name: paid })).toBeInViewport();
+  await expect(page.getByRole('columnheader', { name: /^Order/ })).toBeInViewport();
+  await expect(rowOf(page, paid).getByRole('checkbox')).not.toBeInViewport();
+});

@@ -28,7 +28,7 @@ test('a package is kept, and what a colleague made of it meanwhile is shown befo
   site,
 }) => {
   const name = `Box ${Date.now()}`;
-  const person = await signInAs(page, site, 'fulfilment@keywright.test');
+  const person = await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/shipping?tab=packages`);
   await page.getByRole('button', { name: 'New package' }).click();
   const dialog = page.getByRole('dialog', { name: 'Package' });
@@ -52,7 +52,7 @@ test('two who place one country at once are told, and one of both decides', asyn
   page,
   site,
 }) => {
-  const person = await signInAs(page, site, 'fulfilment@keywright.test');
+  const person = await signInAs(page, site, 'owner@keywright.test');
   const mark = Math.random().toString(36).slice(2, 8);
   const zone = async (name: string) => {
     const values = { code: `${name}-${mark}`, title: `${name} ${mark}`, position: 90 };
@@ -180,6 +180,33 @@ for (const role of ['owner', 'fulfilment'])
     await expect(method.locator('[aria-invalid]')).toHaveCount(4);
     await expect(method.getByRole('alert')).toHaveCount(0);
   });
+
+test('a rate that begins later stands in the table, and prices no parcel before its day', async ({
+  page,
+  site,
+}) => {
+  const person = await signInAs(page, site, 'fulfilment@keywright.test');
+  const select = 'price_minor,valid_from,valid_to,method:shipping_methods!inner(code)';
+  const rates = (await askApi(
+    site,
+    person,
+    'GET',
+    `/rest/v1/shipping_rates?select=${select}&from_weight_grams=eq.0&method.code=like.*north-america*&order=valid_from`,
+  )) as readonly { price_minor: number; valid_from: string; valid_to: string | null }[];
+  const today = new Date().toISOString().slice(0, 10);
+  const later = rates.find(({ valid_from: from }) => from > today);
+  const now = rates.find(({ valid_to: to }) => to === later?.valid_from);
+  if (!later || !now) throw new Error('The demo shop changes a price to North America');
+  const words = (minor: number) => `€${(minor / 100).toFixed(2)}`;
+  await page.goto(`${site.siteUrl}/admin/shipping?tab=rates`);
+  const row = page.getByRole('row').filter({ hasText: words(later.price_minor) });
+  await expect(row.filter({ hasText: 'North America' }).first()).toContainText(/1 \w+ \d{4}/);
+  await page.goto(`${site.siteUrl}/admin/shipping?tab=try&goods=PEBBLE-10*3&country=US`);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const answer = page.getByRole('region', { name: 'What a buyer is offered' });
+  await expect(answer.getByText(words(now.price_minor)).first()).toBeVisible();
+  await expect(answer.getByText(words(later.price_minor))).toHaveCount(0);
+});
 
 for (const [country, goods, reason] of [
   ['BR', 'PEBBLE-10*1', /tax number/],
