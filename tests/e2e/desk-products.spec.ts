@@ -98,6 +98,21 @@ test('every problem leads to where it is mended', async ({ page, site }) => {
   await remove();
 });
 
+test('from anywhere in the form any of its parts is a press away', async ({ page, site }) => {
+  const person = await signInAs(page, site, 'editor@keywright.test');
+  const { remove } = await openDraft(page, site, person);
+  for (const name of ['History', 'Facts', 'Texts']) {
+    await page.getByText('Go to', { exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(region(page, name)).toBeFocused();
+    await expect(region(page, name)).toBeInViewport();
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  await page.getByText('Go to', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Rules', exact: true })).toHaveCount(0);
+  await remove();
+});
+
 test('values move among those of their own option, and the arrow keeps the focus', async ({
   page,
   site,

@@ -15,6 +15,7 @@ import {
 } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 import { PagePreview } from './PagePreview.tsx';
+import { PartMenu } from './PartMenu.tsx';
 import { labelOf, statusChoices } from './product-words.ts';
 import { showProblem } from './show-problem.ts';
 import { goToProduct } from './use-open-product.ts';
@@ -42,6 +43,7 @@ export function EditorBar({ desk }: Props) {
       >
         ← All products
       </Button>
+      <PartMenu saved={saved} form={form} />
       <h2>{textOf(form.product, 'title') || 'New product'}</h2>
       <Badge>{labelOf(statusChoices, textOf(saved.product, 'status'))}</Badge>
       {isDirty && <span className={styles['small']}>Not saved yet</span>}

@@ -30,7 +30,10 @@ export function NewsEffect({ batch, row, draft }: Props) {
           promised first stays beside it.
         </li>
       )}
-      <li>“{textOf(row, 'title')}” is published. A mail can’t be called back.</li>
+      <li>
+        “{textOf(row, 'title')}” is published.
+        {draft.audience.buyers > 0 && ' A mail can’t be called back.'}
+      </li>
     </ul>
   );
 }

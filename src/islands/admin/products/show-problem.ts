@@ -11,3 +11,12 @@ export function showProblem(field: string): void {
   control?.focus({ preventScroll: true });
   place?.scrollIntoView({ block: 'nearest' });
 }
+
+/** Brings a part of the form to the top, and the keyboard with it. */
+export function showPart(name: string): void {
+  const place = document.querySelector<HTMLElement>(`section[aria-label="${CSS.escape(name)}"]`);
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'start' });
+}
