@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Download } from 'playwright/test';
 import type { Sql } from 'postgres';
 import { withDatabase } from '../support/list-pages.ts';
-import { makeEntrants, makeList, type MadeList } from '../support/lists.ts';
+import { closeList, makeEntrants, makeList, round1000, type MadeList } from '../support/lists.ts';
 import { test, watchPage } from '../support/site.ts';
 import { signInAs } from '../support/staff-page.ts';
 
@@ -219,5 +219,46 @@ test('the product of a list is looked for by a word of its title, shown by it, a
   await dialog.getByRole('button', { name: /^Save/ }).click();
   await expect(dialog).toBeHidden();
   expect(await productOf()).toBeNull();
+  expect(watched.complaints).toEqual([]);
+});
+
+test('a raffle that closed is frozen, drawn by the round that decides and no other, and checked', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  const list = await withDatabase(site, async (sql) => {
+    const made = await fillList(sql);
+    await closeList(sql, made.id);
+    return made;
+  });
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
+  const steps = page.getByRole('region', { name: 'Steps' });
+  await steps.getByRole('button', { name: 'Freeze the entries' }).click();
+  await expect(page.getByText('The entries are frozen and their hash is published.')).toBeVisible();
+  await expect(steps.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  const draw = steps.getByRole('button', { name: 'Draw, once and for all' });
+  await expect(draw).toBeDisabled();
+  const field = steps.getByLabel('The round');
+  await field.fill('round one thousand');
+  await expect(steps.getByText('This is not a round.')).toBeVisible();
+  await field.fill(JSON.stringify({ ...round1000, round: 1001 }));
+  await expect(steps.getByText('This is round 1001, not the one that decides.')).toBeVisible();
+  await expect(draw).toBeDisabled();
+  await field.fill(JSON.stringify({ ...round1000, signature: 'b'.repeat(96) }));
+  await expect(steps.getByText('The beacon signed it: no')).toBeVisible();
+  await expect(draw).toBeDisabled();
+  await field.fill(JSON.stringify(round1000));
+  await draw.click();
+  await expect(page.getByText('The list is drawn.')).toBeVisible();
+  await steps.getByRole('button', { name: 'Check the draw in this browser' }).click();
+  await expect(steps.getByText(': yes')).toHaveCount(5);
+
+  // Each step is on record, and the list leads there.
+  await page.getByRole('link', { name: 'Who changed it' }).click();
+  const log = page.getByRole('grid', { name: 'Audit log' });
+  await expect(log).toContainText('frozen → drawn');
+  await expect(log).toContainText('owner@keywright.test');
   expect(watched.complaints).toEqual([]);
 });

@@ -31,7 +31,7 @@ const offerAt = (page: Page, rank: number): Locator =>
     .getByRole('region', { name: 'Offers' })
     .last()
     .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: String(rank), exact: true }) });
+    .filter({ has: page.getByRole('rowheader', { name: String(rank), exact: true }) });
 
 test('an offer is sent, seen by its person, held in a cart, given a day and paid, and the owner sees each', async ({
   page,

@@ -102,7 +102,9 @@ export function colourColumnsFor(palettes: readonly DeskRow[]): readonly TableCo
 const words = (text: string) =>
   text.trim() === '' ? fail('something is missing') : succeed(text.trim());
 const oneOf = (known: typeof families) => (text: string) =>
-  known.some(({ value }) => value === text.trim()) ? succeed(text.trim()) : fail('not known');
+  known.some(({ value }) => value === text.trim())
+    ? succeed(text.trim())
+    : fail(`one of ${known.map(({ value }) => value).join(', ')}`);
 
 export const colourImport: readonly ImportColumn[] = [
   { name: 'code', parse: words },

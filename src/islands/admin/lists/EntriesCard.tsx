@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { csvLine } from '#domain/csv.ts';
-import { momentWords } from '#domain/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { ListDeskFacts } from '#domain/list-desk.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -8,9 +7,9 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useMore } from '#islands/ui/use-more.tsx';
 import { ExportButton, saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
-import { keepOff, letBackOn } from '#stores/desk-list-steps.ts';
 import { exportWithNames } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
+import { EntryRow } from './EntryRow.tsx';
 
 /** What two entries have in common, as the database calls it. */
 const duplicateWords: Readonly<Record<string, string>> = {
@@ -111,17 +110,13 @@ export function EntriesCard({ facts, listId }: Props) {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <tr key={row.id}>
-                <td className={`${styles['hash']} ${styles['whole']}`}>{row.id.slice(0, 8)}</td>
-                <td className={styles['whole']}>{momentWords(textOf(row, 'entered_at'))}</td>
-                <td>{numberOf(row, 'place')}</td>
-                <td>{numberOf(row, 'strikes')}</td>
-                {isAnyOff && <td>{textOf(row, 'ban_note')}</td>}
-                {isCommented && <td>{textOf(row, 'comment')}</td>}
-                <td className={styles['whole']}>
-                  <BanButton row={row} note={note} />
-                </td>
-              </tr>
+              <EntryRow
+                key={row.id}
+                row={row}
+                note={note}
+                hasNotes={isAnyOff}
+                hasComments={isCommented}
+              />
             ))}
           </tbody>
         </Table>
@@ -131,20 +126,5 @@ export function EntriesCard({ facts, listId }: Props) {
       )}
       {more}
     </section>
-  );
-}
-
-function BanButton({ row, note }: { readonly row: DeskRow; readonly note: string }) {
-  const isBanned = textOf(row, 'ban_note') !== '';
-  const entry = row.id.slice(0, 8);
-  return (
-    <Button
-      size="small"
-      disabled={note.trim().length < 2}
-      aria-label={isBanned ? `Let ${entry} back on lists` : `Keep ${entry} off lists`}
-      onClick={() => void (isBanned ? letBackOn(row, note) : keepOff(row, note))}
-    >
-      {isBanned ? 'Let back' : 'Keep off'}
-    </Button>
   );
 }

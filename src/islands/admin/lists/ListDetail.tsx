@@ -12,6 +12,7 @@ import styles from '#styles/desk/desk.module.css';
 import { ChoicesCard } from './ChoicesCard.tsx';
 import { EntriesCard } from './EntriesCard.tsx';
 import { EntryDays } from './EntryDays.tsx';
+import own from './list.module.css';
 import { ListFacts } from './ListFacts.tsx';
 import { listFields, useListFields } from './ListTable.tsx';
 import { OffersCard } from './OffersCard.tsx';
@@ -66,16 +67,16 @@ export function ListDetail({ open }: Props) {
         </Button>
       </div>
       {open.refusal !== null && <Refusal refusal={open.refusal} />}
-      <div className={styles['sides']}>
+      <div className={own['parts']}>
+        <StepsCard open={open} />
+        <ListFacts list={list} wishes={open.facts.wishes} />
         <div className={styles['stack']}>
-          <StepsCard open={open} />
           {isRehearsed && <RehearsalCard facts={open.facts} />}
           {isDraft && <ChoicesCard open={open} />}
           {!isDraft && !isVote && !isRehearsed && <OffersCard open={open} />}
           {!isDraft && <EntryDays days={open.facts.days} />}
           {!isDraft && <EntriesCard facts={open.facts} listId={list.id} />}
         </div>
-        <ListFacts list={list} wishes={open.facts.wishes} />
       </div>
       <RowDialog
         state={form}

@@ -56,6 +56,10 @@ export function ListFacts({ list, wishes }: Props) {
           ))}
         </ul>
       )}
+      <p className={styles['small']}>
+        <a href={`${routes.admin.check}?tab=audit&q=${list.id}`}>Who changed it</a>, in the audit
+        log
+      </p>
       {rules !== '' && (
         <details>
           <summary>Rules</summary>

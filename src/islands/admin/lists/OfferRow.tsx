@@ -6,6 +6,7 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { extendThisOffer, reinstateThisEntry, takeBackOffer } from '#stores/desk-list-steps.ts';
 import styles from '#styles/desk/desk.module.css';
+import own from './list.module.css';
 
 const dayMs = 86_400_000;
 
@@ -17,9 +18,11 @@ export function OfferRow({ offer, reason, isBusy }: Props) {
   const paidAt = textOf(offer, 'paid_at');
   return (
     <tr>
-      <td>{numberOf(offer, 'rank')}</td>
+      <th scope="row" className={styles['stays']}>
+        {numberOf(offer, 'rank')}
+      </th>
       <td>{textOf(offer, 'title')}</td>
-      <td>
+      <td className={endOf(offer) === '' ? undefined : own['words']}>
         <Badge tone={tone}>{words}</Badge>
         <Note>{endOf(offer)}</Note>
       </td>
