@@ -16,7 +16,7 @@ type Props = {
 export function EntryRow({ row, note, hasNotes, hasComments }: Props) {
   return (
     <tr>
-      <th scope="row" className={`${styles['hash']} ${styles['stays']}`}>
+      <th scope="row" className={`${styles['hash']} ${styles['whole']} ${styles['stays']}`}>
         {row.id.slice(0, 8)}
       </th>
       <td className={styles['whole']}>{momentWords(textOf(row, 'entered_at'))}</td>
