@@ -209,6 +209,7 @@ test('a draft without a title is not sent, says what it misses, and can be remov
   await page.getByRole('button', { name: 'Change it' }).click();
   const dialog = page.getByRole('dialog', { name: 'List' });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(page.getByRole('grid', { name: 'Lists' })).toBeVisible();
   const left = await withDatabase(
     site,
