@@ -67,19 +67,29 @@ function inOwnWords(error: BackendError, name: string): BackendError {
   if (isFromBetween && error.kind === 'limited') return { ...error, message: busyMessage };
   if (isFromBetween && error.kind === 'signed_out') return { ...error, message: strangerMessage };
   const { code } = error;
-  if (code?.startsWith('23')) return { ...error, message: ruleWords(code) };
+  if (code?.startsWith('23')) return { ...error, message: ruleWords(code, error.message) };
   return markup.test(error.message) ? { ...error, message: brokenMessage } : error;
 }
 
 const markup = /<[a-z!/]/i;
 
 /** A rule of a table that forbids a row: Postgres says it in the table's words, not in people's. */
-function ruleWords(code: string): string {
+function ruleWords(code: string, inTableWords: string): string {
   if (code === '23505') return 'There is one like it already. Nothing was saved.';
   if (code === '23503')
     return 'Something else needs it, or it names what is gone. Nothing was saved.';
-  return 'A rule of the shop forbids it. Nothing was saved.';
+  const [, missing, table = '', rule = ''] = namesOfRule.exec(inTableWords) ?? [];
+  if (missing !== undefined) return `The ${spoken(missing)} is missing. Nothing was saved.`;
+  // A rule about one column is named after it; one about several is not.
+  const column = /^(\w+)_check\d*$/.exec(rule.replace(`${table}_`, ''))?.[1];
+  if (column === undefined) return 'A rule of the shop forbids it. Nothing was saved.';
+  return `The shop does not take this ${spoken(column)}. Nothing was saved.`;
 }
+
+const namesOfRule =
+  /null value in column "(\w+)"|relation "(\w+)" violates check constraint "(\w+)"/;
+
+const spoken = (column: string): string => column.replaceAll('_', ' ');
 
 function byStatus(facts: Facts, name: string): BackendError {
   const { status, code } = facts;

@@ -6,7 +6,7 @@ import { atom, computed, onMount } from 'nanostores';
 import { hearAnswers } from '#backend/answered-calls.ts';
 import { myStaffRole, type StaffRole } from '#backend/staff.ts';
 import { forgetAllDrafts } from './desk-drafts.ts';
-import { $session } from './session.ts';
+import { $session, noticeSignedOut } from './session.ts';
 
 export type DeskDoor =
   | { readonly status: 'unknown' }
@@ -60,7 +60,7 @@ async function askRole(): Promise<void> {
   const role = await myStaffRole();
   if (turn !== asks || $session.get().status !== 'signed-in') return;
   if (role.ok) admit(role.value);
-  else if (role.error.kind === 'signed_out') $deskDoor.set({ status: 'signed-out' });
+  else if (role.error.kind === 'signed_out') noticeSignedOut();
   else if ($staff.get() === null) {
     $deskDoor.set({ status: 'failed', message: role.error.message });
   }

@@ -112,6 +112,27 @@ test('a rule of a table is told in people’s words, and its code stays', () => 
   }
 });
 
+test('a rule about one column names it, a rule about several does not', () => {
+  const told = (code: string, message: string) =>
+    toBackendError({ code, message, details: null, hint: null }, 400).message;
+  const broken = (rule: string) =>
+    told('23514', `new row for relation "lists" violates check constraint "${rule}"`);
+  const save = 'Nothing was saved.';
+  assert.equal(
+    broken('lists_pay_within_hours_check'),
+    `The shop does not take this pay within hours. ${save}`,
+  );
+  assert.equal(broken('lists_title_check1'), `The shop does not take this title. ${save}`);
+  assert.equal(broken('lists_check2'), `A rule of the shop forbids it. ${save}`);
+  assert.equal(
+    told(
+      '23502',
+      'null value in column "zone_id" of relation "shipping_methods" violates not-null constraint',
+    ),
+    `The zone id is missing. ${save}`,
+  );
+});
+
 test('what stands between browser and shop is told in the shop’s own words', () => {
   const told = (raw: object, status: number) => toBackendError(raw, status).message;
   assert.match(told({ message: 'API rate limit exceeded' }, 429), /^The shop is too busy/);

@@ -1,5 +1,6 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from '#styles/ui/tabs.module.css';
+import { showWithin } from './show-within.ts';
 
 type Tab = { readonly id: string; readonly label: ReactNode };
 
@@ -16,6 +17,7 @@ const steps: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1
 export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showWithin(row.current, `[data-tab="${selected}"]`), [selected]);
 
   function move(event: KeyboardEvent) {
     const step = steps[event.key];

@@ -8,11 +8,7 @@ import { Report } from './Report.tsx';
 
 export function CheckDesk() {
   return (
-    <DeskGate
-      name="the check"
-      allows={['owner', 'editor', 'fulfilment', 'support']}
-      renderDesk={(role) => <TabbedDesk role={role} />}
-    />
+    <DeskGate name="the check" desk="check" renderDesk={(role) => <TabbedDesk role={role} />} />
   );
 }
 

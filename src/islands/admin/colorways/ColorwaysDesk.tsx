@@ -14,13 +14,7 @@ const tabs = [
 ];
 
 export function ColorwaysDesk() {
-  return (
-    <DeskGate
-      name="the colorways desk"
-      allows={['owner', 'editor']}
-      renderDesk={() => <OpenDesk />}
-    />
-  );
+  return <DeskGate name="the colorways desk" desk="colorways" renderDesk={() => <OpenDesk />} />;
 }
 
 function OpenDesk() {

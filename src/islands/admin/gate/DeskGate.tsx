@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
+import { deskRights, mayOpen, type DeskName, type DeskRole } from '#domain/desk-rights.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
@@ -9,21 +10,21 @@ import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { routes } from '#routes.ts';
 import type { AuthFailure } from '#stores/auth-failure.ts';
 import { openAuth } from '#stores/auth-modal.ts';
-import { leaveSession } from '#stores/session.ts';
+import { $session, leaveSession } from '#stores/session.ts';
 import { $deskDoor, retryStaff } from '#stores/staff.ts';
 
-export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
+export type { DeskRole } from '#domain/desk-rights.ts';
 
 type Props = {
   /** As a sentence names it: "the products desk". */
   readonly name: string;
-  readonly allows: readonly DeskRole[];
+  readonly desk: DeskName;
   /** Called only when the person may be here, so that nothing is asked for anyone else. */
   readonly renderDesk: (role: DeskRole) => ReactNode;
 };
 
 /** The one door of every desk. What it hides is hidden for real by the database. */
-export function DeskGate({ name, allows, renderDesk }: Props) {
+export function DeskGate({ name, desk, renderDesk }: Props) {
   // Prerendered before anybody was known; another island may have learnt it before this one hydrates.
   const door = useStore($deskDoor, { ssr: 'initial' });
   if (door.status === 'unknown') return <Skeleton lines={8} label="Looking up your rights" />;
@@ -39,11 +40,14 @@ export function DeskGate({ name, allows, renderDesk }: Props) {
   }
   if (door.status === 'signed-out') return <SignedOut name={name} />;
   if (door.status === 'outsider') return <Outsider name={name} />;
-  if (!allows.includes(door.role)) {
+  if (!mayOpen(door.role, desk)) {
     return (
-      <EmptyState title={`${sentence(name)} is not open to you`}>
-        You work here as {door.role}. {sentence(name)} is for {listed(allows)}. An owner of the shop
-        can change what you may do.
+      <EmptyState
+        title={`${sentence(name)} is not open to you`}
+        actions={<ButtonLink href={routes.admin.check}>Go to the check</ButtonLink>}
+      >
+        You work here as {door.role}. {sentence(name)} is for {listed(deskRights[desk])}. An owner
+        of the shop can change what you may do.
       </EmptyState>
     );
   }
@@ -51,16 +55,20 @@ export function DeskGate({ name, allows, renderDesk }: Props) {
 }
 
 function SignedOut({ name }: Pick<Props, 'name'>) {
+  const session = useStore($session, { ssr: 'initial' });
+  const wasLost = session.status === 'signed-out' && session.wasLost;
   return (
     <EmptyState
-      title="Sign in to work here"
+      title={wasLost ? 'You have been signed out' : 'Sign in to work here'}
       actions={
         <Button look="primary" onClick={signInHere}>
           Sign in with a staff account
         </Button>
       }
     >
-      {sentence(name)} is for the people of the workshop. Nothing of it is kept in this page.
+      {wasLost
+        ? `Your session has ended. Sign in again to go on in ${name} where you were.`
+        : `${sentence(name)} is for the people of the workshop. Nothing of it is kept in this page.`}
     </EmptyState>
   );
 }

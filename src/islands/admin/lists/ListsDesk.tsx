@@ -4,7 +4,7 @@ import { ListTable } from './ListTable.tsx';
 import { useOpenList } from './use-open-list.ts';
 
 export function ListsDesk() {
-  return <DeskGate name="the lists desk" allows={['owner']} renderDesk={() => <OpenDesk />} />;
+  return <DeskGate name="the lists desk" desk="lists" renderDesk={() => <OpenDesk />} />;
 }
 
 function OpenDesk() {

@@ -19,7 +19,7 @@ export function OrdersDesk() {
   return (
     <DeskGate
       name="the orders desk"
-      allows={['owner', 'fulfilment', 'support']}
+      desk="orders"
       renderDesk={(role) => <OpenDesk role={role} />}
     />
   );

@@ -8,13 +8,7 @@ import { ProductList } from './ProductList.tsx';
 import { goToProduct, useOpenProduct } from './use-open-product.ts';
 
 export function ProductsDesk() {
-  return (
-    <DeskGate
-      name="the products desk"
-      allows={['owner', 'editor']}
-      renderDesk={() => <OpenDesk />}
-    />
-  );
+  return <DeskGate name="the products desk" desk="products" renderDesk={() => <OpenDesk />} />;
 }
 
 function OpenDesk() {

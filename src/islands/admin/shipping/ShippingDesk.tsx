@@ -20,13 +20,7 @@ const tabs = [
 ];
 
 export function ShippingDesk() {
-  return (
-    <DeskGate
-      name="the shipping desk"
-      allows={['owner', 'fulfilment']}
-      renderDesk={() => <OpenDesk />}
-    />
-  );
+  return <DeskGate name="the shipping desk" desk="shipping" renderDesk={() => <OpenDesk />} />;
 }
 
 function OpenDesk() {

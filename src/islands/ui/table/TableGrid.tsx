@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { DeskRow } from '#domain/desk-row.ts';
 import type { CellPlace } from '#domain/table-selection.ts';
 import type { TableState } from '#domain/table-state.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import type { TableActions, TableColumn } from './table-model.ts';
+import { keyHelp } from './key-help.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -39,6 +40,7 @@ export function TableGrid(props: GridProps) {
   const { label, state, actions, columns, hasBulk } = props;
   const { rows, hasMore, hasEarlier, isLoadingMore } = state;
   const scroller = useRef<HTMLDivElement>(null);
+  const helpId = useId();
   const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<CellPlace | null>(null);
   const virtual = useVirtualizer({
@@ -68,6 +70,7 @@ export function TableGrid(props: GridProps) {
         role="grid"
         tabIndex={-1}
         aria-label={label}
+        aria-describedby={helpId}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         aria-colcount={columns.length}
         aria-multiselectable={hasBulk || undefined}
@@ -101,6 +104,9 @@ export function TableGrid(props: GridProps) {
         </div>
       </div>
       <GridFoot state={state} actions={actions} />
+      <p id={helpId} className={styles['help']}>
+        {keyHelp(props)}
+      </p>
     </>
   );
 }

@@ -21,11 +21,13 @@ export function TableTools({ state, actions, columns, searches, tools }: Props) 
   return (
     <div className={styles['tools']}>
       <SearchBox key={query.search} state={state} actions={actions} searches={searches} />
-      <FilterMenu state={state} actions={actions} columns={columns} />
-      <ViewMenu state={state} actions={actions} />
-      <ColumnMenu state={state} actions={actions} columns={columns} />
-      <span className={styles['push']} />
-      {tools}
+      <div className={styles['keys']}>
+        <FilterMenu state={state} actions={actions} columns={columns} />
+        <ViewMenu state={state} actions={actions} />
+        <ColumnMenu state={state} actions={actions} columns={columns} />
+        <span className={styles['push']} />
+        {tools}
+      </div>
       {query.filters.length > 0 && (
         <ul className={styles['filters']} aria-label="Filters">
           {query.filters.map((filter) => (

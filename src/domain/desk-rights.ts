@@ -1,0 +1,21 @@
+/**
+ * The only place that says which desks a role opens: doors and the way between desks both follow it.
+ * What may be read and written behind a door is decided by the database at every call.
+ */
+export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
+
+export const deskRights = {
+  check: ['owner', 'editor', 'fulfilment', 'support'],
+  colorways: ['owner', 'editor'],
+  lists: ['owner'],
+  orders: ['owner', 'fulfilment', 'support'],
+  products: ['owner', 'editor'],
+  shipping: ['owner', 'fulfilment'],
+} as const satisfies Readonly<Record<string, readonly DeskRole[]>>;
+
+export type DeskName = keyof typeof deskRights;
+
+export function mayOpen(role: DeskRole, desk: DeskName): boolean {
+  const allowed: readonly DeskRole[] = deskRights[desk];
+  return allowed.includes(role);
+}
