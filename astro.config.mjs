@@ -10,6 +10,7 @@ import { pictures } from './src/integrations/pictures/integration.ts';
 import { designShell } from './src/integrations/design-shell/integration.ts';
 import { intentDirective } from './src/integrations/intent-directive/integration.ts';
 import { inlineCode } from './src/integrations/inline-code/plugin.ts';
+import { shortClassName } from './src/integrations/class-names/short-class-name.ts';
 import { lateStyles } from './src/integrations/late-styles/plugin.ts';
 import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
@@ -63,6 +64,7 @@ export default defineConfig({
     cacheDir: path.join(cache, 'vite'),
     // Lazy scripts are few and small: lists of what to fetch ahead would cost more than they save.
     build: { assetsInlineLimit: 0, modulePreload: false },
+    css: { modules: { generateScopedName: shortClassName } },
     plugins: [inlineCode(), lateStyles(), leanPreload()],
     environments: {
       client: {

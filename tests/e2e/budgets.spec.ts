@@ -145,6 +145,47 @@ test('a phone’s first page asks for its picture before any script or face, and
   await context.close();
 });
 
+/** When the browser asked for what, and when it first showed something. */
+const timesOf = (page: Page) =>
+  page.evaluate(() => ({
+    seen: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    asked: performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => ({ file: new URL(name).pathname, startTime })),
+  }));
+
+for (const [route, pictures] of [
+  ['/', 1],
+  ['/keyboards/aldersea-alice', 1],
+  ['/products/pebble-linear', 1],
+  ['/products/artisans', 0],
+  ['/updates', 0],
+  ['/countries', 0],
+] as const) {
+  test(`until a phone shows ${route}, it is asked for ${pictures} pictures and nothing else`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await browser.newPage({ viewport: phone });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/_astro/*.css', async (link) => {
+      await released.promise;
+      await link.continue();
+    });
+    const late = page.waitForRequest('**/_astro/*.css');
+    await page.goto(`${site.siteUrl}${route}`, { waitUntil: 'domcontentloaded' });
+    await late;
+    const before = (await timesOf(page)).asked.map(({ file }) => file);
+    expect(before.filter((file) => file.startsWith('/pictures/'))).toHaveLength(pictures);
+    released.resolve();
+    await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+    const { seen, asked } = await timesOf(page);
+    const early = asked.filter(({ startTime }) => startTime < seen).map(({ file }) => file);
+    expect(early).toHaveLength(pictures);
+    await page.close();
+  });
+}
+
 test('a gallery fetches what is swiped to after its first picture, or when somebody reaches for it', async ({
   browser,
   site,

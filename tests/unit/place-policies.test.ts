@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commonPolicy } from '#integrations/published-files/content-security-policy.ts';
 import { headersFile } from '#integrations/published-files/headers-file.ts';
 import { placePolicies } from '#integrations/published-files/place-policies.ts';
 import type { PageFacts } from '#integrations/published-files/published-pages.ts';
@@ -29,6 +30,12 @@ test('a place allows the sheets of its own pages and of what went wrong, and no 
   assert.deepEqual(stylesAt('/'), ['home', 'lost']);
   assert.deepEqual(stylesAt('/keyboards/*'), ['lost', 'product']);
   assert.deepEqual(stylesAt('/products/*'), ['artisans', 'lost', 'product']);
+});
+
+test('only where staff see a page before it is built may one be shown within another', () => {
+  for (const policy of policies.values()) assert.doesNotMatch(policy, /frame-src/);
+  const inline = { scripts: new Set<string>(), styles: new Set<string>() };
+  assert.match(commonPolicy(hosts, inline), /; frame-src 'self';/);
 });
 
 test('an answer has one policy: that of its place instead of the common one', () => {

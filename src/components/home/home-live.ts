@@ -6,6 +6,7 @@ import { readLiveFacts, type LiveFact } from '#backend/live-facts.ts';
 import { stageName } from '#domain/batch-stage.ts';
 import { stockText, stockTone, type StockWord } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
+import { readShelfCards } from './shelf-cards.ts';
 
 const mostFirst: readonly StockWord[] = ['in_stock', 'few_left', 'sold_out'];
 
@@ -28,10 +29,10 @@ function confirm(card: HTMLElement, facts: readonly LiveFact[]): void {
   if (shelf === 'stock' && best) write(card, stockText(best), badge[stockTone(best)]);
 }
 
-export async function confirmShelves(shelves: ParentNode): Promise<void> {
-  const cards = [...shelves.querySelectorAll<HTMLElement>('[data-card]')];
-  const answer = await readLiveFacts(cards.flatMap((card) => card.dataset['card'] ?? []));
+export async function confirmShelves(shelves: HTMLElement): Promise<void> {
+  const cards = [...(await readShelfCards(shelves).catch(() => []))];
+  const answer = await readLiveFacts(cards.map(([, { id }]) => id));
   if (!answer.ok) return;
   const byProduct = Map.groupBy(answer.value, ({ productId }) => productId);
-  for (const card of cards) confirm(card, byProduct.get(card.dataset['card'] ?? '') ?? []);
+  for (const [card, { id }] of cards) confirm(card, byProduct.get(id) ?? []);
 }

@@ -2,29 +2,31 @@
  * Keeps the shelves of the home page right while the page is open: cards move when their window opens
  * or closes. What the address asks for (`?kind=`, `?q=`) is shown by the filter, loaded when it is used.
  */
-import { shelfState, type ShelfFacts } from '#domain/shelf.ts';
+import { shelfState } from '#domain/shelf.ts';
 import { openYours } from '../own/yours-door.ts';
 import { onIntent } from '../ui/on-intent.ts';
 import '../ui/time-elements.ts';
+import { readShelfCards } from './shelf-cards.ts';
 
 class ShelvesElement extends HTMLElement {
   #timer: ReturnType<typeof setInterval> | undefined;
 
   connectedCallback() {
-    this.#shelve();
+    void this.#shelve();
     whenIdle(
       () => void import('./home-live.ts').then(({ confirmShelves }) => confirmShelves(this)),
     );
-    this.#timer = setInterval(() => this.#shelve(), 30_000);
+    this.#timer = setInterval(() => void this.#shelve(), 30_000);
   }
 
   disconnectedCallback() {
     clearInterval(this.#timer);
   }
 
-  #shelve() {
-    for (const card of this.querySelectorAll<HTMLElement>('[data-card]')) {
-      const facts: ShelfFacts = JSON.parse(card.dataset['facts'] ?? '{}');
+  async #shelve() {
+    // Without the file every card stays where the build put it, until the next try.
+    const cards = await readShelfCards(this).catch(() => []);
+    for (const [card, { facts }] of cards) {
       const { shelf, label } = shelfState(facts, Date.now());
       const badge = card.querySelector('[data-state] > span');
       if (badge !== null && badge.textContent !== label && !card.dataset['live']) {

@@ -3,24 +3,29 @@
  * load on, and takes over what was typed or chosen before.
  */
 import { followAddress } from '../ui/address-form.ts';
+import { cardsOf, readShelfCards, type ShelfCards } from './shelf-cards.ts';
 
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-const number = (text: string | undefined) => (text === undefined ? Infinity : Number(text));
+/** Empty while its file is on the way: what stands on the cards is known without it. */
+let known: ShelfCards = new Map();
 
 /** Its name, what is said of it, and what does not stand on it. */
 function wordsOf(card: HTMLElement): string {
   const seen = [...card.querySelectorAll('h3, .summary')].map(({ textContent }) => textContent);
-  return [...seen, card.dataset['words']].join(' ').toLowerCase();
+  return [...seen, known.get(card)?.words].join(' ').toLowerCase();
 }
+
+const sinceOf = (card: HTMLElement) => known.get(card)?.since ?? '';
+const priceOf = (card: HTMLElement) => known.get(card)?.price ?? Infinity;
 
 /** Of two cards of one shelf, which comes first. As the shop stands them when nothing is asked. */
 const orders: Readonly<Record<string, (a: HTMLElement, b: HTMLElement) => number>> = {
-  new: (a, b) => (b.dataset['since'] ?? '').localeCompare(a.dataset['since'] ?? ''),
-  price: (a, b) => number(a.dataset['price']) - number(b.dataset['price']),
+  new: (a, b) => sinceOf(b).localeCompare(sinceOf(a)),
+  price: (a, b) => priceOf(a) - priceOf(b),
   name: (a, b) => wordsOf(a).localeCompare(wordsOf(b)),
 };
 
@@ -67,9 +72,15 @@ function filter(shelves: HTMLElement, form: HTMLFormElement, cards: readonly HTM
 const shelves = document.querySelector<HTMLElement>('keywright-shelves');
 const form = shelves?.querySelector('form');
 if (shelves && form) {
-  const cards = [...shelves.querySelectorAll<HTMLElement>('[data-card]')];
-  followAddress(form, () => {
+  const cards = cardsOf(shelves);
+  const show = () => {
     filter(shelves, form, cards);
     sort(shelves, textOf(new FormData(form), 'sort'), cards);
-  });
+  };
+  const learn = async () => {
+    known = await readShelfCards(shelves).catch(() => known);
+    show();
+  };
+  void learn();
+  followAddress(form, show);
 }

@@ -3,6 +3,7 @@
  * thirty ids that nothing can make shorter would come before its first picture. Whoever puts them into a
  * cart reads the ids from a file of their own.
  */
+import { jsonFile } from '#integrations/published-files/page-downloads.ts';
 import type { ShownProduct } from '#integrations/page-entries/product-entries.ts';
 
 type Asked = Pick<ShownProduct, 'options'>;
@@ -31,5 +32,5 @@ export function numberedRules(product: Pick<ShownProduct, 'options' | 'rules'>) 
 export function answerIds(product: Asked): string | undefined {
   const ids = answersOf(product).map(({ option, value }) => [option, value]);
   if (ids.length === 0) return undefined;
-  return `data:text/json;charset=utf-8,${encodeURIComponent(JSON.stringify(ids))}`;
+  return jsonFile(ids);
 }

@@ -57,9 +57,11 @@
     if (!isAsked) void load();
     isAsked = true;
   };
+  // A frame is on the screen a moment after it was drawn; the browser says when the first one is.
+  const askOnceSeen = () => new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
   const askLater = () => {
     if (document.hidden) ask();
-    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(ask)));
+    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askOnceSeen, 50)));
   };
   const hold = (event: Event) => {
     const { target, type } = event;

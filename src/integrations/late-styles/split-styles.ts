@@ -58,18 +58,24 @@ function* rulesOf(css: string): Generator<Rule> {
 }
 
 /**
- * `below` is the word of this page, if it has one.
+ * `below` is the word of this page, if it has one; `isNeeded` says of a rule's selectors whether the page
+ * needs it as it is written.
  * @example splitStyles('a{b:c}@supports (--late:yes){d{e:f}}').late // 'd{e:f}'
  */
-export function splitStyles(css: string, below = ''): Parts {
+export function splitStyles(
+  css: string,
+  below = '',
+  isNeeded: (selectors: string) => boolean = () => true,
+): Parts {
   let [first, late, whole] = ['', '', ''];
   for (const { head, body, text } of rulesOf(css)) {
     if (body === null || !group.test(head)) {
-      first += text;
+      if (head.startsWith('@') || isNeeded(head)) first += text;
+      else late += text;
       whole += text;
       continue;
     }
-    const parts = splitStyles(body, below);
+    const parts = splitStyles(body, below, isNeeded);
     const marked = mark.exec(head)?.[1];
     if (marked !== undefined) {
       const isLate = marked === 'yes' || marked === below;

@@ -62,6 +62,8 @@ function socketOriginOf(url: string): string[] {
 interface Openings {
   /** Whom scripts may talk to. */
   readonly connect: readonly string[];
+  /** Whom it may show within itself. */
+  readonly frames?: string;
   /** Who may show the page within one of theirs. */
   readonly ancestors: string;
 }
@@ -76,8 +78,7 @@ function policy(hosts: PolicyHosts, inline: InlineHashes, openings: Openings): s
     ['connect-src', ...openings.connect],
     ['manifest-src', "'self'"],
     ['worker-src', "'self'"],
-    // Editors see the page of a product before it is built.
-    ['frame-src', "'self'"],
+    ...(openings.frames === undefined ? [] : [['frame-src', openings.frames]]),
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
     ['frame-ancestors', openings.ancestors],
@@ -88,11 +89,21 @@ function policy(hosts: PolicyHosts, inline: InlineHashes, openings: Openings): s
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
+function openingsOf(hosts: PolicyHosts): Openings {
   const backend = [...originOf(hosts.backendUrl), ...socketOriginOf(hosts.backendUrl)];
   const telemetry = [...originOf(hosts.sentryDsn), ...originOf(hosts.ingestUrl)];
   const connect = new Set(["'self'", ...backend, ...telemetry]);
-  return policy(hosts, inline, { connect: [...connect], ancestors: "'none'" });
+  return { connect: [...connect], ancestors: "'none'" };
+}
+
+/** Of pages that show none within themselves. */
+export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
+  return policy(hosts, inline, openingsOf(hosts));
+}
+
+/** Of all pages: editors see that of a product within their own, before it is built. */
+export function commonPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
+  return policy(hosts, inline, { ...openingsOf(hosts), frames: "'self'" });
 }
 
 /** A page that is not built yet talks to nobody, and is shown by the desk that asked for it. */

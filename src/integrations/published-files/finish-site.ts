@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { publishPictures, type PictureOptions } from '../pictures/publish-pictures.ts';
 import { writeBuildMeta } from './build-meta.ts';
-import { contentSecurityPolicy, type PolicyHosts } from './content-security-policy.ts';
+import { commonPolicy, type PolicyHosts } from './content-security-policy.ts';
 import { headersFile } from './headers-file.ts';
 import { inlineOf, placePolicies, unionOf } from './place-policies.ts';
 import type { PageFacts } from './published-pages.ts';
@@ -37,7 +37,7 @@ export async function finishSite(
   const facts = [...pages.values()];
   const names = unionOf([...facts.map((page) => page.pictures), morePictures]);
   await publishPictures(pictures, folder, names, say);
-  const policy = contentSecurityPolicy(hosts, inlineOf(facts));
+  const policy = commonPolicy(hosts, inlineOf(facts));
   const headers = headersFile(policy, placePolicies(hosts, facts));
   writeFileSync(path.join(folder, '_headers'), headers);
   const published = facts

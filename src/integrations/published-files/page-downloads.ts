@@ -3,7 +3,12 @@
  * for, and what scripts read when somebody acts, would come before everyone's first picture.
  * Invariant: a file is named after its bytes.
  */
-const linkPattern = /\b(href|data-answers)="data:text\/[a-z]+;charset=utf-8,([^"]*)"/g;
+const linkPattern = /\b(href|data-[a-z]+)="data:text\/[a-z]+;charset=utf-8,([^"]*)"/g;
+
+/** For a page to carry until then. */
+export function jsonFile(value: unknown): string {
+  return `data:text/json;charset=utf-8,${encodeURIComponent(JSON.stringify(value))}`;
+}
 
 /** `put` keeps a text and gives its address. */
 export function withoutDownloads(html: string, put: (text: string) => string): string {

@@ -4,12 +4,15 @@
  * share it and none reads an older one; a page has one sheet in it, as each is a hash in the policy that
  * every answer carries.
  */
+import { neededIn } from '../late-styles/needed-rules.ts';
 import { splitStyles, type Parts } from '../late-styles/split-styles.ts';
 import { hasIslands } from './late-files.ts';
 
 const stylePattern = /<style>([\s\S]*?)<\/style>/g;
 const scopePattern = /\bastro-[a-z\d]{8}\b/g;
 const belowPattern = /\bdata-below="([a-z]+)"/;
+/** Says that no other page has the same styles: only then may what stands in it decide which are late. */
+const alonePattern = /\sdata-alone\b/;
 /** What Astro writes before islands; the page's first script has no such beginning. */
 const islandScript = /<script>(\(\(\)=>\{[\s\S]*?)<\/script>/g;
 
@@ -48,7 +51,9 @@ function nameScopes({ late, first, whole }: Parts): NamedParts {
 
 export function createPageStyles(put: PutFile): PageStyles {
   const known = new Map<string, NamedParts>();
-  const split = (css: string, below: string): NamedParts => {
+  const split = (css: string, page: string): NamedParts => {
+    const below = belowPattern.exec(page)?.[1] ?? '';
+    if (alonePattern.test(page)) return nameScopes(splitStyles(css, below, neededIn(page)));
     const key = `${below} ${css}`;
     const parts = known.get(key) ?? nameScopes(splitStyles(css, below));
     known.set(key, parts);
@@ -58,8 +63,7 @@ export function createPageStyles(put: PutFile): PageStyles {
     // The order of layers stands first, so the sheets are joined as they stand.
     const sheets = [...written.matchAll(stylePattern)].map(([, css = '']) => css.trim());
     if (sheets.length === 0) return { html: written, lateSheets: [] };
-    const below = belowPattern.exec(written)?.[1] ?? '';
-    const { first, late, whole, scopes } = split(sheets.join(''), below);
+    const { first, late, whole, scopes } = split(sheets.join(''), written);
     const html = withShortScopes(written, new Map(scopes));
     const isFilled = hasIslands(html);
     let left = sheets.length;
