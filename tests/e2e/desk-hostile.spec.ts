@@ -192,7 +192,7 @@ test.afterAll(async () => {
 
 /** Rows that the shop writes about itself, in words of its own. */
 const machineRows =
-  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|line_settlements|follows|saved_carts)|public\.check_runs)\./;
+  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|line_settlements|follows|saved_carts|job_turns)|public\.check_runs)\./;
 /** Ids, amounts and states, without a word of anybody. */
 const wordlessJson = [
   'public.designs.design',
