@@ -322,6 +322,7 @@ describe('the races have teeth: they catch', () => {
         if exists (select from private.order_keys where key = p_key) then
           return (select answer from private.order_keys where key = p_key);
         end if;
+        perform pg_sleep(0.02);
         insert into private.order_keys (caller, key, request_hash) values ('guest', p_key, p_hash);
         return null;
       end $$;
