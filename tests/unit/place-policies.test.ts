@@ -13,6 +13,7 @@ const facts = (path: string | null, style: string): PageFacts => ({
   scripts: ["'sha256-first'"],
   styles: style === '' ? [] : [`'sha256-${style}'`],
   pictures: [],
+  files: [],
 });
 const policies = placePolicies(hosts, [
   facts('/', 'home'),

@@ -2,11 +2,12 @@
  * The only place that makes a new site out of the live one and what changed. Invariant: the live
  * site's files are never written to, and a renderer that does not give a known page again is not used.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageEntry } from '../page-entry.ts';
 import { payloadText } from '../payloads/payload-text.ts';
 import { pictureNamesIn } from '../pictures/picture-names.ts';
+import { unionOf } from '../published-files/place-policies.ts';
 import { factsOf, payloadOfFile, type PageFacts } from '../published-files/published-pages.ts';
 import type { WrittenSite } from '../published-files/finish-site.ts';
 import type { SiteFacts } from '../published-files/site-facts.ts';
@@ -134,9 +135,18 @@ export async function changedSite(renderer: KeptRenderer, places: Places): Promi
     if (payload !== null) write(draft, payloadOfFile(file), payload);
   }
   const extra = writeFiles(draft);
+  const unasked = unaskedFiles(facts.pages, pages);
+  for (const file of unasked) rmSync(path.join(draft, file), { force: true });
   const rendered = pages.size - taken;
-  const touched = [...left, ...extra];
+  const touched = [...left, ...extra, ...unasked];
   return { folder: draft, pages, morePictures, agreedStyles, rendered, touched };
+}
+
+/** What lay beside pages and no page asks for any more. */
+function unaskedFiles(before: SiteFacts['pages'], after: SiteFacts['pages']): readonly string[] {
+  const filesOf = (pages: SiteFacts['pages']) =>
+    unionOf(Array.from(pages.values(), ({ files }) => files));
+  return [...filesOf(before).difference(filesOf(after))];
 }
 
 async function assertTrue(

@@ -28,6 +28,8 @@ export interface PageFacts {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly pictures: readonly string[];
+  /** What was taken out of the page and lies beside it, named after its bytes. */
+  readonly files: readonly string[];
 }
 
 const failureViews: ReadonlySet<string> = new Set(['404.html', '500.html']);
@@ -47,6 +49,8 @@ export function payloadOfFile(file: string): string {
   return payloadPath(pathOfFile(file)).slice(1);
 }
 
+const takenOut = /(?<=\/)_astro\/(?:styles|island|file)\.[\da-f]{12}\.\w+/g;
+
 /** `html` is the page as it is published, `payload` the text beside it, null when there is none. */
 export function factsOf(file: string, html: string, payload: string | null): PageFacts {
   const isView = isFailureView(file);
@@ -55,6 +59,7 @@ export function factsOf(file: string, html: string, payload: string | null): Pag
     page: isView ? null : pageOf(pathOfFile(file), html, payload),
     key: payload === null ? '' : keyOfPayload(payload),
     pictures: [...names],
+    files: [...new Set(html.match(takenOut))],
     ...inlineHashes(html),
   };
 }

@@ -12,7 +12,7 @@ export interface SiteFacts {
   readonly pages: ReadonlyMap<string, PageFacts>;
 }
 
-type ListName = 'scripts' | 'styles' | 'pictures';
+type ListName = 'scripts' | 'styles' | 'pictures' | 'files';
 
 /** Thousands of pages share a few lists, which are written once. */
 interface KeptFacts {
@@ -35,7 +35,7 @@ export function keepSiteFacts(folder: string, { id, agreedStyles, pages }: SiteF
     numbers.set(text, number);
     return number;
   };
-  const numbered = Array.from(pages, ([file, { page, key, scripts, styles, pictures }]) => [
+  const numbered = Array.from(pages, ([file, { page, key, scripts, styles, pictures, files }]) => [
     file,
     {
       page,
@@ -43,6 +43,7 @@ export function keepSiteFacts(folder: string, { id, agreedStyles, pages }: SiteF
       scripts: numberOf(scripts),
       styles: numberOf(styles),
       pictures: numberOf(pictures),
+      files: numberOf(files),
     },
   ]);
   const lists = Array.from(numbers.keys(), (text): unknown => JSON.parse(text));
@@ -62,6 +63,7 @@ export function readSiteFacts(folder: string): SiteFacts {
       scripts: listOf(facts.scripts),
       styles: listOf(facts.styles),
       pictures: listOf(facts.pictures),
+      files: listOf(facts.files),
     },
   ]);
   return { id: kept.id, agreedStyles: kept.agreedStyles, pages: new Map(pages) };
