@@ -8,6 +8,7 @@ import { fail, succeed, type Result } from '#domain/result.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { planPage, type KeysetShape, type RowCondition } from '#domain/table-keyset.ts';
 import type { TableQuery } from '#domain/table-query.ts';
+import { unreadFault } from '#domain/unread.ts';
 import { getBackend, type Backend } from './client.ts';
 import { toBackendError, type BackendError } from './errors.ts';
 
@@ -144,6 +145,8 @@ export async function insertDeskRow(
   key?: readonly string[],
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<DeskRow, BackendError>> {
+  const fault = unreadFault(values);
+  if (fault !== null) return fail(toBackendError({ message: fault }, 400));
   const { data, error, status } = await (
     await anyTable(backend)
   )
@@ -168,6 +171,8 @@ export async function updateDeskRow(
   patch: RowPatch,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<GuardedUpdate, BackendError>> {
+  const fault = unreadFault(patch);
+  if (fault !== null) return fail(toBackendError({ message: fault }, 400));
   const client = await anyTable(backend);
   const one = client.from(source.table).update(patch).eq('id', row.id);
   const guarded = row.version === null ? one : one.eq('version', row.version);

@@ -5,6 +5,7 @@
 import { plainText } from './desk-row.ts';
 import { decimalMoney } from './money.ts';
 import { fail, succeed, type Result } from './result.ts';
+import { isUnread, type Unread } from './unread.ts';
 
 export type FieldKind =
   | 'text'
@@ -17,6 +18,7 @@ export type FieldKind =
   | 'colour';
 
 export function valueToText(kind: FieldKind, value: unknown): string {
+  if (isUnread(value)) return value.unread;
   if (value === null || value === undefined) return '';
   if (kind === 'lines') return Array.isArray(value) ? value.map(plainText).join('\n') : '';
   if (kind === 'money') return typeof value === 'number' ? decimalMoney(value, 'EUR') : '';
@@ -54,6 +56,12 @@ export function textToValue(
   }
   // An empty optional text is nothing, where the column knows nothing.
   return succeed(text === '' && isOptional ? null : text);
+}
+
+/** What a form holds from then on: the value, or what is none yet. */
+export function typedValue(kind: FieldKind, text: string, isOptional: boolean): unknown {
+  const read = textToValue(kind, text, isOptional);
+  return read.ok ? read.value : ({ unread: text, fault: read.error } satisfies Unread);
 }
 
 function wholeNumber(text: string): Result<number, string> {

@@ -5,6 +5,7 @@
 import { numberOf, textOf, type DeskRow } from './desk-row.ts';
 import { factProblems } from './product-facts.ts';
 import type { ProductForm } from './product-form.ts';
+import { unreadProblems } from './product-unread.ts';
 
 export interface ProductProblem {
   /** Where it is mended: a column of the product, or a part and its id. */
@@ -20,6 +21,7 @@ const optionCodePattern = /^[a-z][a-z_]*$/;
 
 export function problemsOf(form: ProductForm): readonly ProductProblem[] {
   return [
+    ...unreadProblems(form),
     ...productProblems(form.product),
     ...variantProblems(form),
     ...optionProblems(form),
@@ -42,9 +44,7 @@ function when(holds: boolean, weight: ProductProblem['weight'], field: string, m
   return holds && { field, message, weight };
 }
 
-function kept(found: Found): ProductProblem[] {
-  return found.filter((problem) => problem !== false);
-}
+const kept = (found: Found): ProductProblem[] => found.filter((problem) => problem !== false);
 
 function productProblems(product: DeskRow): ProductProblem[] {
   const text = (column: string) => textOf(product, column);

@@ -1,12 +1,14 @@
 /**
  * The only maker of a form for one row of a desk: what was read, what was typed over it, and what
- * someone else made of it meanwhile. Invariant: a row is written only while it is what was read.
+ * someone else made of it meanwhile. Invariant: a row is written only while it is what was read, and
+ * only when all of what was typed is a value.
  */
 import { map, type MapStore } from 'nanostores';
 import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '#backend/desk-rows.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
 import { emptyRowForm, type RowFormState } from '#domain/row-form.ts';
 import { conflictOf, type RowPatch } from '#domain/table-edit.ts';
+import { unreadFault } from '#domain/unread.ts';
 import type { DeskTable } from './desk-table.ts';
 
 export interface DeskForm {
@@ -40,6 +42,8 @@ export function createDeskForm(
   async function save(): Promise<void> {
     const { row, patch, isSaving } = $state.get();
     if (!row || isSaving) return;
+    const fault = unreadFault(patch);
+    if (fault !== null) return fail(fault);
     $state.set({ ...$state.get(), isSaving: true, problem: null });
     if (row.version === null) {
       const made = await insertDeskRow(source.table, { ...row.values, ...patch }, source.key);

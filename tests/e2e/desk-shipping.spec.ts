@@ -48,6 +48,35 @@ test('a package is kept, and what a colleague made of it meanwhile is shown befo
   await askApi(site, person, 'DELETE', mine);
 });
 
+test('nothing of a zone is saved while a field of it can’t be read, and what was typed stays', async ({
+  page,
+  site,
+}) => {
+  const person = await signInAs(page, site, 'owner@keywright.test');
+  const code = `unread-${Math.random().toString(36).slice(2, 8)}`;
+  const path = '/rest/v1/shipping_zones';
+  await askApi(site, person, 'POST', path, { code, title: `Before ${code}`, position: 90 });
+  const stored = () =>
+    askApi(site, person, 'GET', `${path}?code=eq.${code}&select=title,position`);
+  await page.goto(`${site.siteUrl}/admin/shipping?tab=coverage`);
+  await page.getByRole('button', { name: `Change Before ${code}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Shipping zone' });
+  const place = dialog.getByLabel('Place');
+  await place.fill('abc');
+  await dialog.getByLabel('Title').fill(`After ${code}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A whole number, please.');
+  await expect(place).toHaveAttribute('aria-invalid', 'true');
+  await expect(place).toHaveValue('abc');
+  expect(await stored()).toEqual([{ title: `Before ${code}`, position: 90 }]);
+
+  await place.fill('91');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toEqual([{ title: `After ${code}`, position: 91 }]);
+  await askApi(site, person, 'DELETE', `${path}?code=eq.${code}`);
+});
+
 test('two who place one country at once are told, and one of both decides', async ({
   page,
   site,

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { DeskRow } from '#domain/desk-row.ts';
-import { textToValue, valueToText, type FieldKind } from '#domain/field-text.ts';
+import { typedValue, valueToText, type FieldKind } from '#domain/field-text.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
+import { isUnread } from '#domain/unread.ts';
 import styles from '#styles/desk/desk.module.css';
 import { Choice } from './Choice.tsx';
 import { Field, Select, TextArea } from './Field.tsx';
@@ -107,35 +108,34 @@ const inputTypes = {
   colour: 'color',
 } as const;
 
-/** Keeps what was typed while it is not a value yet. */
+/** What was typed stands there as it was typed, until the value becomes another. */
 function TypedField({ row, field, onPatch, error }: One & { field: Shared & { kind: FieldKind } }) {
   const { kind, name, title, hint, isOptional = false, isLocked = false } = field;
-  const stored = valueToText(kind, row.values[name]);
+  const value = row.values[name];
+  const stored = valueToText(kind, value);
   const [draft, setDraft] = useState<{ text: string; over: string } | null>(null);
-  const isMine = draft !== null && draft.over === stored;
-  const parsed = isMine ? textToValue(kind, draft.text, isOptional) : null;
   const shared = {
     label: title,
-    hint: kind === 'moment' ? `${hint ?? ''} ${zoneWords(row.values[name])}`.trim() : hint,
-    error: parsed && !parsed.ok ? parsed.error : error,
+    hint: kind === 'moment' ? `${hint ?? ''} ${zoneWords(value)}`.trim() : hint,
+    error: isUnread(value) ? value.fault : error,
     disabled: isLocked,
     optional: false,
   };
   function type(text: string) {
-    const next = textToValue(kind, text, isOptional);
-    if (next.ok) onPatch({ [name]: next.value });
-    setDraft({ text, over: next.ok ? valueToText(kind, next.value) : stored });
+    const next = typedValue(kind, text, isOptional);
+    onPatch({ [name]: next });
+    setDraft({ text, over: valueToText(kind, next) });
   }
-  const value = isMine ? draft.text : stored;
+  const shown = draft?.over === stored ? draft.text : stored;
   if (kind === 'area' || kind === 'lines') {
-    return <TextArea {...shared} value={value} onChange={(event) => type(event.target.value)} />;
+    return <TextArea {...shared} value={shown} onChange={(event) => type(event.target.value)} />;
   }
   return (
     <Field
       {...shared}
       type={inputTypes[kind]}
       inputMode={kind === 'money' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
-      value={kind === 'colour' && value === '' ? '#808080' : value}
+      value={kind === 'colour' && shown === '' ? '#808080' : shown}
       onChange={(event) => type(event.target.value)}
     />
   );
