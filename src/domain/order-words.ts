@@ -112,6 +112,9 @@ const shelfRoad = ['awaiting_payment', 'paid', 'ready_to_ship', 'shipped', 'deli
 const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shipping'] as const;
 const ended: ReadonlySet<OrderStatus> = new Set(['expired', 'cancelled', 'refunded']);
 
+/** What of it has not left by then stays with the shop. */
+export const hasEnded = (status: OrderStatus): boolean => ended.has(status);
+
 function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
   const { status } = order;
   // An order that is being made waits as paid for what lies on the shelf.

@@ -58,7 +58,8 @@ export function judgeTracking(
     ];
     return { ...about, kind: 'change', row: parcel, changes };
   });
-  return { lines, ignoredColumns: first.slice(heads.length), problem: null, parcels };
+  const titles = { tracking_number: 'Carrier and number' };
+  return { lines, ignoredColumns: first.slice(heads.length), problem: null, titles, parcels };
 }
 
 const isNamed = (each: DeskRow, name: string) =>

@@ -103,6 +103,7 @@ async function cancelAroundDeadline(page: Page, site: BuiltSite, order: Bought):
   await dialog.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('header').getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Parcel 1 does not leave' })).toBeVisible();
 }
 
 /** Through the screen of the desk, up to the first parcel's tracking. */

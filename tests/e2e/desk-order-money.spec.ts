@@ -100,6 +100,7 @@ test('an order that has ended shows no field without a key', async ({ page, site
   await open(page, site, number);
   const actions = part(page, 'Actions');
   await expect(actions.getByText('It has come to its end.')).toBeVisible();
+  await expect(part(page, 'Parcels')).toContainText('1. does not leave');
   await expect(actions.getByRole('textbox')).toHaveCount(0);
   await actions.getByText('Other money has come').click();
   await expect(actions.getByLabel('Amount that came')).toHaveValue('');

@@ -56,8 +56,7 @@ test('nothing of a zone is saved while a field of it can’t be read, and what w
   const code = `unread-${Math.random().toString(36).slice(2, 8)}`;
   const path = '/rest/v1/shipping_zones';
   await askApi(site, person, 'POST', path, { code, title: `Before ${code}`, position: 90 });
-  const stored = () =>
-    askApi(site, person, 'GET', `${path}?code=eq.${code}&select=title,position`);
+  const stored = () => askApi(site, person, 'GET', `${path}?code=eq.${code}&select=title,position`);
   await page.goto(`${site.siteUrl}/admin/shipping?tab=coverage`);
   await page.getByRole('button', { name: `Change Before ${code}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Shipping zone' });

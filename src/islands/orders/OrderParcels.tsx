@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { goodsPath } from '#domain/goods.ts';
 import { pictureOfLine } from '#domain/order-goods.ts';
 import type { Order, OrderLine, OrderShipment } from '#domain/order.ts';
-import { lineSteps } from '#domain/order-words.ts';
+import { hasEnded, lineSteps } from '#domain/order-words.ts';
 import { choiceWords } from '#domain/quote-changes.ts';
 import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
@@ -19,7 +19,9 @@ import { $goods, wantGoods } from '#stores/goods.ts';
 import { OptionsChange } from './OptionsChange.tsx';
 import styles from './orders.module.css';
 
-function parcelWords({ status, shipsOn, shippedAt, deliveredAt }: OrderShipment): string {
+function parcelWords(parcel: OrderShipment, order: Order): string {
+  const { status, shipsOn, shippedAt, deliveredAt } = parcel;
+  if (status === 'planned' && hasEnded(order.status)) return 'does not leave';
   if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
   if (status !== 'planned' && shippedAt !== null) return `left ${dayWords(shippedAt)}`;
   return shipsOn === null ? 'leaves once it is packed' : `planned for ${dayWords(shipsOn)}`;
@@ -36,7 +38,7 @@ export function OrderParcels({ order }: { readonly order: Order }) {
       {order.shipments.map((shipment) => (
         <section key={shipment.id}>
           <h3 className={styles['parcel']}>
-            <span>Parcel {shipment.position}</span> {parcelWords(shipment)}
+            <span>Parcel {shipment.position}</span> {parcelWords(shipment, order)}
           </h3>
           {shipment.trackingNumber !== '' && (
             <p className={styles['soft']}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Consent, Order } from '#domain/order.ts';
+import { hasEnded } from '#domain/order-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
 import { recordOpenConsents } from '#stores/desk-order-actions.ts';
@@ -10,14 +11,12 @@ const words: { readonly [consent in Consent]: string } = {
   group_buy: 'what a group buy is',
 };
 
-const ended: ReadonlySet<string> = new Set(['expired', 'cancelled', 'refunded']);
-
 type Props = { readonly order: Order; readonly mayRecord: boolean };
 
 /** An order that staff made or changed waits for its customer to agree, on its page or elsewhere. */
 export function MissingConsents({ order, mayRecord }: Props) {
   const { missingConsents: missing, status } = order;
-  if (missing.length === 0 || ended.has(status)) return null;
+  if (missing.length === 0 || hasEnded(status)) return null;
   return (
     <section className={styles['card']} aria-label="Not agreed yet">
       <h3>Not agreed yet</h3>

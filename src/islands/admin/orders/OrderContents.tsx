@@ -8,12 +8,13 @@ import table from '#styles/ui/table.module.css';
 import type { DeskRole } from '../gate/DeskGate.tsx';
 
 export function Lines({ order, role }: { readonly order: Order; readonly role: DeskRole }) {
+  const isChosen = order.lines.some(({ options }) => options.length > 0);
   return (
     <Table label="Lines of the order">
       <thead>
         <tr>
           <th scope="col">What</th>
-          <th scope="col">Choices</th>
+          {isChosen && <th scope="col">Choices</th>}
           <th scope="col" className={table['number']}>
             Pieces
           </th>
@@ -36,7 +37,7 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
                 </>
               )}
             </th>
-            <td>{line.options.map((option) => option.value).join(', ')}</td>
+            {isChosen && <td>{line.options.map((option) => option.value).join(', ')}</td>}
             <td className={table['number']}>
               {line.quantity}
               {line.refundedQuantity > 0 && ` (${line.refundedQuantity} refunded)`}

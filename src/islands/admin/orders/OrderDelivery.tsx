@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
 import { dayWords, isDatePrecision } from '#domain/day-words.ts';
-import type { Order, OrderLine, OrderShipment } from '#domain/order.ts';
+import type { Order, OrderShipment } from '#domain/order.ts';
+import { hasEnded } from '#domain/order-words.ts';
 import { packingWords } from '#domain/packages.ts';
 import { packable } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -92,7 +93,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
       )}
       {order.shipments.map((parcel) => (
         <div key={parcel.id} className={styles['plain']}>
-          <ParcelLine parcel={parcel} lines={order.lines} />
+          <ParcelLine parcel={parcel} order={order} />
           {parcel.packing !== null && (
             <span className={styles['small']}>Packed into {packingWords(parcel.packing)}</span>
           )}
@@ -105,21 +106,21 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
   );
 }
 
-type ParcelLineProps = { readonly parcel: OrderShipment; readonly lines: readonly OrderLine[] };
-
 /** Where a parcel is, and what lies in it; a planned day is told no closer than it is known. */
-function ParcelLine({ parcel, lines }: ParcelLineProps) {
+function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Order }) {
+  const { parcel, order } = props;
   const { position, status, carrier, trackingNumber, shipsOn } = parcel;
-  const inside = lines.filter(({ shipmentId }) => shipmentId === parcel.id);
+  const stays = status === 'planned' && hasEnded(order.status);
+  const inside = order.lines.filter(({ shipmentId }) => shipmentId === parcel.id);
   const known = inside.find(({ eta }) => eta === shipsOn)?.etaPrecision ?? '';
-  const planned = status === 'planned' && shipsOn !== null;
+  const planned = status === 'planned' && !stays && shipsOn !== null;
   const goods = inside.map(({ quantity, title, variantTitle }) =>
     `${quantity} × ${title} ${variantTitle}`.trim(),
   );
   return (
     <>
       <span>
-        {position}. <b>{status}</b> {carrier} {trackingNumber}
+        {position}. <b>{stays ? 'does not leave' : status}</b> {carrier} {trackingNumber}
         {planned && ` for ${dayWords(shipsOn, isDatePrecision(known) ? known : 'day')}`}
       </span>
       {goods.length > 0 && <span className={styles['small']}>{goods.join(', ')}</span>}

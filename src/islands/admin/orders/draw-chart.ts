@@ -28,7 +28,7 @@ export function drawDays(days: readonly SoldDay[], currency: string, width: numb
       interval: 'day',
       type: 'band',
       ticks: Math.ceil(width / 120),
-      tickFormat: '%d %b',
+      tickFormat: '%-d %b',
     },
     marks: [
       Plot.barY(rows, { x: 'day', y: 'netMinor', fill: 'var(--oxide)' }),

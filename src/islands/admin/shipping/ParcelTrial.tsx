@@ -62,11 +62,12 @@ export function ParcelTrial() {
           </Notice>
         )}
       </form>
-      {trial.quote === null ? (
+      {trial.quote === null && trial.problem === null && (
         <EmptyState title="Nothing tried yet">
           Here stands what a buyer would be offered: each method with its price, or why not.
         </EmptyState>
-      ) : (
+      )}
+      {trial.quote !== null && (
         <ParcelAnswer
           trial={trial}
           quote={trial.quote}
