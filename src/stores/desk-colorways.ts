@@ -82,8 +82,11 @@ interface ColourGroups {
   readonly rows: readonly DeskRow[];
 }
 export const $colourGroups = atom<readonly ColourGroups[] | null>(null);
+/** Why they could not be read; null while they were, or are being. */
+export const $groupsProblem = atom<string | null>(null);
 
-async function readGroups(): Promise<void> {
+export async function readGroups(): Promise<void> {
+  $groupsProblem.set(null);
   const [palettes, sculpts] = await Promise.all([
     readDeskRows({ table: 'palettes', columns: 'id,title', order: 'position' }),
     readDeskRows({
@@ -93,9 +96,11 @@ async function readGroups(): Promise<void> {
       order: 'position',
     }),
   ]);
+  if (!palettes.ok) return $groupsProblem.set(askedAgain(palettes.error));
+  if (!sculpts.ok) return $groupsProblem.set(askedAgain(sculpts.error));
   $colourGroups.set([
-    { title: 'Palettes', column: 'palette_id', rows: palettes.ok ? palettes.value : [] },
-    { title: 'Sculpts', column: 'product_id', rows: sculpts.ok ? sculpts.value : [] },
+    { title: 'Palettes', column: 'palette_id', rows: palettes.value },
+    { title: 'Sculpts', column: 'product_id', rows: sculpts.value },
   ]);
 }
 

@@ -1,7 +1,7 @@
 /**
  * The only place where colours of a palette, or editions of a sculpt, are put into their order.
  * Invariant: nothing is written while the order is another than the one that was read, unless whoever
- * orders has seen that one.
+ * orders has seen that one; and an order that was not saved is let go only by whoever made it.
  */
 import { map } from 'nanostores';
 import { readEveryRow, updateDeskRow } from '#backend/desk-rows.ts';
@@ -9,9 +9,17 @@ import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { idsInOrder, misplaced, moveRow } from '#domain/row-order.ts';
 import { askedAgain } from './desk-refusal.ts';
 
+interface OrderedGroup {
+  /** `palette_id` or `product_id`. */
+  readonly column: string;
+  /** Whose. */
+  readonly id: string;
+}
+
 export interface ColourOrder {
-  /** `palette_id` or `product_id`, and whose. */
-  readonly group: { readonly column: string; readonly id: string } | null;
+  readonly group: OrderedGroup | null;
+  /** What was asked for while this order is not saved. */
+  readonly wanted: OrderedGroup | null;
   readonly load: 'loading' | 'failed' | 'ready';
   /** As they were read. */
   readonly saved: readonly DeskRow[];
@@ -24,6 +32,7 @@ export interface ColourOrder {
 
 const nothing: ColourOrder = {
   group: null,
+  wanted: null,
   load: 'loading',
   saved: [],
   rows: [],
@@ -36,7 +45,7 @@ export const $colourOrder = map<ColourOrder>(nothing);
 const most = 3000;
 const source = { table: 'colorways', columns: 'id,name,code,colour,position,status,version' };
 
-async function readGroup({ column, id }: NonNullable<ColourOrder['group']>) {
+async function readGroup({ column, id }: OrderedGroup) {
   const read = await readEveryRow(
     { ...source, conditions: [{ column, operator: 'eq', value: id }] },
     most,
@@ -50,10 +59,19 @@ async function readGroup({ column, id }: NonNullable<ColourOrder['group']>) {
   return { ok: true as const, value: rows };
 }
 
-export async function readOrder(
-  group: NonNullable<ColourOrder['group']>,
-  message: string | null = null,
-): Promise<void> {
+export function isOrderChanged(): boolean {
+  const { rows, saved } = $colourOrder.get();
+  return idsInOrder(rows) !== idsInOrder(saved);
+}
+
+export async function chooseGroup(group: OrderedGroup): Promise<void> {
+  if (isOrderChanged()) $colourOrder.setKey('wanted', group);
+  else await readOrder(group);
+}
+
+export const stayWithOrder = () => $colourOrder.setKey('wanted', null);
+
+export async function readOrder(group: OrderedGroup, message: string | null = null): Promise<void> {
   $colourOrder.set({ ...nothing, group });
   const read = await readGroup(group);
   if ($colourOrder.get().group !== group) return;
@@ -81,7 +99,7 @@ export function placeColour(id: string, index: number): void {
 
 export function undoOrder(): void {
   const state = $colourOrder.get();
-  $colourOrder.set({ ...state, rows: state.saved, theirs: null, message: null });
+  $colourOrder.set({ ...state, rows: state.saved, wanted: null, theirs: null, message: null });
 }
 
 /** `isSeen`: the order that someone else made was looked at, and is to give way. */

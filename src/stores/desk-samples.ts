@@ -12,7 +12,7 @@ import { askedAgain } from './desk-refusal.ts';
 
 export interface SamplesState {
   readonly colorwayId: string;
-  /** Null while they are read. */
+  /** Null until they are read. */
   readonly rows: readonly DeskRow[] | null;
   readonly message: string | null;
   readonly isBusy: boolean;
@@ -47,7 +47,7 @@ export async function readSamples(
   $samples.set({
     ...none,
     colorwayId,
-    rows: read.ok ? read.value : [],
+    rows: read.ok ? read.value : isSame ? before.rows : null,
     message: read.ok ? message : askedAgain(read.error),
   });
 }

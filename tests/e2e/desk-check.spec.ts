@@ -21,6 +21,9 @@ test('whoever mends goods sees from where each product can be bought, and how ea
   await page.getByRole('tab', { name: 'Who can buy what' }).click();
   const reach = page.getByRole('region', { name: 'From where products can be bought' });
   await expect(reach.getByText(/^From (all )?\d+/).first()).toBeVisible();
+  // The desk of shipping is shut to an editor: countries are named without a way there.
+  await expect(reach.locator('a[href^="/admin/products"]').first()).toBeVisible();
+  await expect(reach.locator('a[href^="/admin/shipping"]')).toHaveCount(0);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('reach.csv');

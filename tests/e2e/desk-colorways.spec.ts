@@ -331,3 +331,103 @@ test('no choice of a desk looks as the browser makes it', async ({ page, site })
   await expect(page.getByLabel('Order of')).toBeVisible();
   expect(await plain()).toEqual([]);
 });
+
+for (const role of ['owner', 'editor'] as const)
+  test(`where a colour is used leads the ${role} to no door that is shut to them`, async ({
+    page,
+    site,
+  }) => {
+    await signInAs(page, site, `${role}@keywright.test`);
+    await page.goto(`${site.siteUrl}/admin/colorways?q=moth-dusk&f=palette_id%3Aempty%3A`);
+    await page
+      .getByRole('grid', { name: 'Colorways' })
+      .getByRole('button', { name: 'Dusk', exact: true })
+      .click();
+    const uses = page.getByRole('region', { name: 'Where it is used' });
+    await expect(uses).toContainText('Lamp Moth, autumn window');
+    await expect(uses.getByRole('link', { name: 'Lamp Moth', exact: true })).toBeVisible();
+    await expect(uses.getByRole('link', { name: 'Lamp Moth, autumn window' })).toHaveCount(
+      role === 'owner' ? 1 : 0,
+    );
+  });
+
+test('an order that is not saved stays until it is let go, whatever else is looked at', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/colorways?tab=order`);
+  const group = page.getByLabel('Order of');
+  await group.selectOption({ label: 'Veld ABS' });
+  const items = page.getByRole('list', { name: 'Order' }).getByRole('listitem');
+  const name = (await items.nth(1).innerText()).split('\n').find((line) => /^\w/.test(line)) ?? '';
+  await page.getByRole('button', { name: `Move ${name} up` }).press('Enter');
+  await expect(items.first()).toContainText(name);
+
+  await group.selectOption({ label: 'Tarn PBT' });
+  const unsaved = page.getByRole('alert').filter({ hasText: 'This order is not saved' });
+  await expect(unsaved).toBeVisible();
+  await expect(group.locator('option:checked')).toHaveText('Veld ABS');
+  await unsaved.getByRole('button', { name: 'Stay here' }).click();
+  await expect(unsaved).toBeHidden();
+  await page.getByRole('tab', { name: 'Palettes' }).click();
+  await expect(page.getByRole('button', { name: 'Veld ABS' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Order' }).click();
+  await expect(items.first()).toContainText(name);
+
+  // Whoever leaves the page is asked by the browser.
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(items.first()).toContainText(name);
+
+  await group.selectOption({ label: 'Tarn PBT' });
+  await unsaved.getByRole('button', { name: 'Let it go' }).click();
+  await expect(group.locator('option:checked')).toHaveText('Tarn PBT');
+  await expect(items.first()).toContainText('Paper');
+  await group.selectOption({ label: 'Veld ABS' });
+  await expect(items.nth(1)).toContainText(name);
+  await expect(unsaved).toBeHidden();
+});
+
+test('samples and groups that could not be read are no empty ones, and are read again at a press', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.route('**/rest/v1/colour_samples*', (route) => route.abort());
+  await page.goto(`${site.siteUrl}/admin/colorways?q=veld-abs-vp14`);
+  await page
+    .getByRole('grid', { name: 'Colorways' })
+    .getByRole('button', { name: 'Soot', exact: true })
+    .click();
+  const samples = page.getByRole('region', { name: 'Samples' });
+  const again = samples.getByRole('button', { name: 'Read them again' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(samples.getByText('What a supplier sent')).toBeHidden();
+  await expect(samples.getByRole('button', { name: 'Order a sample' })).toBeDisabled();
+  await page.unroute('**/rest/v1/colour_samples*');
+  await again.click();
+  await expect(samples.getByText('What a supplier sent')).toBeVisible();
+
+  // A sample is removed at the second press.
+  const supplier = `Removed ${Math.random().toString(36).slice(2, 8)}`;
+  await samples.getByLabel('Supplier of the next sample').fill(supplier);
+  await samples.getByRole('button', { name: 'Order a sample' }).click();
+  const sample = samples.getByRole('article', { name: `Sample of ${supplier}` });
+  await sample.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(sample).toBeVisible();
+  await sample.getByRole('button', { name: 'Yes, remove the sample' }).click();
+  await expect(samples.getByText('Removed.')).toBeVisible();
+  await expect(sample).toBeHidden();
+
+  await page.route('**/rest/v1/palettes*', (route) => route.abort());
+  await page.goto(`${site.siteUrl}/admin/colorways?tab=order`);
+  const failed = page.getByRole('alert').filter({ hasText: 'Palettes and sculpts could not' });
+  await expect(failed).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/rest/v1/palettes*');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Order of')).toBeVisible();
+});

@@ -111,7 +111,7 @@ test('the owner sees entries by day and who may be one person, keeps somebody of
   await expect(chart.getByRole('row').last()).toContainText('6');
 
   const entries = page.getByRole('region', { name: 'Entries', exact: true });
-  await expect(entries.getByText(/^2 entries share address: /)).toBeVisible();
+  await expect(entries.getByText(/^2 entries share an address: /)).toBeVisible();
   const [plain] = await Promise.all([
     page.waitForEvent('download'),
     entries.getByRole('button', { name: 'Export without names' }).click(),

@@ -36,7 +36,7 @@ begin
       jsonb_build_object('offer_id', p_offer), 'extend_offer', 'lists', v_list_id::text);
   end if;
   if p_until is null or p_until <= coalesce(v_offer.holds_until, v_offer.expires_at) or p_until > v_now + interval '7 days' then
-    return private.refuse_on_record(422, 'wrong_window', 'Later than now agreed, and at most seven days from now.',
+    return private.refuse_on_record(422, 'wrong_window', 'The day to pay by only moves later, and lies at most seven days from now.',
       jsonb_build_object('until', p_until), 'extend_offer', 'lists', v_list_id::text);
   end if;
   update public.offers set expires_at = p_until, holds_until = case when claimed_at is not null then p_until end

@@ -7,9 +7,9 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import { saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
-import { routes } from '#routes.ts';
 import { $reach, readReach, stopReach } from '#stores/desk-reach.ts';
 import styles from '#styles/desk/desk.module.css';
+import { DeskLink } from '../gate/DeskLink.tsx';
 import checkStyles from './check.module.css';
 
 /** Whether a visitor can buy each product now, and from where not. */
@@ -90,13 +90,15 @@ function ReachTable({ products, countries }: Props) {
             .map((product) => (
               <tr key={product.id}>
                 <th scope="row">
-                  <a href={`${routes.admin.products}?product=${product.id}`}>{product.title}</a>
+                  <DeskLink desk="products" search={`?product=${product.id}`}>
+                    {product.title}
+                  </DeskLink>
                 </th>
                 <td>{reachWords(product, countries)}</td>
                 <td>
                   {product.blocked.map(({ reason, countries: out }) => (
                     <div key={reason}>
-                      <a href={routes.admin.shipping}>{countryWords(out)}</a>: {reason}
+                      <DeskLink desk="shipping">{countryWords(out)}</DeskLink>: {reason}
                     </div>
                   ))}
                 </td>

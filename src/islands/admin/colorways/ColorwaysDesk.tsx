@@ -1,5 +1,7 @@
 import { Tabs } from '#islands/ui/Tabs.tsx';
+import { useLeaveWarning } from '#islands/ui/use-leave-warning.ts';
 import { useTab } from '#islands/ui/use-tab.ts';
+import { isOrderChanged } from '#stores/desk-colour-order.ts';
 import { DeskGate } from '../gate/DeskGate.tsx';
 import { ColourList } from './ColourList.tsx';
 import { ColourOrder } from './ColourOrder.tsx';
@@ -18,6 +20,8 @@ export function ColorwaysDesk() {
 }
 
 function OpenDesk() {
+  // Kept while another part is shown, and gone with the page.
+  useLeaveWarning(isOrderChanged);
   const [tab, show] = useTab(tabs.map(({ id }) => id));
   return (
     <Tabs label="Colorways" tabs={tabs} selected={tab} onSelect={show}>

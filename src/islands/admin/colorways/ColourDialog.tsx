@@ -1,22 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, use } from 'react';
-import type { ColorwayUses } from '#domain/colorway-uses.ts';
 import { colourFaults } from '#domain/desk-faults.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { nearestTo } from '#domain/near-colours.ts';
-import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
-import { routes } from '#routes.ts';
-import {
-  $allColours,
-  $palettes,
-  colourForm,
-  retireOpenColour,
-  usesOf,
-} from '#stores/desk-colorways.ts';
+import { $allColours, $palettes, colourForm, retireOpenColour } from '#stores/desk-colorways.ts';
 import styles from '#styles/desk/desk.module.css';
 import { editionFields, paletteColourFields } from './colour-fields.ts';
 import { ColourStock } from './ColourStock.tsx';
+import { ColourUses } from './ColourUses.tsx';
 import { Samples } from './Samples.tsx';
 
 const actions = { ...colourForm, remove: retireOpenColour };
@@ -41,12 +32,7 @@ export function ColourDialog() {
       {shown && !isEdition && <Near row={shown} />}
       {row && row.version !== null && (
         <>
-          <section className={styles['card']} aria-label="Where it is used">
-            <h2>Where it is used</h2>
-            <Suspense fallback={<Skeleton lines={2} label="Looking where it is used" />}>
-              <Uses row={row} />
-            </Suspense>
-          </section>
+          <ColourUses row={row} />
           <ColourStock />
           <Samples key={row.id} colorway={row} />
         </>
@@ -65,43 +51,4 @@ function Near({ row }: { readonly row: DeskRow }) {
       ΔE {near.difference.toFixed(1)}).
     </p>
   );
-}
-
-function Uses({ row }: { readonly row: DeskRow }) {
-  const found = use(usesOf(row));
-  if (typeof found === 'string') return <p role="alert">{found}</p>;
-  const { uses, offeredBy } = found;
-  return (
-    <>
-      <p className={styles['small']}>
-        {uses.length === 0
-          ? 'Nothing uses it yet: it can be removed.'
-          : 'Because it is used, removing it archives it.'}
-      </p>
-      <ul className={styles['plain']}>
-        {uses.map(({ place, count, things }) => (
-          <li key={place}>
-            <b>{count}</b> {place} <Things things={things} />
-          </li>
-        ))}
-        {offeredBy.length > 0 && (
-          <li>
-            Its palette is offered by <Things things={offeredBy} />
-          </li>
-        )}
-      </ul>
-    </>
-  );
-}
-
-const addressOf = { products: routes.admin.products, lists: routes.admin.lists } as const;
-const parameterOf = { products: 'product', lists: 'list' } as const;
-
-function Things({ things }: { readonly things: ColorwayUses['offeredBy'] }) {
-  return things.map(({ kind, id, title }, index) => (
-    <span key={`${kind} ${id} ${title}`}>
-      {index > 0 && ', '}
-      <a href={`${addressOf[kind]}?${parameterOf[kind]}=${encodeURIComponent(id)}`}>{title}</a>
-    </span>
-  ));
 }

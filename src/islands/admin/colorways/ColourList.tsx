@@ -72,17 +72,16 @@ export function ColourList() {
         }}
         tools={
           <>
-            <Picker
-              aria-label="New ones go to"
-              value={palette?.id ?? ''}
-              onChange={(event) => setInto(event.target.value)}
-            >
-              {palettes.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {textOf(each, 'title')}
-                </option>
-              ))}
-            </Picker>
+            <label className={styles['line']}>
+              New ones go to
+              <Picker value={palette?.id ?? ''} onChange={(event) => setInto(event.target.value)}>
+                {palettes.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {textOf(each, 'title')}
+                  </option>
+                ))}
+              </Picker>
+            </label>
             <ImportButton
               label="Import CSV or JSON"
               title="Import a palette"

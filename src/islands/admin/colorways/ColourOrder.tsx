@@ -3,24 +3,41 @@ import { textOf } from '#domain/desk-row.ts';
 import { idsInOrder } from '#domain/row-order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { Picker } from '#islands/ui/Picker.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { $colourOrder, readOrder, saveOrder, undoOrder } from '#stores/desk-colour-order.ts';
-import { $colourGroups } from '#stores/desk-colorways.ts';
+import {
+  $colourOrder,
+  chooseGroup,
+  readOrder,
+  saveOrder,
+  undoOrder,
+} from '#stores/desk-colour-order.ts';
+import { $colourGroups, $groupsProblem, readGroups } from '#stores/desk-colorways.ts';
 import styles from '#styles/desk/desk.module.css';
 import own from './order.module.css';
 import { OrderItem } from './OrderItem.tsx';
+import { OrderNotices } from './OrderNotices.tsx';
+import { Unread } from './Unread.tsx';
 
 /** Colours of one palette, or editions of one sculpt, in the order in which visitors see them. */
 export function ColourOrder() {
   const groups = useStore($colourGroups);
+  const problem = useStore($groupsProblem);
   const state = useStore($colourOrder);
+  if (groups === null && problem !== null) {
+    return (
+      <Unread
+        title="Palettes and sculpts could not be read"
+        message={problem}
+        onAgain={() => void readGroups()}
+      />
+    );
+  }
   if (groups === null) return <Skeleton lines={8} label="Reading palettes and sculpts" />;
   const key = state.group && `${state.group.column} ${state.group.id}`;
   const choose = (value: string) => {
     const [column = '', id = ''] = value.split(' ');
-    if (id !== '') void readOrder({ column, id });
+    if (id !== '') void chooseGroup({ column, id });
   };
   return (
     <div className={styles['stack']}>
@@ -52,35 +69,21 @@ export function ColourOrder() {
 }
 
 function Order() {
-  const { load, group, rows, saved, theirs, isSaving, message } = useStore($colourOrder);
+  const { load, group, rows, saved, isSaving, message } = useStore($colourOrder);
   if (load === 'loading') return <Skeleton lines={10} label="Reading their order" />;
   if (load === 'failed') {
     return (
-      <Notice tone="fault" role="alert" title="The order could not be read">
-        <p>{message}</p>
-        <Button size="small" onClick={() => group && void readOrder(group)}>
-          Try again
-        </Button>
-      </Notice>
+      <Unread
+        title="The order could not be read"
+        message={message}
+        onAgain={() => group && void readOrder(group)}
+      />
     );
   }
   const isChanged = idsInOrder(rows) !== idsInOrder(saved);
   return (
     <>
-      {theirs !== null && group !== null && (
-        <Notice tone="caution" role="alert" title="Someone else ordered these meanwhile">
-          <p>Theirs: {theirs.map((row) => textOf(row, 'name')).join(', ')}.</p>
-          <p>Yours: {rows.map((row) => textOf(row, 'name')).join(', ')}.</p>
-          <div className={styles['line']}>
-            <Button size="small" onClick={() => void readOrder(group)}>
-              Take theirs
-            </Button>
-            <Button size="small" onClick={() => void saveOrder(true)}>
-              Save mine over it
-            </Button>
-          </div>
-        </Notice>
-      )}
+      <OrderNotices />
       <div className={styles['bar']}>
         <output className={styles['small']}>
           {message ?? 'Drag a colour to its place, or use the arrows.'}

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
 import { hardToTell, nearPairs, type NearPair } from '#domain/near-colours.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { routes } from '#routes.ts';
 import { $allColours, $coloursProblem, readAllColours } from '#stores/desk-colorways.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ColourSwatch } from './ColourSwatch.tsx';
+import { Unread } from './Unread.tsx';
 
 /** Pairs that nobody tells apart: often one colour under two names. */
 export function NearColours() {
@@ -17,12 +16,11 @@ export function NearColours() {
   const problem = useStore($coloursProblem);
   if (rows === null && problem !== null) {
     return (
-      <Notice tone="fault" role="alert" title="The colours could not be read">
-        <p>{problem}</p>
-        <Button size="small" onClick={() => void readAllColours()}>
-          Try again
-        </Button>
-      </Notice>
+      <Unread
+        title="The colours could not be read"
+        message={problem}
+        onAgain={() => void readAllColours()}
+      />
     );
   }
   if (rows === null) return <Skeleton lines={10} label="Comparing colours" />;

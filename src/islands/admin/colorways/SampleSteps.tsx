@@ -29,6 +29,7 @@ type Props = {
 /** What can be done with it: each step is written at once. */
 export function SampleSteps({ row, isBusy, from, onTell }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const stage = sampleStage(row);
   const today = () => new Date().toISOString().slice(0, 10);
   const take = async (file: File | undefined) => {
@@ -65,8 +66,13 @@ export function SampleSteps({ row, isBusy, from, onTell }: Props) {
             onChange={(event) => void take(event.target.files?.[0])}
           />
         </label>
-        <Button size="small" look="quiet" disabled={isBusy} onClick={() => void removeSample(row)}>
-          Remove
+        <Button
+          size="small"
+          look={isAsked ? 'danger' : 'quiet'}
+          disabled={isBusy}
+          onClick={() => (isAsked ? void removeSample(row) : setAsked(true))}
+        >
+          {isAsked ? 'Yes, remove the sample' : 'Remove'}
         </Button>
       </div>
     </>

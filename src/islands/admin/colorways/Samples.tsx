@@ -4,7 +4,7 @@ import type { DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { $samples, addSample } from '#stores/desk-samples.ts';
+import { $samples, addSample, readSamples } from '#stores/desk-samples.ts';
 import styles from '#styles/desk/desk.module.css';
 import own from './samples.module.css';
 import { Sample } from './Sample.tsx';
@@ -20,7 +20,14 @@ export function Samples({ colorway }: { readonly colorway: DeskRow }) {
     <section className={styles['card']} aria-label="Samples">
       <h2>Samples</h2>
       <output className={styles['small']}>{message ?? ''}</output>
-      {!isRead && <Skeleton lines={3} label="Reading the samples" />}
+      {!isRead && message === null && <Skeleton lines={3} label="Reading the samples" />}
+      {!isRead && message !== null && (
+        <div className={styles['line']}>
+          <Button size="small" onClick={() => void readSamples(colorway.id)}>
+            Read them again
+          </Button>
+        </div>
+      )}
       {isRead && rows.length === 0 && (
         <p className={styles['small']}>
           What a supplier sent to be judged stands here: ordered, received, approved or rejected.

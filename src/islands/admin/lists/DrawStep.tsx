@@ -48,12 +48,9 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
         label="The round"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={text !== '' && pasted === null ? 'This is not a round.' : undefined}
+        error={faultOf(text, pasted, wanted)}
       />
       <Results results={results} />
-      {pasted !== null && pasted.round !== wanted && (
-        <p className={styles['fault']}>This is round {pasted.round}, not the one that decides.</p>
-      )}
       <div className={styles['line']}>
         <Button
           size="small"
@@ -66,6 +63,13 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
       </div>
     </>
   );
+}
+
+function faultOf(text: string, pasted: ReturnType<typeof parseRound>, wanted: number) {
+  if (pasted === null) return text === '' ? undefined : 'This is not a round.';
+  return pasted.round === wanted
+    ? undefined
+    : `This is round ${pasted.round}, not the one that decides.`;
 }
 
 export function Proof({ list }: { readonly list: DeskRow }) {

@@ -13,7 +13,7 @@ import { EntryRow } from './EntryRow.tsx';
 
 /** What two entries have in common, as the database calls it. */
 const duplicateWords: Readonly<Record<string, string>> = {
-  address: 'address',
+  address: 'an address',
   payment_mail: 'the mailbox of a payment',
 };
 

@@ -23,7 +23,9 @@ import { goToList } from './use-open-list.ts';
 type Props = { readonly open: Exclude<OpenList, { readonly status: 'closed' }> };
 
 /** After the opening only words can change: the database refuses the rest. */
-const wordFields = listFields.filter(({ name }) => name === 'title' || name === 'rules');
+const wordFields = listFields
+  .filter(({ name }) => name === 'title' || name === 'rules')
+  .map((field) => ({ ...field, isWide: true }));
 
 /** Before the beacon has spoken, the rules can be tried. */
 const rehearsed: readonly string[] = ['open', 'closed', 'frozen'];

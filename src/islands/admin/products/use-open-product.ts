@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { useLeaveWarning } from '#islands/ui/use-leave-warning.ts';
 import { $hasTypedInBatches } from '#stores/desk-batch-forms.ts';
 import {
   $productDesk,
@@ -19,20 +20,16 @@ function follow(): void {
   else void openProduct(id);
 }
 
+const isUnsaved = () => hasUnsavedProduct() || $hasTypedInBatches.get();
+
 /** Which product is open stands in the address, so that it can be linked to and left by Back. */
 export function useOpenProduct(): ProductDesk {
   const desk = useStore($productDesk);
+  useLeaveWarning(isUnsaved);
   useEffect(() => {
     follow();
-    const warn = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedProduct() || $hasTypedInBatches.get()) event.preventDefault();
-    };
     addEventListener('popstate', follow);
-    addEventListener('beforeunload', warn);
-    return () => {
-      removeEventListener('popstate', follow);
-      removeEventListener('beforeunload', warn);
-    };
+    return () => removeEventListener('popstate', follow);
   }, []);
   return desk;
 }
