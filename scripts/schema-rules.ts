@@ -125,9 +125,9 @@ export const schemaRules: readonly SchemaRule[] = [
   },
   {
     name: 'policy-names',
-    demands: 'a policy is named as an English sentence, for one verb',
+    demands: 'a policy is named as an English sentence that the database keeps whole, for one verb',
     faults: `select relation || ' "' || polname || '"' as subject from (${policies}) p
-      where polname !~ '^[A-Z][a-z]+ .*[a-z]$' or polcmd = '*'`,
+      where polname !~ '^[A-Z][a-z]+ .*[a-z]$' or octet_length(polname::text) = 63 or polcmd = '*'`,
   },
   {
     name: 'policy-roles',

@@ -52,10 +52,6 @@ export function parseAccessReport(data: unknown): AccessReport | null {
   };
 }
 
-/** The database keeps no more of a rule's name. */
-const longestName = 63;
-
 function rulesOf(value: unknown): readonly string[] {
-  const names = Array.isArray(value) ? value.map(textOf) : [];
-  return names.map((name) => (name.length < longestName ? name : `${name}…`));
+  return Array.isArray(value) ? value.map(textOf) : [];
 }

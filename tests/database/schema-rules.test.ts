@@ -63,6 +63,8 @@ const plants: Readonly<Record<string, readonly string[]>> = {
   'policy-names': [
     'alter policy "Everyone reads makers" on public.makers rename to makers_select',
     `create policy "Planted for all verbs" on public.settings for all to authenticated using (false)`,
+    `create policy "Planted so long that the database keeps only a part of what its name is to say" on public.outbox
+       for delete to authenticated using (false)`,
   ],
   'policy-roles': [
     `create policy "Planted for nobody in particular" on public.outbox for delete using (false)`,
