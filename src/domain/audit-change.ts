@@ -2,9 +2,12 @@
  * The only place that reads a row of the audit log as people ask of it: what was changed, from what
  * to what. Invariant: nothing that is in the row is left out; what stayed as it was is counted.
  */
+import { momentWords } from './date-words.ts';
 import { isRecord, plainText, textOf, valueAt, type DeskRow } from './desk-row.ts';
+import { formatMoney } from './money.ts';
 
 export interface AuditChange {
+  /** As people say it, without the underscores of a table. */
   readonly column: string;
   readonly before: string;
   readonly after: string;
@@ -18,12 +21,23 @@ export function auditChanges(row: DeskRow): readonly AuditChange[] {
   const after = partsOf(valueAt(row, 'after'));
   const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return columns
+    .filter((column) => !bookkeeping.has(column))
+    .filter((column) => plainText(before[column]) !== plainText(after[column]))
     .map((column) => ({
-      column,
-      before: plainText(before[column]),
-      after: plainText(after[column]),
-    }))
-    .filter(({ column, ...change }) => change.before !== change.after && !bookkeeping.has(column));
+      column: column.replace(/_minor$/, '').replaceAll('_', ' '),
+      before: valueWords(column, before[column]),
+      after: valueWords(column, after[column]),
+    }));
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+\+00:00$/;
+
+/** As the desks say it elsewhere: a row keeps amounts in cents and moments to the microsecond. */
+function valueWords(column: string, value: unknown): string {
+  if (column.endsWith('_minor') && Number.isSafeInteger(value))
+    return formatMoney(Number(value), 'EUR');
+  const text = plainText(value);
+  return moment.test(text) ? momentWords(text) : text;
 }
 
 function partsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -54,7 +68,7 @@ export function rowName(row: DeskRow): string {
 
 const mostNamed = 4;
 
-/** @example changeWords(row) // 'price_minor: 3500 → 3900, title' */
+/** @example changeWords(row) // 'price: €35.00 → €39.00, title' */
 export function changeWords(row: DeskRow): string {
   const changes = auditChanges(row);
   const isUpdate = isRecord(valueAt(row, 'before')) && isRecord(valueAt(row, 'after'));

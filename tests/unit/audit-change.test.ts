@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { auditChanges, changeWords, rowName } from '#domain/audit-change.ts';
+import { momentWords } from '#domain/date-words.ts';
 import { parseDeskRow, type DeskRow } from '#domain/desk-row.ts';
 
 function logged(before: unknown, after: unknown): DeskRow {
@@ -16,10 +17,22 @@ describe('a row of the audit log', () => {
       { title: 'Alder', price_minor: 3900, tags: [], version: 2, updated_at: 'b' },
     );
     assert.deepEqual(auditChanges(row), [
-      { column: 'price_minor', before: '3500', after: '3900' },
+      { column: 'price', before: '€35.00', after: '€39.00' },
       { column: 'tags', before: 'wood', after: '' },
     ]);
-    assert.equal(changeWords(row), 'price_minor: 3500 → 3900, tags: wood → nothing');
+    assert.equal(changeWords(row), 'price: €35.00 → €39.00, tags: wood → nothing');
+  });
+
+  test('says moments and columns as the desks do, and leaves alone what only looks like one', () => {
+    const at = '2026-11-23T04:50:35.729928+00:00';
+    assert.deepEqual(auditChanges(logged({ settled_at: null }, { settled_at: at })), [
+      { column: 'settled at', before: '', after: momentWords(at) },
+    ]);
+    const odd = { price_minor: 'free', note: `at ${at}` };
+    assert.deepEqual(
+      auditChanges(logged(null, odd)).map(({ after }) => after),
+      ['free', `at ${at}`],
+    );
   });
 
   test('is called as people call it, and by its id where it has no name', () => {

@@ -73,7 +73,7 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
         <tbody>
           {auditChanges(row).map(({ column, before, after }) => (
             <tr key={column}>
-              <th scope="row">{column.replaceAll('_', ' ')}</th>
+              <th scope="row">{column}</th>
               <td>{before}</td>
               <td>{after}</td>
             </tr>

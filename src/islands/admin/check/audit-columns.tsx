@@ -27,9 +27,17 @@ function ActionBadge({ action }: { readonly action: string }) {
 const asChoices = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
+/** Who has no account here: what runs by itself, and whoever tried what is not theirs. */
+const others: Readonly<Record<string, string>> = {
+  service_role: 'the shop itself',
+  authenticated: 'a customer',
+  anon: 'a visitor',
+};
+const roleWords = (role: string) => others[role] ?? role;
+
 export function auditColumns(people: readonly Choice[]): readonly TableColumn[] {
   const who = (row: DeskRow) =>
-    labelOf(people, textOf(row, 'actor_id')) || textOf(row, 'actor_role').replaceAll('_', ' ');
+    labelOf(people, textOf(row, 'actor_id')) || roleWords(textOf(row, 'actor_role'));
   return [
     { name: 'id', title: 'Row', width: 90, text: (row) => row.id, startsHidden: true },
     {
@@ -50,10 +58,13 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
       name: 'actor_role',
       title: 'As',
       width: 110,
-      text: (row) => textOf(row, 'actor_role').replaceAll('_', ' '),
+      text: (row) => roleWords(textOf(row, 'actor_role')),
       filter: {
         kind: 'choice',
-        choices: asChoices(['owner', 'editor', 'fulfilment', 'support', 'service_role']),
+        choices: ['owner', 'editor', 'fulfilment', 'support', 'service_role'].map((value) => ({
+          value,
+          label: roleWords(value),
+        })),
       },
     },
     {
