@@ -10,6 +10,8 @@ export interface JobTurn {
 
 export interface ComingStep {
   readonly words: string;
+  /** Of several the first is told. */
+  readonly count: number;
   readonly at: string;
 }
 
@@ -52,6 +54,7 @@ export function parseClockReport(data: unknown): ClockReport | null {
     })),
     next: listOf(fields['next'], (step) => ({
       words: countedStep(textOf(step['what']), numberOf(step['count'])),
+      count: numberOf(step['count']),
       at: textOf(step['at']),
     })),
   };

@@ -61,8 +61,9 @@ test('a desk opens to those it is for, and to nobody else', async ({ browser, si
 test('what a table shows is in its address and comes back from it', async ({ page, site }) => {
   const watched = await watchPage(page);
   await signInAs(page, site, 'editor@keywright.test');
-  await openDesk(page, site, '?f=kind:is:keyboard&sort=title');
+  await openDesk(page, site, '?f=kind:is:keyboard&f=publish_at:from:2020-03-01&sort=title');
   await expect(page.getByRole('button', { name: /Kind is Keyboard/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /from 1 Mar 2020/ })).toBeVisible();
   const titles = async () => page.getByRole('rowheader').allTextContents();
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute(
     'aria-sort',

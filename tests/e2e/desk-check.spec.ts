@@ -87,9 +87,11 @@ test('checking again asks anew what runs by the clock', async ({ page, site }) =
   const told = page.getByRole('region', { name: 'By the clock' });
   await expect(told).toContainText('Ending orders that were not paid: It was locked out');
   await expect(told).toContainText('1 list closes');
+  await expect(told.getByRole('definition')).toHaveText(/^15 Mar 2026/);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(told).toContainText('all of it came to its end');
   await expect(told).toContainText('2 lists close');
+  await expect(told.getByRole('definition')).toHaveText(/^from 15 Mar 2026/);
 });
 
 test('owners read who may do what as the database has it, and take it along', async ({

@@ -9,6 +9,7 @@ import { saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { access } from '#stores/desk-reports.ts';
 import styles from '#styles/desk/desk.module.css';
+import stacked from '#styles/ui/stacked-table.module.css';
 import checkStyles from './check.module.css';
 
 /** Who may read, write and call what, as the database has it now. For owners. */
@@ -47,7 +48,9 @@ function Rights({ report }: { readonly report: AccessReport }) {
           </Button>
         </span>
       </div>
-      <TableRightsTable tables={tables} />
+      <div className={`${stacked['stacks']} ${checkStyles['cards']}`}>
+        <TableRightsTable tables={tables} />
+      </div>
       {callerGroups.map(({ callers, title }) => (
         <Calls
           key={callers}
@@ -84,11 +87,13 @@ function TableRightsTable({ tables }: { readonly tables: readonly TableRights[] 
             <th scope="row" className={styles['stays']}>
               {name.replaceAll('_', ' ')}
             </th>
-            <td>{isGuarded ? visitorWords[visitors] : <Badge tone="bad">Not protected</Badge>}</td>
-            <td className={checkStyles['rules']}>
+            <td data-label="Visitors">
+              {isGuarded ? visitorWords[visitors] : <Badge tone="bad">Not protected</Badge>}
+            </td>
+            <td className={checkStyles['rules']} data-label="Who reads it">
               <Rules rules={readRules} none="Nobody" />
             </td>
-            <td className={checkStyles['rules']}>
+            <td className={checkStyles['rules']} data-label="Who writes it">
               <Rules rules={writeRules} none="Functions alone" />
             </td>
           </tr>

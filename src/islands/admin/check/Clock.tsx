@@ -47,10 +47,13 @@ function Told({ report: { ranAt, jobs, next } }: { readonly report: ClockReport 
       )}
       {next.length > 0 && (
         <dl className={styles['facts']} aria-label="What comes next">
-          {next.map(({ words, at }) => (
+          {next.map(({ words, count, at }) => (
             <div className={styles['pair']} key={words}>
               <dt>{words}</dt>
-              <dd>from {momentWords(at)}</dd>
+              <dd>
+                {count > 1 && 'from '}
+                {momentWords(at)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -9,6 +9,7 @@ import { saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { $reach, readReach, stopReach } from '#stores/desk-reach.ts';
 import styles from '#styles/desk/desk.module.css';
+import stacked from '#styles/ui/stacked-table.module.css';
 import { DeskLink } from '../gate/DeskLink.tsx';
 import checkStyles from './check.module.css';
 
@@ -54,7 +55,11 @@ export function ReachView() {
       {!isRunning && products.length > 0 && !isPartly && (
         <p className={styles['small']}>Everything can be bought from everywhere.</p>
       )}
-      {products.length > 0 && <ReachTable products={products} countries={countries} />}
+      {products.length > 0 && (
+        <div className={`${stacked['stacks']} ${checkStyles['cards']}`}>
+          <ReachTable products={products} countries={countries} />
+        </div>
+      )}
     </div>
   );
 }
@@ -94,8 +99,8 @@ function ReachTable({ products, countries }: Props) {
                     {product.title}
                   </DeskLink>
                 </th>
-                <td>{reachWords(product, countries)}</td>
-                <td>
+                <td data-label="Can be bought">{reachWords(product, countries)}</td>
+                <td className={checkStyles['across']} data-label="Why not from elsewhere">
                   {product.blocked.map(({ reason, countries: out }) => (
                     <div key={reason}>
                       <DeskLink desk="shipping">{countryWords(out)}</DeskLink>: {reason}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dayWords } from '#domain/day-words.ts';
 import { textToMinor } from '#domain/field-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { withFilter, type FilterOperator, type TableFilter } from '#domain/table-query.ts';
@@ -40,14 +41,17 @@ export function describeFilter(filter: TableFilter, columns: readonly TableColum
   const named = filter.value
     .split(',')
     .map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
-    .map((value) => (column?.filter?.kind === 'money' ? amountWords(value) : value));
+    .map((value) => valueWords(value, column?.filter?.kind));
   const parts = [column?.title ?? filter.column, words[filter.operator], named.join(' or ')];
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** An address may hold anything: what is no amount stands as it is. */
-const amountWords = (minor: string) =>
-  /^-?\d{1,9}$/.test(minor) ? formatMoney(Number(minor), 'EUR') : minor;
+/** An address may hold anything: what is no amount and no day stands as it is. */
+function valueWords(value: string, kind: ColumnFilter['kind'] | undefined): string {
+  if (kind === 'money' && /^-?\d{1,9}$/.test(value)) return formatMoney(Number(value), 'EUR');
+  const isDay = kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return isDay && !Number.isNaN(Date.parse(value)) ? dayWords(value) : value;
+}
 
 type Props = {
   readonly state: TableState;
