@@ -57,7 +57,7 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
     {
       name: 'actor_role',
       title: 'As',
-      width: 110,
+      width: 130,
       text: (row) => roleWords(textOf(row, 'actor_role')),
       filter: {
         kind: 'choice',
