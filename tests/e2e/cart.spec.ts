@@ -146,10 +146,14 @@ async function addInThreeTabs(
   await Promise.all(tabs.map((tab, at) => tab.goto(`${siteUrl}${paths[at]}`)));
   // The code is there when the line goes down, as for anyone who looked at the page before.
   await third.bringToFront();
-  await third.locator('keywright-add').first().hover();
-  // A page behind others may get no frames: looked at by the clock, not by them.
-  const isThere = () => customElements.get('keywright-add') !== undefined;
-  await third.waitForFunction(isThere, undefined, { polling: 100 });
+  // A page behind others gets no frames, and asks for its scripts with the first: who turned to the key
+  // before them, turns to it again.
+  await expect(async () => {
+    await third.mouse.move(0, 0);
+    await third.locator('keywright-add').first().hover();
+    const isThere = () => customElements.get('keywright-add') !== undefined;
+    expect(await third.evaluate(isThere)).toBe(true);
+  }).toPass();
   await third.context().setOffline(true);
   await addKey(third).first().click();
   for (const tab of tabs) await expect(badge(tab)).toHaveText(String(pieces));
