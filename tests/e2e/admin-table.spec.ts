@@ -151,7 +151,7 @@ test('a bulk action says before and after what happens to each row, and is taken
   await dialog.getByRole('button', { name: 'Archive: 2 rows' }).click();
   await expect(dialog.getByText('1 done, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
   await expect(dialog.getByText('heaped 2 Someone else changed it')).toBeVisible();
-  await expect(bothValues(dialog, 'Status')).toHaveText(['scheduled', 'scheduled', 'archived']);
+  await expect(bothValues(dialog, 'Status')).toHaveText(['Scheduled', 'Scheduled', 'Archived']);
   await expect(bothValues(dialog, 'Summary')).toHaveText(['Number 2', 'Quicker', 'Number 2']);
   const states = () =>
     askApi(site, owner, 'GET', '/rest/v1/products?url=like.heaped-*&select=status&order=title');
@@ -185,12 +185,13 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
   ).toBeVisible();
   await expect(dialog.getByText('Summary: Number 0 → Came back')).toBeVisible();
   // Someone is quicker than whoever still reads what would change.
-  const quicker = { summary: 'Quicker' };
+  const quicker = { summary: 'Quicker', status: 'archived' };
   await askApi(site, owner, 'PATCH', '/rest/v1/products?url=eq.filed-0', quicker);
   await dialog.getByRole('button', { name: 'Write 1 row' }).click();
   await expect(dialog.getByText('0 written, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
   await expect(dialog.getByText('Line 2, filed-0 Someone else changed it')).toBeVisible();
   await expect(bothValues(dialog, 'Summary')).toHaveText(['Number 0', 'Quicker', 'Came back']);
+  await expect(bothValues(dialog, 'Status')).toHaveText(['Scheduled', 'Archived', 'Scheduled']);
   await dialog.getByLabel('CSV file').setInputFiles([]);
   await dialog
     .getByLabel('CSV file')

@@ -7,6 +7,15 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const title = (page: Page) => region(page, 'Texts').getByLabel('Title', { exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
+/** How many lines these buttons take. */
+async function linesOf(page: Page, names: readonly string[]) {
+  const tops = names.map(async (name) => {
+    const button = page.getByRole('button', { name, exact: true });
+    return (await button.boundingBox())?.y;
+  });
+  return new Set(await Promise.all(tops)).size;
+}
+
 /** A draft of the test's own, open on the desk. */
 async function openDraft(page: Page, site: BuiltSite, person: SignedIn) {
   const url = `draft-${randomUUID().slice(0, 8)}`;
@@ -226,7 +235,19 @@ test('at the width of a phone no product pushes its page aside', async ({ page, 
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
     expect(await beyond()).toBe(0);
+    expect(await linesOf(page, ['Preview', 'Duplicate', 'Undo all', 'Save'])).toBe(1);
   }
+});
+
+test('a form that was only opened tells nobody off', async ({ page, site }) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/products?product=new`);
+  const wrong = page.locator('[aria-invalid="true"]');
+  await expect(title(page)).toBeVisible();
+  await expect(wrong).toHaveCount(0);
+  await title(page).fill('x');
+  await expect(page.getByText('The title needs two letters or more.').first()).toBeVisible();
+  await expect(wrong).not.toHaveCount(0);
 });
 
 test('news that nobody would be told of says so, and news left unfinished says what is in the way', async ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDeskRow } from '#domain/desk-row.ts';
-import { money, plain, writtenColumns } from '#islands/ui/table/column-text.ts';
+import { money, plain, wordsOfColumns, writtenColumns } from '#islands/ui/table/column-text.ts';
 
 const cells = (columns: Parameters<typeof writtenColumns>[0], values: object) => {
   const row = parseDeskRow({ id: 'r', ...values });
@@ -30,4 +30,20 @@ test('amounts are numbers in a file, and what they are amounts of stands beside 
 test('a file without amounts names no currency', () => {
   const names = [{ name: 'name', title: 'Name', text: plain('name') }];
   assert.deepEqual(cells(names, { name: 'Box', currency: 'EUR' }), { Name: 'Box' });
+});
+
+test('beside another value a choice reads by its label, and all else as it is stored', () => {
+  const status = { value: 'draft', label: 'Draft' };
+  const stage = { value: 'planned', label: 'Planned' };
+  const { titleOf, valueOf } = wordsOfColumns([
+    { name: 'status', title: 'State', filter: { kind: 'choice', choices: [status] } },
+    { name: 'stage', title: 'Stage', edit: { kind: 'choice', choices: [stage] } },
+    { name: 'days', title: 'Handling', filter: { kind: 'number' } },
+  ]);
+  assert.deepEqual(['status', 'days', 'unknown'].map(titleOf), ['State', 'Handling', 'unknown']);
+  assert.equal(valueOf('status', 'draft'), 'Draft');
+  assert.equal(valueOf('stage', 'planned'), 'Planned');
+  assert.equal(valueOf('status', 'planned'), 'planned');
+  assert.equal(valueOf('days', 2), '2');
+  assert.equal(valueOf('unknown', null), '');
 });

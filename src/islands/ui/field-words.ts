@@ -7,7 +7,8 @@ import type { RowField } from './RowFields.tsx';
 export function fieldWords(field: RowField | undefined, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === undefined || field.kind === 'check') return plainText(value);
-  if (field.kind === 'moment' && typeof value === 'string') return momentWords(value);
+  if (field.kind === 'moment' && typeof value === 'string' && value !== '')
+    return momentWords(value);
   if (field.kind === 'found') return field.titles[plainText(value)] ?? plainText(value);
   if (field.kind !== 'choice' && field.kind !== 'several') return valueToText(field.kind, value);
   const label = (text: string) => field.choices.find((each) => each.value === text)?.label ?? text;

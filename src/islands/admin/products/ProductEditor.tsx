@@ -1,4 +1,4 @@
-import { patchProduct } from '#domain/product-form.ts';
+import { isChanged, patchProduct } from '#domain/product-form.ts';
 import { problemsOf } from '#domain/product-problems.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
@@ -23,9 +23,11 @@ type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> 
 export function ProductEditor({ desk }: Props) {
   const { form, saved } = desk;
   const problems = problemsOf(form);
+  // Nobody is told off for a form that they have only opened.
+  const isUntouched = saved.product.version === null && !isChanged(saved, form);
   const errors = Object.fromEntries(
     problems.flatMap(({ field, message, weight }) =>
-      weight === 'advice' ? [] : [[field, message]],
+      isUntouched || weight === 'advice' ? [] : [[field, message]],
     ),
   );
   const fields = (list: typeof textFields) => (

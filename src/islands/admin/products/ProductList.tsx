@@ -9,6 +9,7 @@ import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { applyImport, changeRows, dryRunImport, exportRows } from '#stores/desk-files.ts';
 import { productTable } from '#stores/desk-products.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { productWords } from './part-words.ts';
 import { goToProduct } from './use-open-product.ts';
 import { productColumns, productExport, productImport } from './product-columns.tsx';
 
@@ -76,6 +77,7 @@ export function ProductList() {
       state={state}
       actions={productTable}
       columns={productColumns}
+      words={productWords}
       bulk={bulk}
       onOpen={(row) => goToProduct(row.id)}
       searches="title or address"
@@ -87,6 +89,7 @@ export function ProductList() {
         <>
           <ImportButton
             title="Import products"
+            words={productWords}
             explains="A line per product, told apart by its Address. Title, Summary, Handling days, Most per customer and Place among others can be changed; nothing is written before you have seen what would change."
             onDryRun={(text) => dryRunImport(source, text, productImport, 'url')}
             onApply={(report, signal, onOutcome) => applyImport(source, report, signal, onOutcome)}

@@ -1,6 +1,7 @@
 import type { HistoryPart } from '#domain/product-history.ts';
 import { fieldWords } from '#islands/ui/field-words.ts';
 import type { RowField } from '#islands/ui/RowFields.tsx';
+import type { ColumnWords } from '#islands/ui/table/table-model.ts';
 import { batchFields, stageField } from './batch-fields.ts';
 import {
   factFields,
@@ -58,14 +59,24 @@ export const partTitle = (part: Part): string => parts[part];
 
 const fieldOf = (part: Part, column: string) => fields[part].find(({ name }) => name === column);
 
+/** Parts are counted from nought; the place of a product is a number that its form shows. */
+const isPlace = (part: Part, column: string): boolean =>
+  column === 'position' && part !== 'product';
+
 /** As the form calls it, or the column where it stands in no form. */
 export function fieldTitle(part: Part, column: string): string {
-  if (column === 'position') return 'Place';
+  if (isPlace(part, column)) return 'Place';
   return fieldOf(part, column)?.title ?? column.replaceAll('_', ' ');
 }
 
 /** As the form shows it. */
 export function valueWords(part: Part, column: string, value: unknown): string {
-  if (column === 'position' && typeof value === 'number') return String(value + 1);
+  if (isPlace(part, column) && typeof value === 'number') return String(value + 1);
   return fieldWords(fieldOf(part, column), value);
 }
+
+/** A product where it is one of many. */
+export const productWords: ColumnWords = {
+  titleOf: (column) => fieldTitle('product', column),
+  valueOf: (column, value) => valueWords('product', column, value),
+};

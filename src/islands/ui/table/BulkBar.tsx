@@ -4,16 +4,16 @@ import type { TableState } from '#domain/table-state.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { BulkDialog } from './BulkDialog.tsx';
-import type { BulkAction, TableActions } from './table-model.ts';
+import type { BulkAction, ColumnWords, TableActions } from './table-model.ts';
 
 type Props = {
   readonly state: TableState;
   readonly actions: TableActions;
   readonly bulk: readonly BulkAction[];
-  readonly titleOf: (column: string) => string;
+  readonly words: ColumnWords;
 };
 
-export function BulkBar({ state, actions, bulk, titleOf }: Props) {
+export function BulkBar({ state, actions, bulk, words }: Props) {
   const [name, setName] = useState<string | null>(null);
   const { chosen } = state.selection;
   const rows = state.rows.filter(({ id }) => chosen.has(id));
@@ -42,7 +42,7 @@ export function BulkBar({ state, actions, bulk, titleOf }: Props) {
           key={action.name}
           action={action}
           rows={rows}
-          titleOf={titleOf}
+          words={words}
           onClose={() => {
             setName(null);
             void actions.ask(state.query);

@@ -6,18 +6,18 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { BulkPreviewList, BulkResult } from './BulkRows.tsx';
-import type { BulkAction } from './table-model.ts';
+import type { BulkAction, ColumnWords } from './table-model.ts';
 
 type Props = {
   readonly action: BulkAction;
   readonly rows: readonly DeskRow[];
-  readonly titleOf: (column: string) => string;
+  readonly words: ColumnWords;
   readonly onClose: () => void;
 };
 
 type Run = BulkAction['run'];
 
-export function BulkDialog({ action, rows: chosen, titleOf, onClose }: Props) {
+export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
   // What was chosen when it was opened: rows may leave the table while it runs.
   const [rows] = useState(chosen);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
@@ -78,7 +78,7 @@ export function BulkDialog({ action, rows: chosen, titleOf, onClose }: Props) {
             goal={progress.total}
             {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
           />
-          <BulkResult progress={progress} done="done" nameOf={nameOf} titleOf={titleOf} />
+          <BulkResult progress={progress} done="done" nameOf={nameOf} words={words} />
           {!progress.isRunning && (
             <div className={styles['line']}>
               {undo && !isUndone && doneRows().length > 0 && (

@@ -1,8 +1,9 @@
 import type { DeskRow } from '#domain/desk-row.ts';
 import { countOutcomes, type BulkProgress } from '#domain/table-bulk.ts';
+import type { BothSides } from '#domain/table-edit.ts';
 import styles from '#styles/ui/data-table.module.css';
 import { BothTable } from './BothTable.tsx';
-import type { BulkAction } from './table-model.ts';
+import type { BulkAction, ColumnWords } from './table-model.ts';
 
 export function BulkPreviewList({
   action,
@@ -34,11 +35,11 @@ type Looked = {
   /** What a row that was done counts as. */
   readonly done: string;
   readonly nameOf: (id: string) => string;
-  readonly titleOf: (column: string) => string;
+  readonly words: ColumnWords;
 };
 
 /** What became of each row that was not done, with both values where somebody else was faster. */
-export function BulkResult({ progress, done: doneWord, nameOf, titleOf }: Looked) {
+export function BulkResult({ progress, done: doneWord, nameOf, words }: Looked) {
   const { done, refused, unknown, untouched } = countOutcomes(progress);
   const left = progress.outcomes.filter((outcome) => outcome.kind !== 'done');
   return (
@@ -53,9 +54,7 @@ export function BulkResult({ progress, done: doneWord, nameOf, titleOf }: Looked
             <li key={outcome.id} data-kind={outcome.kind}>
               <b>{nameOf(outcome.id)}</b> {outcome.reason}
               {outcome.kind === 'refused' && outcome.both && (
-                <BothTable
-                  rows={outcome.both.map((each) => ({ ...each, name: titleOf(each.key) }))}
-                />
+                <BothTable rows={outcome.both.map((each) => sidesInWords(each, words))} />
               )}
             </li>
           ))}
@@ -63,4 +62,15 @@ export function BulkResult({ progress, done: doneWord, nameOf, titleOf }: Looked
       )}
     </>
   );
+}
+
+function sidesInWords(sides: BothSides, { titleOf, valueOf }: ColumnWords): BothSides {
+  const { key, before, theirs, mine } = sides;
+  return {
+    ...sides,
+    ...(before === undefined ? {} : { before: valueOf(key, before) }),
+    name: titleOf(key),
+    theirs: valueOf(key, theirs),
+    mine: valueOf(key, mine),
+  };
 }

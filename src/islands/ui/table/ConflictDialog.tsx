@@ -1,24 +1,23 @@
 import type { TableState } from '#domain/table-state.ts';
-import { plainText } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { BothTable } from './BothTable.tsx';
-import type { TableActions } from './table-model.ts';
+import type { ColumnWords, TableActions } from './table-model.ts';
 
 type Props = {
   readonly state: TableState;
   readonly actions: TableActions;
-  readonly titleOf: (column: string) => string;
+  readonly words: ColumnWords;
 };
 
 /** The second writer sees both values before anything is written over. */
-export function ConflictDialog({ state, actions, titleOf }: Props) {
+export function ConflictDialog({ state, actions, words }: Props) {
   const { conflict } = state;
   const rows = Object.entries(conflict?.patch ?? {}).map(([column, mine]) => ({
     key: column,
-    name: titleOf(column),
-    theirs: plainText(conflict?.current.values[column]),
-    mine: plainText(mine),
+    name: words.titleOf(column),
+    theirs: words.valueOf(column, conflict?.current.values[column]),
+    mine: words.valueOf(column, mine),
   }));
   return (
     <Dialog

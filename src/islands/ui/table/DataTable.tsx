@@ -6,8 +6,9 @@ import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { BulkBar } from './BulkBar.tsx';
+import { wordsOfColumns } from './column-text.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import type { BulkAction, TableActions, TableColumn } from './table-model.ts';
+import type { BulkAction, ColumnWords, TableActions, TableColumn } from './table-model.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableTools } from './TableTools.tsx';
 
@@ -16,6 +17,8 @@ type Props = {
   readonly state: TableState;
   readonly actions: TableActions;
   readonly columns: readonly TableColumn[];
+  /** Where a form says more of its columns than the table does. */
+  readonly words?: ColumnWords;
   readonly bulk?: readonly BulkAction[];
   readonly onOpen?: (row: DeskRow) => void;
   /** What the search looks into, as its placeholder says. */
@@ -31,7 +34,7 @@ export function DataTable(props: Props) {
   const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
   const { hidden } = state.preferences.layout;
   const cells = columns.filter(({ isFilterOnly = false }) => !isFilterOnly);
-  const titleOf = (name: string) => columns.find((each) => each.name === name)?.title ?? name;
+  const words = props.words ?? wordsOfColumns(columns);
   const shown = cells.filter(({ name, startsHidden = false }) =>
     startsHidden ? hidden.includes(`+${name}`) : !hidden.includes(name),
   );
@@ -44,7 +47,7 @@ export function DataTable(props: Props) {
         searches={searches}
         tools={tools}
       />
-      <BulkBar state={state} actions={actions} bulk={bulk} titleOf={titleOf} />
+      <BulkBar state={state} actions={actions} bulk={bulk} words={words} />
       {state.saveProblem !== null && (
         <Notice tone="fault" role="alert" title="Not saved">
           <p>{state.saveProblem}</p>
@@ -74,7 +77,7 @@ export function DataTable(props: Props) {
           {...(onOpen ? { onOpen } : {})}
         />
       )}
-      <ConflictDialog state={state} actions={actions} titleOf={titleOf} />
+      <ConflictDialog state={state} actions={actions} words={words} />
     </div>
   );
 }

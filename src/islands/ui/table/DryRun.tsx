@@ -1,11 +1,16 @@
-import { plainText } from '#domain/desk-row.ts';
-import { countLines, type ImportReport } from '#domain/table-import.ts';
+import { countLines, type ImportChange, type ImportReport } from '#domain/table-import.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import styles from '#styles/ui/data-table.module.css';
+import type { ColumnWords } from './table-model.ts';
+
+type Props = {
+  readonly report: ImportReport;
+  readonly words: ColumnWords;
+  readonly onApply: () => void;
+};
 
 /** What a file would do, line by line. */
-export function DryRun(props: { readonly report: ImportReport; readonly onApply: () => void }) {
-  const { report, onApply } = props;
+export function DryRun({ report, words, onApply }: Props) {
   const { change, new: added, same, wrong } = countLines(report);
   const total = change + added;
   return (
@@ -24,15 +29,10 @@ export function DryRun(props: { readonly report: ImportReport; readonly onApply:
             </b>{' '}
             {line.kind === 'same' && 'stays as it is'}
             {line.kind === 'new' && 'would be added'}
-            {line.kind === 'wrong' && line.problems.join('; ')}
-            {line.kind === 'change' &&
-              line.changes
-                .map(({ column, before, after }) => {
-                  const next = plainText(after) || 'nothing';
-                  const name = report.titles?.[column] ?? column;
-                  return `${name}: ${before === '' ? next : `${before} → ${next}`}`;
-                })
-                .join('; ')}
+            {line.kind === 'wrong' && <Lines texts={line.problems} />}
+            {line.kind === 'change' && (
+              <Lines texts={line.changes.map((each) => changeInWords(each, words))} />
+            )}
             {line.note !== undefined && <em> · {line.note}</em>}
           </li>
         ))}
@@ -42,4 +42,21 @@ export function DryRun(props: { readonly report: ImportReport; readonly onApply:
       </Button>
     </>
   );
+}
+
+function changeInWords({ column, before, after }: ImportChange, words: ColumnWords): string {
+  const next = words.valueOf(column, after) || 'nothing';
+  const change = before === '' ? next : `${words.valueOf(column, before)} → ${next}`;
+  return `${words.titleOf(column)}: ${change}`;
+}
+
+/** One is said beside its line, more stand under it: sentences among them end by themselves. */
+function Lines({ texts }: { readonly texts: readonly string[] }) {
+  const [first, ...more] = texts;
+  if (more.length === 0) return first;
+  return texts.map((text) => (
+    <span key={text} className={styles['detail']}>
+      {text}
+    </span>
+  ));
 }

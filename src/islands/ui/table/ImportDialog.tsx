@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { plainText } from '#domain/desk-row.ts';
 import type { Result } from '#domain/result.ts';
 import type { BulkOutcome, BulkProgress } from '#domain/table-bulk.ts';
 import { countLines, type ImportReport } from '#domain/table-import.ts';
@@ -9,12 +10,15 @@ import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { BulkResult } from './BulkRows.tsx';
 import { DryRun } from './DryRun.tsx';
+import type { ColumnWords } from './table-model.ts';
 
 type Props<Report extends ImportReport> = {
   readonly title: string;
   readonly explains: string;
   readonly label?: string;
   readonly fileLabel?: string;
+  /** As its form says what a file changes; without it, as the file does. */
+  readonly words?: ColumnWords;
   readonly onDryRun: (text: string) => Promise<Result<Report, string>>;
   readonly onApply: (
     report: Report,
@@ -63,6 +67,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
     setProgress(null);
     setProblem(null);
   }
+  const words = props.words ?? wordsOfFile(report);
   const nameOf = (id: string) => {
     const line = report?.lines.find(
       (each) => (each.kind === 'change' ? each.row.id : each.key) === id,
@@ -90,7 +95,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
           </Notice>
         )}
         {report !== null && progress === null && report.problem === null && (
-          <DryRun report={report} onApply={() => void apply(report)} />
+          <DryRun report={report} words={words} onApply={() => void apply(report)} />
         )}
         {progress !== null && (
           <>
@@ -100,15 +105,15 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
               goal={progress.total}
               {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
             />
-            <BulkResult
-              progress={progress}
-              done="written"
-              nameOf={nameOf}
-              titleOf={(column) => report?.titles?.[column] ?? column}
-            />
+            <BulkResult progress={progress} done="written" nameOf={nameOf} words={words} />
           </>
         )}
       </Dialog>
     </>
   );
 }
+
+const wordsOfFile = (report: ImportReport | null): ColumnWords => ({
+  titleOf: (column) => report?.titles?.[column] ?? column,
+  valueOf: (_, value) => plainText(value),
+});

@@ -7,6 +7,7 @@ import { momentWords } from '#domain/date-words.ts';
 import { dayWords } from '#domain/day-words.ts';
 import { numberOf, plainText, textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
 import { decimalMoney, formatMoney } from '#domain/money.ts';
+import type { ColumnWords, TableColumn } from './table-model.ts';
 
 /** @example plain('zone.title') // the title inside of an embedded zone */
 export const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
@@ -39,6 +40,27 @@ export function writtenColumns(
     text: name.endsWith('_minor') ? decimal(name) : text,
   }));
   return columns.some(({ name }) => name.endsWith('_minor')) ? [...written, currency] : written;
+}
+
+type Named = Pick<TableColumn, 'name' | 'title' | 'filter' | 'edit'>;
+
+const choicesOf = ({ filter, edit }: Named) => [
+  ...(filter && 'choices' in filter ? filter.choices : []),
+  ...(edit && 'choices' in edit ? edit.choices : []),
+];
+
+/** A choice by its label, and everything else as it is stored. */
+export function wordsOfColumns(columns: readonly Named[]): ColumnWords {
+  const find = (column: string) => columns.find(({ name }) => name === column);
+  return {
+    titleOf: (column) => find(column)?.title ?? column,
+    valueOf(column, value) {
+      const text = plainText(value);
+      const found = find(column);
+      const choices = found ? choicesOf(found) : [];
+      return choices.find((choice) => choice.value === text)?.label ?? text;
+    },
+  };
 }
 
 const unlessEmpty = (words: (text: string) => string) => (column: string) => (row: DeskRow) => {

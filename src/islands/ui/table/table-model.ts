@@ -41,6 +41,12 @@ export interface TableColumn {
   readonly isFilterOnly?: boolean;
 }
 
+/** What the columns of a table are called, and how a value reads that stands beside another. */
+export interface ColumnWords {
+  readonly titleOf: (column: string) => string;
+  readonly valueOf: (column: string, value: unknown) => string;
+}
+
 /** What a table can be told; the store of a desk can do all of it. */
 export interface TableActions {
   readonly shape: TableShape;
