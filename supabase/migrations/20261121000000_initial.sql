@@ -2675,7 +2675,7 @@ revoke all on public.designs from anon, authenticated;
 grant select (id, code, name, visibility, design, layout, colour_families, forked_from, like_count, used_at, hidden_at, version, created_at, updated_at)
   on public.designs to anon, authenticated;
 grant select on public.designs to service_role;
-create policy "Shown designs are read by all, own and hidden ones by whose they are" on public.designs
+create policy "All read shown designs, customers their own, staff hidden ones" on public.designs
   for select to anon, authenticated
   using (
     (hidden_at is null and (

@@ -16,10 +16,13 @@ const belowEverything = /src\/components\/site\/Site(?:Footer|Menu)\.astro\?.*ty
 const belowProducts =
   /src\/(?:styles\/ui\/(?:stage|meter|notice|money)\.module\.css|components\/(?:product\/(?:BatchSection|RelatedProducts)|follow\/Follow(?:It|Form))\.astro\?.*type=style|components\/(?:artisan\/ListState|product\/(?:ProductPage|Gallery|Configurator|BuyBox|ShippingEstimate))\.astro\?.*type=style&index=1)/;
 
+const belowHome = /src\/components\/(?:home\/HomePage|update\/UpdateCard)\.astro\?.*type=style/;
+
 function whereLate(id: string): string | null {
   if ([drawnByScript, unhiddenByScript, belowEverything].some((list) => list.test(id)))
     return 'yes';
-  return belowProducts.test(id) ? 'product' : null;
+  if (belowProducts.test(id)) return 'product';
+  return belowHome.test(id) ? 'home' : null;
 }
 
 export function lateStyles(): Plugin {

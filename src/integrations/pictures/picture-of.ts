@@ -77,13 +77,6 @@ export function thumbnailOf(picture: Picture): Picture {
   return { ...picture, sources: [avifSource(drawn.hash, thumbnailWidths)] };
 }
 
-/** Seen for a moment, and said of each picture of a page. @example roughColour('#e7dfd6') // '#eed' */
-export function roughColour(colour: string): string {
-  return colour.replaceAll(/[\da-f]{2}/gi, (pair) =>
-    Math.round(Number.parseInt(pair, 16) / 17).toString(16),
-  );
-}
-
 export function pictureOf(image: ProductImage): Picture {
   const { id, width, height, alt, placeholderColour, credit, isRender, render } = image;
   const { variantId, optionValueId, colorwayId } = image;
@@ -97,7 +90,7 @@ export function pictureOf(image: ProductImage): Picture {
     width,
     height,
     alt,
-    placeholderColour: roughColour(placeholderColour),
+    placeholderColour,
     credit,
     isRender,
     variantId,
