@@ -28,12 +28,12 @@ const asChoices = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 /** Who has no account here: what runs by itself, and whoever tried what is not theirs. */
-const others: Readonly<Record<string, string>> = {
-  service_role: 'the shop itself',
-  authenticated: 'a customer',
-  anon: 'a visitor',
-};
-const roleWords = (role: string) => others[role] ?? role;
+const others: ReadonlyMap<string, string> = new Map([
+  ['service_role', 'the shop itself'],
+  ['authenticated', 'a customer'],
+  ['anon', 'a visitor'],
+]);
+const roleWords = (role: string) => others.get(role) ?? role;
 
 export function auditColumns(people: readonly Choice[]): readonly TableColumn[] {
   const who = (row: DeskRow) =>
