@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { AccessReport, Callers, FunctionRights, TableRights } from '#domain/access-report.ts';
 import { csvLine } from '#domain/csv.ts';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
@@ -18,12 +18,11 @@ export function AccessView() {
   if (state.status === 'loading') return <Skeleton lines={12} label="Asking for the rights" />;
   if (state.status === 'failed') {
     return (
-      <Notice tone="fault" role="alert" title="The rights could not be read">
-        <p>{state.failure.title}</p>
-        <Button size="small" onClick={() => void access.reload()}>
-          Try again
-        </Button>
-      </Notice>
+      <NotRead
+        title="The rights could not be read"
+        message={state.failure.title}
+        onAgain={() => void access.reload()}
+      />
     );
   }
   return <Rights report={state.value} />;

@@ -17,7 +17,7 @@ import styles from '#styles/desk/desk.module.css';
 import own from './order.module.css';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderNotices } from './OrderNotices.tsx';
-import { Unread } from './Unread.tsx';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 
 /** Colours of one palette, or editions of one sculpt, in the order in which visitors see them. */
 export function ColourOrder() {
@@ -26,7 +26,7 @@ export function ColourOrder() {
   const state = useStore($colourOrder);
   if (groups === null && problem !== null) {
     return (
-      <Unread
+      <NotRead
         title="Palettes and sculpts could not be read"
         message={problem}
         onAgain={() => void readGroups()}
@@ -73,7 +73,7 @@ function Order() {
   if (load === 'loading') return <Skeleton lines={10} label="Reading their order" />;
   if (load === 'failed') {
     return (
-      <Unread
+      <NotRead
         title="The order could not be read"
         message={message}
         onAgain={() => group && void readOrder(group)}

@@ -8,7 +8,7 @@ import { routes } from '#routes.ts';
 import { $allColours, $coloursProblem, readAllColours } from '#stores/desk-colorways.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ColourSwatch } from './ColourSwatch.tsx';
-import { Unread } from './Unread.tsx';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 
 /** Pairs that nobody tells apart: often one colour under two names. */
 export function NearColours() {
@@ -16,7 +16,7 @@ export function NearColours() {
   const problem = useStore($coloursProblem);
   if (rows === null && problem !== null) {
     return (
-      <Unread
+      <NotRead
         title="The colours could not be read"
         message={problem}
         onAgain={() => void readAllColours()}

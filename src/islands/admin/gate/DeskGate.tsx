@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { deskRights, mayOpen, type DeskName, type DeskRole } from '#domain/desk-rights.ts';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
@@ -30,12 +31,11 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
   if (door.status === 'unknown') return <Skeleton lines={8} label="Looking up your rights" />;
   if (door.status === 'failed') {
     return (
-      <Notice tone="fault" role="alert" title="Your rights could not be looked up">
-        <p>{door.message}</p>
-        <Button size="small" onClick={() => void retryStaff()}>
-          Try again
-        </Button>
-      </Notice>
+      <NotRead
+        title="Your rights could not be looked up"
+        message={door.message}
+        onAgain={() => void retryStaff()}
+      />
     );
   }
   if (door.status === 'signed-out') return <SignedOut name={name} />;

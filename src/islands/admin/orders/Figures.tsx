@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { dayWords } from '#domain/day-words.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { BatchFigures, Counted, SalesFigures } from '#domain/sales-figures.ts';
-import { Button } from '#islands/ui/Button.tsx';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Select } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
@@ -36,12 +36,11 @@ export function Figures() {
       </div>
       {state.kind === 'loading' && <Skeleton lines={14} label="Adding up what was sold" />}
       {state.kind === 'failed' && (
-        <Notice tone="fault" role="alert" title="The figures could not be read">
-          <p>{state.message}</p>
-          <Button size="small" onClick={() => void readFigures(state.days)}>
-            Try again
-          </Button>
-        </Notice>
+        <NotRead
+          title="The figures could not be read"
+          message={state.message}
+          onAgain={() => void readFigures(state.days)}
+        />
       )}
       {state.kind === 'ready' && <Charts figures={state.figures} />}
       {state.kind === 'ready' && <FillingUp />}

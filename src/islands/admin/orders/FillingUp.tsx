@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { textOf } from '#domain/desk-row.ts';
-import { Button } from '#islands/ui/Button.tsx';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Select } from '#islands/ui/Field.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { ProgressCharts } from '#islands/ui/ProgressCharts.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $filling, readFilling } from '#stores/desk-filling.ts';
@@ -35,12 +34,11 @@ export function FillingUp() {
       </div>
       {state?.kind === 'loading' && <Skeleton lines={8} label="Counting its orders by day" />}
       {state?.kind === 'failed' && (
-        <Notice tone="fault" role="alert" title="Its days could not be read">
-          <p>{state.message}</p>
-          <Button size="small" onClick={() => void readFilling(state.batchId)}>
-            Try again
-          </Button>
-        </Notice>
+        <NotRead
+          title="Its days could not be read"
+          message={state.message}
+          onAgain={() => void readFilling(state.batchId)}
+        />
       )}
       {state?.kind === 'ready' && state.batch === null && (
         <p className={styles['small']}>Only the six newest batches of a product are told.</p>

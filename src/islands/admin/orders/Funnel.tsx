@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { funnelSteps } from '#domain/visit-funnel.ts';
-import { Button } from '#islands/ui/Button.tsx';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Chart } from '#islands/ui/Chart.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
@@ -14,12 +14,11 @@ export function Funnel() {
   if (state.kind === 'loading') return <Skeleton lines={6} label="Counting how far visits came" />;
   if (state.kind === 'failed') {
     return (
-      <Notice tone="fault" role="alert" title="How far visits came could not be read">
-        <p>{state.message}</p>
-        <Button size="small" onClick={() => void readFunnel()}>
-          Try again
-        </Button>
-      </Notice>
+      <NotRead
+        title="How far visits came could not be read"
+        message={state.message}
+        onAgain={() => void readFunnel()}
+      />
     );
   }
   const { orders, paid } = state.funnel;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
@@ -47,12 +48,11 @@ export function OrderDetail({ open, role }: Props) {
         </Notice>
       )}
       {open.status === 'failed' && (
-        <Notice tone="fault" role="alert" title="The order could not be read">
-          <p>{open.message}</p>
-          <Button size="small" onClick={() => goToOrder(open.number)}>
-            Try again
-          </Button>
-        </Notice>
+        <NotRead
+          title="The order could not be read"
+          message={open.message}
+          onAgain={() => goToOrder(open.number)}
+        />
       )}
       {open.status === 'open' && <Whole read={open} role={role} />}
     </div>

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { addressLines } from '#domain/address.ts';
 import { kilograms, packingWords } from '#domain/packages.ts';
 import type { PackingSlip } from '#domain/packing-slip.ts';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $countryRules } from '#stores/address-book.ts';
 import { openSlips, type Slips } from '#stores/desk-slips.ts';
@@ -30,12 +30,11 @@ export function PackingSlips({ state }: Props) {
       </div>
       {state.status === 'loading' && <Skeleton lines={12} label="Reading the parcels" />}
       {state.status === 'failed' && (
-        <Notice tone="fault" role="alert" title="The parcels could not be read">
-          <p>{state.message}</p>
-          <Button size="small" onClick={() => void openSlips(state.numbers)}>
-            Try again
-          </Button>
-        </Notice>
+        <NotRead
+          title="The parcels could not be read"
+          message={state.message}
+          onAgain={() => void openSlips(state.numbers)}
+        />
       )}
       {state.status === 'open' && state.slips.length === 0 && (
         <EmptyState title="Nothing to print">

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { DeskRow } from '#domain/desk-row.ts';
 import type { ProductForm } from '#domain/product-form.ts';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $history, readHistory, type HistoryState } from '#stores/desk-history.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -30,12 +30,11 @@ export function HistorySection({ form, batches }: Shown) {
       )}
       {state.kind === 'loading' && <Skeleton lines={6} label="Reading the history" />}
       {state.kind === 'failed' && (
-        <Notice tone="fault" role="alert" title="The history could not be read">
-          <p>{state.message}</p>
-          <Button size="small" onClick={() => void readHistory()}>
-            Try again
-          </Button>
-        </Notice>
+        <NotRead
+          title="The history could not be read"
+          message={state.message}
+          onAgain={() => void readHistory()}
+        />
       )}
       {state.kind === 'ready' && <Saves form={form} batches={batches} state={state} />}
     </section>

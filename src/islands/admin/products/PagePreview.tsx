@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#domain/desk-row.ts';
 import type { ProductForm } from '#domain/product-form.ts';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { Segments } from '#islands/ui/Segments.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $pagePreview, closePreview, openPreview } from '#stores/desk-preview.ts';
@@ -33,12 +33,11 @@ export function PagePreview({ form }: { readonly form: ProductForm }) {
       <Dialog open={preview.status !== 'closed'} title="Preview" vast onClose={closePreview}>
         {preview.status === 'drawing' && <Skeleton lines={14} label="Drawing the page" />}
         {preview.status === 'failed' && (
-          <Notice tone="fault" role="alert" title="The page could not be drawn">
-            <p>{preview.message}</p>
-            <Button size="small" onClick={() => void openPreview(form)}>
-              Try again
-            </Button>
-          </Notice>
+          <NotRead
+            title="The page could not be drawn"
+            message={preview.message}
+            onAgain={() => void openPreview(form)}
+          />
         )}
         {preview.status === 'ready' && (
           <div className={own['preview']}>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $progress, readProgress } from '#stores/desk-progress.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -18,12 +18,11 @@ export function ProgressSection() {
   if (state.kind === 'loading') return loading;
   if (state.kind === 'failed') {
     return (
-      <Notice tone="fault" role="alert" title="The progress could not be read">
-        <p>{state.message}</p>
-        <Button size="small" onClick={() => void readProgress()}>
-          Try again
-        </Button>
-      </Notice>
+      <NotRead
+        title="The progress could not be read"
+        message={state.message}
+        onAgain={() => void readProgress()}
+      />
     );
   }
   if (state.kind === 'closed') {

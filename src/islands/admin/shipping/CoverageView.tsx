@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { isTrue, textOf, type DeskRow } from '#domain/desk-row.ts';
-import { Button } from '#islands/ui/Button.tsx';
+import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { BothValues } from '#islands/ui/table/BothValues.tsx';
@@ -22,12 +22,11 @@ export function CoverageView() {
   if (coverage.kind === 'loading') return <Skeleton lines={12} label="Reading the zones" />;
   if (coverage.kind === 'failed') {
     return (
-      <Notice tone="fault" role="alert" title="The zones could not be read">
-        <p>{coverage.message}</p>
-        <Button size="small" onClick={() => void readCoverage()}>
-          Try again
-        </Button>
-      </Notice>
+      <NotRead
+        title="The zones could not be read"
+        message={coverage.message}
+        onAgain={() => void readCoverage()}
+      />
     );
   }
   const { countries, zones, zonesOf } = coverage;

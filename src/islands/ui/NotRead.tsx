@@ -1,5 +1,5 @@
-import { Button } from '#islands/ui/Button.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
 
 type Props = {
   readonly title: string;
@@ -7,7 +7,8 @@ type Props = {
   readonly onAgain: () => void;
 };
 
-export function Unread({ title, message, onAgain }: Props) {
+/** In the place of what the shop did not give: why, and the key that asks again. */
+export function NotRead({ title, message, onAgain }: Props) {
   return (
     <Notice tone="fault" role="alert" title={title}>
       <p>{message}</p>
