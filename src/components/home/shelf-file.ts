@@ -1,8 +1,14 @@
-/** The only place that shortens a card to what the home page's script decides by. */
+/** The only writer of the file in which the home page's script finds what its cards do not show. */
 import type { ProductCard } from '#integrations/page-entries/product-card.ts';
+import { jsonFile } from '#integrations/published-files/page-downloads.ts';
 import type { ShelfCard } from './shelf-cards.ts';
 
-export function shelfCard(card: ProductCard): ShelfCard {
+/** In the order in which the page has them, as a link that a build makes a file of. */
+export function shelfFile(cards: readonly ProductCard[]): string {
+  return jsonFile(cards.map(shortened));
+}
+
+function shortened(card: ProductCard): ShelfCard {
   const { id, batch, isArchived, availabilities, list, publishAt: since } = card;
   const running = batch && { stage: batch.stage, opensAt: batch.opensAt, closesAt: batch.closesAt };
   const words = [card.makerName, card.category.replaceAll('_', ' ')]

@@ -16,6 +16,7 @@ const belowEverything = /src\/components\/site\/Site(?:Footer|Menu)\.astro\?.*ty
 const belowProducts =
   /src\/(?:styles\/ui\/(?:stage|meter|notice|money)\.module\.css|components\/(?:product\/(?:BatchSection|RelatedProducts)|follow\/Follow(?:It|Form))\.astro\?.*type=style|components\/(?:artisan\/ListState|product\/(?:ProductPage|Gallery|Configurator|BuyBox|ShippingEstimate))\.astro\?.*type=style&index=1)/;
 
+/** The same of the home page: news of the workshop stand under all its shelves. */
 const belowHome = /src\/components\/(?:home\/HomePage|update\/UpdateCard)\.astro\?.*type=style/;
 
 function whereLate(id: string): string | null {
