@@ -322,7 +322,7 @@ test('no choice of a desk looks as the browser makes it', async ({ page, site })
     );
   for (const desk of ['colorways', 'orders']) {
     await page.goto(`${site.siteUrl}/admin/${desk}`);
-    await page.getByRole('grid').waitFor();
+    // Over rows and over none: a shop may have no order yet.
     await page.locator('summary', { hasText: 'Filter' }).click();
     expect(await page.locator('select').count()).toBeGreaterThan(2);
     expect(await plain()).toEqual([]);
