@@ -1,7 +1,3 @@
-/**
- * The only place that measures files and names: lengths, missing headers, names that say nothing.
- * It prevents a file from growing until nobody finds the missing noun in it.
- */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -20,15 +16,8 @@ const emptyNames = new Set([
   'lib',
   'types',
 ]);
-const explained = /^(src\/(domain|backend|stores|content|integrations)|scripts)\//;
 /** Generated, or data that happens to be TypeScript. */
 const exempt = /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$/;
-
-function longestAllowed(file: string): number {
-  if (file.startsWith('src/domain/')) return 200;
-  if (file.startsWith('src/islands/')) return 150;
-  return 300;
-}
 
 export async function findShapeFaults(projectFolder: string): Promise<ShapeFault[]> {
   const faults: ShapeFault[] = [];
@@ -47,13 +36,6 @@ function* faultsOf(file: string, text: string): Generator<string> {
   const names = file.split('/').map((part) => part.replace(/\..*$/, ''));
   const empty = names.find((name) => emptyNames.has(name));
   if (empty) yield `the name "${empty}" does not say what lives there`;
-  const lines = text.split('\n').length - 1;
-  const longest = longestAllowed(file);
-  if (!file.startsWith('tests/') && lines > longest)
-    yield `${lines} lines, and ${longest} is the most`;
-  if (explained.test(file) && !/^(#!.*\n)?\/\*\*/.test(text)) {
-    yield 'does not open with a comment that says what it is the only place for';
-  }
   if (file.startsWith('src/pages/') && file.endsWith('.astro')) yield* frontmatterFaults(text);
   if (file.startsWith('src/islands/') && /\bcreateRoot\(/.test(text) && !guard.test(text)) {
     yield 'mounts an island without IslandBoundary: what it throws would take the page along';
