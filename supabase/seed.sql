@@ -521,8 +521,8 @@ from (values
   ('lampwing-75', 'LAMPWING-SHELL', 'Second shell', 'Two halves in another colour', false, 2, 'group_buy', 8900, 620, 2, null, null),
   ('aldersea-alice', 'ALDERSEA-KIT', 'Board kit', 'Case of alder, tray, plate, PCB, oil, cable', true, 1, 'group_buy', 38900, 1900, 1, null, null),
   ('harrowgate-60', 'HARROWGATE-KIT', 'Board kit', 'Case, plate, PCB, feet, cable', true, 1, 'group_buy', 17900, 1150, 3, null, null),
-  ('merlow-hhkb', 'MERLOW-SLATE', 'Slate', 'Complete kit in slate', false, 1, 'in_stock', 29900, 2050, 1, 'MERLOW-SLATE', null),
-  ('merlow-hhkb', 'MERLOW-CREAM', 'Cream', 'Complete kit in cream', false, 2, 'in_stock', 29900, 2050, 1, 'MERLOW-CREAM', null),
+  ('merlow-hhkb', 'MERLOW-SLATE', 'Slate', 'Complete kit, polished and lacquered', false, 1, 'in_stock', 29900, 2050, 1, 'MERLOW-SLATE', null),
+  ('merlow-hhkb', 'MERLOW-CREAM', 'Cream', 'Complete kit, polished and painted', false, 2, 'in_stock', 29900, 2050, 1, 'MERLOW-CREAM', null),
   ('quoin-full', 'QUOIN-KIT', 'Board kit', 'Case, plate, PCB', true, 1, 'archived', 21900, 2600, 1, null, null),
   ('tallyman-numpad', 'TALLYMAN-KIT', 'Numpad kit', 'Case, plate, PCB, knob, cable', true, 1, 'preorder', 9900, 620, 2, 'TALLYMAN', 38),
   ('gannet-tkl', 'GANNET-KIT', 'Board kit', 'Under embargo', true, 1, 'group_buy', 25900, 1900, 2, null, null)
@@ -547,7 +547,7 @@ join public.products p on p.kind = 'keyboard' and (p.url, o.code) in (
   ('lampwing-75', 'case'), ('lampwing-75', 'plate'),
   ('aldersea-alice', 'case'), ('aldersea-alice', 'pcb'), ('aldersea-alice', 'plate'),
   ('harrowgate-60', 'case'), ('harrowgate-60', 'layout'), ('harrowgate-60', 'pcb'),
-  ('merlow-hhkb', 'case'), ('quoin-full', 'case'), ('tallyman-numpad', 'case')
+  ('quoin-full', 'case'), ('tallyman-numpad', 'case')
 );
 
 insert into public.option_values (
@@ -617,8 +617,6 @@ from (values
   ('harrowgate-60', 'layout', 'iso', 'ISO', '', 0, 0, null, 2),
   ('harrowgate-60', 'pcb', 'socketed', 'Socketed', '', 0, 0, null, 1),
   ('harrowgate-60', 'pcb', 'soldered', 'Soldered', '', -500, 0, null, 2),
-  ('merlow-hhkb', 'case', 'slate', 'Slate', 'Polished and lacquered', 0, 0, '#515a63', 1),
-  ('merlow-hhkb', 'case', 'cream', 'Cream', 'Painted', 0, 0, '#eadfc6', 2),
   ('quoin-full', 'case', 'letterbox', 'Letterbox', 'Powder-coated red', 0, 0, '#a8322a', 1),
   ('quoin-full', 'case', 'ink', 'Ink', 'Powder-coated blue-black', 0, 0, '#232a3a', 2),
   ('tallyman-numpad', 'case', 'graphite', 'Graphite', 'Anodised', 0, 0, '#4a4d52', 1),
@@ -626,10 +624,6 @@ from (values
 ) as v (url, option, code, title, note, delta, grams, colour, position)
 join public.products p on p.url = v.url
 join public.product_options o on o.product_id = p.id and o.code = v.option;
-
--- The Merlow's colours are variants with stock of their own: its option only switches the picture.
-update public.product_options o set is_required = false
-from public.products p where p.id = o.product_id and p.url in ('merlow-hhkb', 'quoin-full');
 
 insert into public.option_rules (product_id, value_id, other_value_id, reason)
 select p.id, a.id, b.id, r.reason
@@ -1288,11 +1282,11 @@ insert into seed_view values
 ('detail', 4, true, 'close up'), ('back', 5, true, 'from behind'), ('exploded', 6, true, 'taken apart into its layers');
 
 insert into public.product_images (
-  product_id, option_value_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
+  product_id, option_value_id, variant_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
 )
-select p.id, v.id, format('%s/%s-%s.webp', p.url, v.code, w.view),
-  format('%s in %s with %s, %s', p.title, lower(v.title), l.caps, w.words),
-  (v.position - 1) * 10 + w.position, 1600, 1200, l.background, 'Rendered by Keywright', true,
+select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.view),
+  format('%s in %s with %s, %s', p.title, lower(c.title), l.caps, w.words),
+  (c.position - 1) * 10 + w.position, 1600, 1200, l.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object(
     'kind', 'board', 'layout', l.layout, 'profile', l.profile, 'caseStyle', l.case_style, 'finish', l.finish,
     'view', w.view, 'focus', case w.view when 'detail' then l.view_detail end, 'aspect', 1.3333, 'width', 1600,
@@ -1300,17 +1294,21 @@ select p.id, v.id, format('%s/%s-%s.webp', p.url, v.code, w.view),
     'colours', jsonb_build_object(
       'alphas', l.alphas, 'modifiers', l.modifiers, 'accents', l.accents, 'legends', l.legends,
       'modifierLegends', l.modifier_legends, 'accentLegends', l.accent_legends,
-      'case', v.colour, 'plate', l.plate, 'weight', l.weight)))
+      'case', c.colour, 'plate', l.plate, 'weight', l.weight)))
 from seed_look l
 join public.products p on p.url = l.url
-join public.product_options o on o.product_id = p.id and o.code = 'case'
-join public.option_values v on v.option_id = o.id
-join seed_view w on v.is_default or not w.of_default_only;
-
--- The Merlow is chosen by variant, its pictures follow both.
-update public.product_images i set variant_id = v.id
-from public.variants v, public.option_values x
-where x.id = i.option_value_id and v.sku = 'MERLOW-' || upper(x.code);
+join lateral (
+  select v.id as value_id, null::uuid as variant_id, v.code, v.title, v.colour, v.is_default, v.position
+  from public.product_options o join public.option_values v on v.option_id = o.id
+  where o.product_id = p.id and o.code = 'case'
+  union all
+  -- The Merlow's colours have stock of their own: they are variants, and no option beside.
+  select null, v.id, m.code, v.title, m.colour, v.position = 1, v.position
+  from (values ('MERLOW-SLATE', 'slate', '#515a63'), ('MERLOW-CREAM', 'cream', '#eadfc6')) as m (sku, code, colour)
+  join public.variants v on v.sku = m.sku
+  where v.product_id = p.id
+) c on true
+join seed_view w on c.is_default or not w.of_default_only;
 
 -- Keycaps in anybody's colours: the product that designs are made into.
 insert into public.products (

@@ -3,6 +3,7 @@
  * keep it from being saved or published; advice does not.
  */
 import { numberOf, textOf, type DeskRow } from './desk-row.ts';
+import { doubledChoice } from './doubled-choices.ts';
 import { factProblems } from './product-facts.ts';
 import type { ProductForm } from './product-form.ts';
 import { unreadProblems } from './product-unread.ts';
@@ -25,6 +26,7 @@ export function problemsOf(form: ProductForm): readonly ProductProblem[] {
     ...productProblems(form.product),
     ...variantProblems(form),
     ...optionProblems(form),
+    ...doubledChoiceProblems(form),
     ...imageProblems(form.images),
     ...factProblems(form.facts),
   ];
@@ -182,6 +184,29 @@ function optionProblems({ options, values, rules }: ProductForm): ProductProblem
     ),
   );
   return kept([...found, ...unexplained]);
+}
+
+function doubledChoiceProblems({ options, values, variants }: ProductForm): ProductProblem[] {
+  const choosable = variants.map((row) => ({
+    title: textOf(row, 'title'),
+    isRequired: row.values['is_required'] === true,
+    isArchived: textOf(row, 'availability') === 'archived',
+  }));
+  return options.flatMap((option) => {
+    const own = values.filter((row) => textOf(row, 'option_id') === option.id);
+    const found = doubledChoice(
+      choosable,
+      own.map((row) => ({
+        id: row.id,
+        title: textOf(row, 'title'),
+        isOffered: row.values['is_offered'] !== false,
+      })),
+    );
+    if (found === null) return [];
+    const { value, variant } = found;
+    const message = `${textOf(option, 'title')}: “${value.title}” is in the name of the variant “${variant.title}” as well. Remove the value or rename the variant.`;
+    return [{ field: `values ${value.id}`, weight: 'save', message }];
+  });
 }
 
 function imageProblems(images: readonly DeskRow[]): ProductProblem[] {

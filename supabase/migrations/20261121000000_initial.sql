@@ -1204,6 +1204,73 @@ comment on function private.order_option_rule() is
 create trigger order_option_rule before insert or update on public.option_rules
   for each row execute function private.order_option_rule();
 
+create function private.asks_options(p_variant uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select v.is_required or not exists (
+    select from public.variants o where o.product_id = v.product_id and o.is_required)
+  from public.variants v where v.id = p_variant
+$$;
+revoke execute on function private.asks_options(uuid) from public;
+comment on function private.asks_options(uuid) is
+  'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';
+
+create function private.title_words(p_title text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select ' ' || btrim(regexp_replace(lower(p_title), '[][[:space:],;:/()+&.-]+', ' ', 'g')) || ' '
+$$;
+revoke execute on function private.title_words(text) from public;
+comment on function private.title_words(text) is
+  'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/domain/doubled-choices.ts.';
+
+create function private.doubled_choices(p_product uuid)
+returns table (option_title text, value_title text, variant_title text)
+language sql stable
+set search_path = ''
+as $$
+  select o.title, x.title, v.title
+  from public.product_options o
+  join public.option_values x on x.option_id = o.id
+  join public.variants v on v.product_id = o.product_id
+  where o.product_id = p_product and x.is_offered and v.availability <> 'archived'
+    and strpos(private.title_words(v.title), private.title_words(x.title)) > 0
+    and private.asks_options(v.id)
+  order by o.position, o.id, x.position, x.id, v.position, v.id
+$$;
+revoke execute on function private.doubled_choices(uuid) from public;
+comment on function private.doubled_choices(uuid) is
+  'Values whose title is also in the title of a variant that they can be chosen with: an order could say "Cream, case colour: slate". Nothing where a choice is either a variant or an option.';
+
+create function private.refuse_doubled_choice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_product constant uuid := case when tg_table_name = 'variants' then (to_jsonb(new) ->> 'product_id')::uuid
+    else (select o.product_id from public.product_options o where o.id = (to_jsonb(new) ->> 'option_id')::uuid) end;
+  v_first record;
+begin
+  select * into v_first from private.doubled_choices(v_product) limit 1;
+  if found then
+    perform private.refuse(422, 'doubled_choice', format('“%s” is a value of “%s” and in the name of the variant “%s”. A choice is one or the other: remove one of them.',
+      v_first.value_title, v_first.option_title, v_first.variant_title));
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.refuse_doubled_choice() from public;
+comment on function private.refuse_doubled_choice() is
+  'Refuses a variant or a value that makes one choice of a product two, which could contradict each other. Security definer: an editor writes both tables and may call no function of this schema.';
+create trigger refuse_doubled_choice
+  after insert or update of title, is_required, availability, product_id on public.variants
+  for each row execute function private.refuse_doubled_choice();
+create trigger refuse_doubled_choice
+  after insert or update of title, is_offered, option_id on public.option_values
+  for each row execute function private.refuse_doubled_choice();
+
 -- schemas/18_colorways.sql
 -- Colours and colorways. A palette is physical: a maker's book of colours that plastic can really
 -- have. A colorway is a colour of a palette, or one edition of an artisan sculpt.
@@ -9181,6 +9248,10 @@ as $$
   where o.is_required and not exists (
     select from public.option_values v where v.option_id = o.id and v.is_offered)
   union all
+  select 'doubled_choice', 'fault', p.title, 'It is chosen twice, as the variant “' || d.variant_title || '” and as “' || d.option_title || ': ' || d.value_title || '”, which can contradict each other.',
+    p.updated_at, 'products', p.id::text
+  from shown p cross join lateral (select * from private.doubled_choices(p.id) limit 1) d
+  union all
   select 'no_batch', 'fault', v.sku, 'It is sold in a group buy, and no batch has it.',
     v.updated_at, 'products', p.id::text
   from public.variants v join shown p on p.id = v.product_id
@@ -13854,7 +13925,7 @@ $$;
 revoke execute on function public.save_product(jsonb) from public, anon;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
-  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid.';
+  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid, doubled_choice.';
 
 -- schemas/rpc/send_update.sql
 -- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as

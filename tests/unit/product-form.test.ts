@@ -58,6 +58,16 @@ function boardForm(): ProductForm {
 }
 
 describe('a product while it is changed', () => {
+  test('a value that is the name of a variant as well keeps it from being saved', () => {
+    const board = boardForm();
+    const dark = patchPart(board, 'variants', 'v', { title: 'Dark' });
+    assert.deepEqual(
+      blockingProblems(dark).map(({ field, weight }) => [field, weight]),
+      [['values d1', 'save']],
+    );
+    assert.deepEqual(blockingProblems(board), []);
+  });
+
   test('sends only the parts that differ, with the version that was read', () => {
     const saved = boardForm();
     const form = patchPart(saved, 'variants', 'v', { price_minor: 200 });

@@ -39,6 +39,10 @@ as $$
   where o.is_required and not exists (
     select from public.option_values v where v.option_id = o.id and v.is_offered)
   union all
+  select 'doubled_choice', 'fault', p.title, 'It is chosen twice, as the variant “' || d.variant_title || '” and as “' || d.option_title || ': ' || d.value_title || '”, which can contradict each other.',
+    p.updated_at, 'products', p.id::text
+  from shown p cross join lateral (select * from private.doubled_choices(p.id) limit 1) d
+  union all
   select 'no_batch', 'fault', v.sku, 'It is sold in a group buy, and no batch has it.',
     v.updated_at, 'products', p.id::text
   from public.variants v join shown p on p.id = v.product_id

@@ -62,6 +62,8 @@ const faults: Readonly<Record<string, string>> = {
     select i.id from public.product_images i join public.products p on p.id = i.product_id where p.url = 'braefell-65' limit 1)`,
   empty_option: `insert into public.product_options (product_id, code, title)
     select id, 'planted', 'Planted' from public.products where url = 'braefell-65'`,
+  doubled_choice: `alter table public.variants disable trigger user;
+    update public.variants set title = 'Board, ISO' where sku = 'CINDERWICK-KIT'`,
   no_batch: `insert into public.variants (product_id, sku, title, availability, price_minor, weight_grams)
     select id, 'PLANTED', 'Planted', 'group_buy', 1, 1 from public.products where url = 'braefell-65'`,
   no_list: `insert into public.variants (product_id, sku, title, availability, price_minor, weight_grams)
