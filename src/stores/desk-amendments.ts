@@ -56,16 +56,36 @@ async function readGoods(
 ): Promise<Result<FoundGoods | null, string>> {
   const found = await readDeskRows({
     table: 'variants',
-    columns: 'id,title,product_id,product:products!variants_product_id_fkey(title)',
+    columns: 'id,title,is_required,product_id,product:products!variants_product_id_fkey(title)',
     conditions: [{ column, operator: 'eq', value }],
   });
   if (!found.ok) return fail(found.error.message);
   const [row] = found.value;
   if (!row) return succeed(null);
-  const choices = await readChoices(textOf(row, 'product_id'));
+  const choices = await readChoicesOf(row);
   if (!choices.ok) return fail(choices.error.message);
   const title = `${textOf(row, 'product.title')} ${textOf(row, 'title')}`.trim();
   return succeed({ variantId: row.id, title, ...choices.value });
+}
+
+/** A part beside a kit that every order needs is sold as it is: the options are asked for the kit. */
+async function readChoicesOf(
+  variant: DeskRow,
+): Promise<Result<Pick<FoundGoods, 'options' | 'rules'>, BackendError>> {
+  const productId = textOf(variant, 'product_id');
+  if (variant.values['is_required'] === true) return readChoices(productId);
+  const required = await readDeskRows({
+    table: 'variants',
+    columns: 'id',
+    conditions: [
+      { column: 'product_id', operator: 'eq', value: productId },
+      { column: 'is_required', operator: 'eq', value: 'true' },
+    ],
+  });
+  if (!required.ok) return required;
+  return required.value.length > 0
+    ? succeed({ options: [], rules: [] })
+    : readChoices(productId);
 }
 
 async function readChoices(

@@ -6924,21 +6924,30 @@ create type private.priced_line as (
   reason text, message text
 );
 
-create function private.line_options(p_product uuid, p_given jsonb, p_must_answer boolean)
+create function private.line_options(p_variant uuid, p_given jsonb)
 returns table (chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
+  v_product constant uuid := (select v.product_id from public.variants v where v.id = p_variant);
+  v_is_asked constant boolean := private.asks_options(p_variant);
   v_option record;
   v_ids uuid[] := '{}';
 begin
   chosen := '[]'; delta_minor := 0; delta_grams := 0;
+  if not v_is_asked then
+    -- Answers take money off as well as add it: on a part they would be a discount.
+    if p_given <> '{}' then
+      reason := 'unknown_option'; message := 'This part comes without choices. Add it again from its page.';
+    end if;
+    return next; return;
+  end if;
   if exists (
     select from jsonb_each_text(p_given) g
     where not exists (
       select from public.product_options o join public.option_values v on v.option_id = o.id
-      where o.product_id = p_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
+      where o.product_id = v_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
   ) then
     reason := 'unknown_option'; message := 'One of the choices does not belong to this product.';
     return next; return;
@@ -6948,10 +6957,10 @@ begin
       v.weight_delta_grams, v.is_offered
     from public.product_options o
     left join public.option_values v on v.option_id = o.id and v.id::text = lower(p_given ->> o.id::text)
-    where o.product_id = p_product order by o.position, o.id
+    where o.product_id = v_product order by o.position, o.id
   loop
     if v_option.value_id is null then
-      if v_option.is_required and p_must_answer and reason is null then
+      if v_option.is_required and reason is null then
         reason := 'option_missing'; message := format('Choose: %s.', v_option.title);
       end if;
       continue;
@@ -6968,14 +6977,14 @@ begin
   end loop;
   if reason is null then
     select 'options_conflict', r.reason into reason, message from public.option_rules r
-    where r.product_id = p_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
+    where r.product_id = v_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
     order by r.id limit 1;
   end if;
   return next;
 end;
 $$;
-revoke execute on function private.line_options(uuid, jsonb, boolean) from public;
-comment on function private.line_options(uuid, jsonb, boolean) is
+revoke execute on function private.line_options(uuid, jsonb) from public;
+comment on function private.line_options(uuid, jsonb) is
   'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
 
 create function private.batch_of_variant(p_variant uuid)
@@ -7013,7 +7022,6 @@ begin
   v.design_id := p_design; v.offer_id := p_offer;
   select p.*, x.sku, x.title as variant_title, x.availability, x.price_minor, x.weight_grams,
     x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
-    x.is_required or not exists (select from public.variants o where o.product_id = p.id and o.is_required) as is_main,
     (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
   into v_item
   from public.variants x join public.products p on p.id = x.product_id
@@ -7026,7 +7034,7 @@ begin
   v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
   v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
   v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
-  select * into v_options from private.line_options(v_item.id, p_options, v_item.is_main);
+  select * into v_options from private.line_options(p_variant, p_options);
   v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
   v.unit_price_minor := v_item.price_minor;
   if v.sold_as = 'group_buy' then
@@ -7083,7 +7091,7 @@ begin
     into v.reason, v.message
     from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id)) with ordinality x (d, i) order by i limit 1;
   elsif v.reason is null and exists (select from public.design_kits k where k.variant_id = v.variant_id) then
-    v.reason := 'design_needed'; v.message := 'This is made to a design: choose one in the colour picker.';
+    v.reason := 'design_needed'; v.message := 'This kit is made to a design. Make or open one in the colour picker.';
   end if;
   return v;
 end;
@@ -7806,7 +7814,7 @@ begin
     perform private.refuse(422, 'wrong_quantity', 'Some of it was given back already.', jsonb_build_object('refunded', p_line.refunded_quantity));
   end if;
   if p_change ? 'options' then
-    select * into v_new from private.line_options(p_line.product_id, p_change -> 'options', p_line.options <> '[]');
+    select * into v_new from private.line_options(p_line.variant_id, p_change -> 'options');
     if v_new.reason is not null then
       perform private.refuse(422, v_new.reason, v_new.message);
     end if;
@@ -9146,7 +9154,7 @@ begin
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
-  select * into v_new from private.line_options(v_line.product_id, v_given, v_line.options <> '[]');
+  select * into v_new from private.line_options(v_line.variant_id, v_given);
   if v_new.reason is not null then
     perform private.refuse(422, v_new.reason, v_new.message);
   end if;

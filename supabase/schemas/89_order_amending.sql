@@ -66,7 +66,7 @@ begin
     perform private.refuse(422, 'wrong_quantity', 'Some of it was given back already.', jsonb_build_object('refunded', p_line.refunded_quantity));
   end if;
   if p_change ? 'options' then
-    select * into v_new from private.line_options(p_line.product_id, p_change -> 'options', p_line.options <> '[]');
+    select * into v_new from private.line_options(p_line.variant_id, p_change -> 'options');
     if v_new.reason is not null then
       perform private.refuse(422, v_new.reason, v_new.message);
     end if;

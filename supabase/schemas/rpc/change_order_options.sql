@@ -24,7 +24,7 @@ begin
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
-  select * into v_new from private.line_options(v_line.product_id, v_given, v_line.options <> '[]');
+  select * into v_new from private.line_options(v_line.variant_id, v_given);
   if v_new.reason is not null then
     perform private.refuse(422, v_new.reason, v_new.message);
   end if;

@@ -46,9 +46,10 @@ async function dearest() {
   return row;
 }
 
-async function place() {
-  const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
-  const lines = [{ ...(await line(database.sql, 'BRAEFELL-KIT')), options }];
+async function place(sku = 'BRAEFELL-KIT') {
+  const isBoard = sku.endsWith('-KIT');
+  const options = isBoard ? await defaultOptions(database.sql, sku) : {};
+  const lines = [{ ...(await line(database.sql, sku)), options }];
   const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, payment: 'demo' }));
   const [row] = await database.sql<{ id: string }[]>`
     select id from public.order_lines where order_id = ${order.id}`;
@@ -57,6 +58,18 @@ async function place() {
 }
 
 describe('change_order_options', () => {
+  test('a part that was bought alone takes no choices of the board', async () => {
+    const { line: lineId, token } = await place('CINDERWICK-RING');
+    const [soldered] = await database.sql<{ option: string; value: string }[]>`
+      select v.option_id as option, v.id as value from public.option_values v
+      join public.product_options o on o.id = v.option_id join public.products p on p.id = o.product_id
+      where p.url = 'cinderwick-tkl' and v.code = 'soldered'`;
+    assert.ok(soldered);
+    const wish = { [soldered.option]: soldered.value };
+    const refusal = await refusalOf(change(anonymous, lineId, wish, token));
+    assert.equal(refusal.reason, 'unknown_option');
+  });
+
   test('dearer choices are due, and going back owes nothing', async () => {
     const order = await place();
     const { option, value, delta } = await dearest();

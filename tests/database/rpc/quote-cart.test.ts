@@ -181,6 +181,35 @@ describe('quote_cart', () => {
     );
   });
 
+  test('the choices of a board are taken for the board alone: no part gets cheaper by them', async () => {
+    for (const [sku, price] of [
+      ['CINDERWICK-RING', 1400],
+      ['BRAEFELL-WINDOW', 1900],
+    ] as const) {
+      const [cheapest] = await database.sql<{ option: string; value: string }[]>`
+        select o.id as option, x.id as value from public.variants v
+        join public.product_options o on o.product_id = v.product_id
+        join public.option_values x on x.option_id = o.id
+        where v.sku = ${sku} order by x.price_delta_minor limit 1`;
+      assert.ok(cheapest);
+      const options = { [cheapest.option]: cheapest.value };
+      const quoted = await quote([{ ...(await line(database.sql, sku, 3)), options }]);
+      assert.deepEqual(
+        quoted.problems.map(({ line: at, reason }) => [at, reason]),
+        [[0, 'unknown_option']],
+      );
+      assert.equal(quoted.lines[0]?.['unit_price_minor'], price);
+    }
+  });
+
+  test('a kit that is made to a design names the way out where it has none', async () => {
+    const { problems } = await quote([await line(database.sql, 'DESIGN-CAPS-68')]);
+    assert.deepEqual(
+      problems.map(({ reason, message }) => [reason, message]),
+      [['design_needed', 'This kit is made to a design. Make or open one in the colour picker.']],
+    );
+  });
+
   test('an empty cart costs nothing and ships nothing', async () => {
     const quoted = await quote([]);
     assert.deepEqual([quoted.total_minor, quoted.shipping_methods, quoted.shipments], [0, [], []]);
