@@ -50,6 +50,18 @@ test('a choice changes picture, price and address, and the address brings it bac
   await expect.poll(alt).toBe(chosen);
 });
 
+test('a choice that no picture was made for still shows pictures', async ({ page, site }) => {
+  const path = await findKeyboard(page, site, '.gallery .small');
+  await page.goto(`${site.siteUrl}${path}`);
+  await page.locator('.gallery .row').focus();
+  await expect(page.locator('keywright-gallery:defined')).toHaveCount(1);
+  await page.evaluate(() => {
+    const detail = { valueIds: ['none'], variantIds: ['none'] };
+    document.dispatchEvent(new CustomEvent('keywright:choice', { detail }));
+  });
+  await expect(page.locator('.row [data-picture]').first()).toBeVisible();
+});
+
 test('an answer that does not go with another is off, and the reason stands beside it', async ({
   page,
   site,

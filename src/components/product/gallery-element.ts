@@ -2,6 +2,8 @@
  * Adds to the row of pictures what CSS can't: arrows, keys, the large view, and which pictures fit the
  * choice. A page tells it the choice with the event `keywright:choice`.
  */
+import { fittingPictures } from '#domain/fitting-pictures.ts';
+
 export type Choice = {
   readonly valueIds: readonly string[];
   readonly variantIds: readonly string[];
@@ -81,16 +83,19 @@ class GalleryElement extends HTMLElement {
 
   #choose({ valueIds, variantIds }: Choice) {
     const smalls = [...this.querySelectorAll<HTMLAnchorElement>('.small a')];
-    const chosenOf = (id: string | undefined, ids: readonly string[]) =>
-      id === undefined || ids.includes(id);
-    for (const picture of this.querySelectorAll<HTMLElement>('[data-picture]')) {
-      const { value, variant } = picture.dataset;
-      const isLater = !chosenOf(value, valueIds) || !chosenOf(variant, variantIds);
-      picture.toggleAttribute('data-later', isLater);
-      const small = smalls.find((each) => each.hash === `#${picture.id}`);
+    const pictures = [...this.querySelectorAll<HTMLElement>('[data-picture]')].map((element) => {
+      const { value = null, variant = null } = element.dataset;
+      return { element, value, variant };
+    });
+    const fitting = new Set(fittingPictures(pictures, new Set([...valueIds, ...variantIds])));
+    for (const picture of pictures) {
+      const { element } = picture;
+      const isLater = !fitting.has(picture);
+      element.toggleAttribute('data-later', isLater);
+      const small = smalls.find((each) => each.hash === `#${element.id}`);
       small?.parentElement?.toggleAttribute('data-later', isLater);
     }
-    if (this.#shown().length > 0) this.#go(0, 'instant');
+    this.#go(0, 'instant');
   }
 
   #enlarge() {
