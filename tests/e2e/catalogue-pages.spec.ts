@@ -33,6 +33,35 @@ test('a product whose name is one long word stays within the page', async ({ pag
   await expectToFit(page);
 });
 
+for (const width of [390, 1440]) {
+  test(`a square picture is shown whole and with its own edges, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [address, place] of [
+      ['/products/walnut-wrist-rest', '.gallery .frame'],
+      ['/', '[data-card][data-kind="artisan"]'],
+      ['/', '[data-card][data-kind="product"]'],
+    ] as const) {
+      await page.goto(`${site.siteUrl}${address}`);
+      const square = page.locator(`${place} img[width="1200"], ${place} img[width="1600"]`);
+      const cut = await square.evaluateAll((images) =>
+        images
+          .filter((image) => {
+            const [wide, high] = [image.getAttribute('width'), image.getAttribute('height')];
+            const { width: w, height: h } = image.getBoundingClientRect();
+            const isCut = Math.abs(w / h - 1) > 0.01;
+            return wide === high && (isCut || getComputedStyle(image).maskImage !== 'none');
+          })
+          .map((image) => image.getAttribute('src')),
+      );
+      expect(await square.count(), place).toBeGreaterThan(0);
+      expect(cut, place).toEqual([]);
+    }
+  });
+}
+
 test('without script, text, pictures, prices and links are all there', async ({
   browser,
   site,
