@@ -21,6 +21,12 @@ export function dayWords(day: string, precision: DatePrecision = 'day'): string 
   return `${date.getUTCDate()} ${month.slice(0, month === 'September' ? 4 : 3)} ${year}`;
 }
 
+/** When a batch is planned to leave, as exactly as its maker dared to say. */
+export function etaWords(day: string | null, precision: string): string {
+  if (day === null) return 'not set';
+  return dayWords(day, isDatePrecision(precision) ? precision : 'day');
+}
+
 const dayMs = 86_400_000;
 
 /** The days that a promise names: whoever says a month has its first and its last. */

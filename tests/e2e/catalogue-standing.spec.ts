@@ -17,6 +17,25 @@ test('an interest check shows its votes and what they must reach, not orders tha
   await expect(page.locator('.kits')).not.toContainText('how many are ordered');
 });
 
+test('a kit of a group buy says whether its window is ahead, open or over', async ({
+  page,
+  site,
+}) => {
+  for (const [name, words] of [
+    ['fathomline-1800', 'Group buy, not open yet'],
+    ['cinderwick-tkl', 'Group buy'],
+    ['lampwing-75', 'Group buy closed'],
+  ] as const) {
+    const written = await page.request.get(`${site.siteUrl}/keyboards/${name}`);
+    await page.goto(`${site.siteUrl}/keyboards/${name}`);
+    await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
+    await expect(page.locator('[data-live-stock]').first()).toHaveText(words);
+    expect(await written.text(), name).toMatch(
+      new RegExp(`data-live-stock[^>]*>\\s*${words}\\s*<`),
+    );
+  }
+});
+
 test('the status board begins with what leaves next', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/updates`);
   const planned = await page.locator('td[data-label="Planned now"]').allInnerTexts();

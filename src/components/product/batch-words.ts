@@ -1,8 +1,14 @@
 /** The only place that says what comes next for a batch, and what is said of its kits at the build. */
 import { stageAt } from '#domain/batch-stage.ts';
 import type { BatchStage } from '#domain/batch-stages.ts';
-import { dayWords, isDatePrecision } from '#domain/day-words.ts';
-import { stockText, stockTone, type StockWord, type Tone } from '#domain/stock-word.ts';
+import { dayWords, etaWords } from '#domain/day-words.ts';
+import {
+  groupBuyText,
+  stockText,
+  stockTone,
+  type StockWord,
+  type Tone,
+} from '#domain/stock-word.ts';
 import type { WholeBatch } from '#content/production.ts';
 
 /** What the page says of a variant until live facts arrive: what is in stock is only known then. */
@@ -12,15 +18,10 @@ export function stockAtBuild(
   now: number,
 ): { readonly text: string; readonly tone: Tone } {
   if (availability === 'in_stock') return { text: 'Stock item', tone: stockTone('in_stock') };
-  const isClosed =
-    availability === 'group_buy' && batch !== undefined && stageAt(batch, now) !== 'open';
-  if (isClosed) return { text: 'Group buy, not open', tone: 'plain' };
+  const stage = batch === undefined ? null : stageAt(batch, now);
+  if (availability === 'group_buy' && stage !== null && stage !== 'open')
+    return { text: groupBuyText(stage), tone: 'plain' };
   return { text: stockText(availability), tone: stockTone(availability) };
-}
-
-export function etaWords(day: string | null, precision: string): string {
-  if (day === null) return 'not set';
-  return dayWords(day, isDatePrecision(precision) ? precision : 'day');
 }
 
 function stepWords(stage: BatchStage, batch: WholeBatch): string {

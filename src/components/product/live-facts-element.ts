@@ -3,7 +3,7 @@
  * shows both and says so; a shop that can't be reached says just that and leaves the page as it was.
  */
 import { readLiveFacts, type LiveFact } from '#backend/live-facts.ts';
-import { stockText, stockTone } from '#domain/stock-word.ts';
+import { groupBuyText, stockText, stockTone } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
 
 class LiveElement extends HTMLElement {
@@ -49,13 +49,12 @@ class LiveElement extends HTMLElement {
 
   #writeStock({ variantId, stock, canBeOrdered, remaining, batchStage }: LiveFact) {
     for (const word of this.querySelectorAll<HTMLElement>(`[data-live-stock="${variantId}"]`)) {
-      const isClosed = stock === 'group_buy' && batchStage !== 'open' && batchStage !== null;
       const left = remaining ? `${remaining} left` : stockText(stock);
+      const text = stock === 'group_buy' ? groupBuyText(batchStage) : left;
       word.dataset['orderable'] = canBeOrdered ? 'yes' : stock === 'sold_out' ? 'gone' : 'no';
-      const text = isClosed ? 'Group buy, not open' : left;
       this.#isStale ||= stock === 'group_buy' && word.textContent.trim() !== text;
       word.textContent = text;
-      word.className = `${badge['badge']} ${isClosed ? '' : (badge[stockTone(stock)] ?? '')}`;
+      word.className = `${badge['badge']} ${text === left ? (badge[stockTone(stock)] ?? '') : ''}`;
     }
   }
 
