@@ -12,6 +12,11 @@ export interface ProductOption extends RowOf<'productOptions'> {
   readonly values: readonly RowOf<'optionValues'>[];
 }
 
+export interface ProductVariant extends Variant {
+  /** Made in the colours of a design: it is bought from the colour picker. */
+  readonly isDesigned: boolean;
+}
+
 export interface UpdateLink {
   readonly url: string;
   readonly title: string;
@@ -32,7 +37,7 @@ export interface WholeProduct extends Product {
   /** `body` as safe HTML. */
   readonly bodyHtml: string;
   readonly maker: RowOf<'makers'> | null;
-  readonly variants: readonly Variant[];
+  readonly variants: readonly ProductVariant[];
   readonly options: readonly ProductOption[];
   readonly rules: readonly RowOf<'optionRules'>[];
   readonly images: readonly ProductImage[];
@@ -48,6 +53,13 @@ export interface WholeProduct extends Product {
 export interface Catalogue {
   readonly products: readonly WholeProduct[];
   readonly productById: (id: string) => WholeProduct | null;
+}
+
+async function readVariants() {
+  const designed = new Set((await rowsOf('designKits')).map(({ variantId }) => variantId));
+  const variantsOf = await groupedBy('variants', (row) => row.productId);
+  return (productId: string): readonly ProductVariant[] =>
+    variantsOf(productId).map((variant) => ({ ...variant, isDesigned: designed.has(variant.id) }));
 }
 
 async function readOptions() {
@@ -88,7 +100,7 @@ export function newestFirst(a: Pick<Update, 'publishAt'>, b: Pick<Update, 'publi
 
 export const readCatalogue = oncePerBuild(async (): Promise<Catalogue> => {
   const makers = new Map((await rowsOf('makers')).map((maker) => [maker.id, maker]));
-  const variantsOf = await groupedBy('variants', (row) => row.productId);
+  const variantsOf = await readVariants();
   const optionsOf = await readOptions();
   const rulesOf = await groupedBy('optionRules', (row) => row.productId);
   const imagesOf = await groupedBy('productImages', (row) => row.productId);
