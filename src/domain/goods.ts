@@ -21,6 +21,8 @@ interface GoodsVariant {
   readonly availability: string;
   readonly shipsOn: string | null;
   readonly maxPerCustomer: number | null;
+  /** Made in the colours of a design: without one there is nothing to make. */
+  readonly isDesigned: boolean;
 }
 
 interface GoodsOption {
@@ -110,6 +112,8 @@ export interface LineFacts {
   readonly priceMinor: number;
   readonly currency: string;
   readonly ships: string;
+  /** Whether it is made to a design and comes without one. */
+  readonly lacksDesign: boolean;
 }
 
 function shipsWords({ batch, handlingDays }: Goods, variant: GoodsVariant): string {
@@ -147,5 +151,6 @@ export function lineFacts(line: CartLine, goods: Goods): LineFacts | null {
     priceMinor: priceOf(goods, variant) + delta,
     currency: variant.currency,
     ships: shipsWords(goods, variant),
+    lacksDesign: variant.isDesigned && line.design_id === null,
   };
 }

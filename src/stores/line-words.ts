@@ -18,6 +18,7 @@ const nothingKnown: LineFacts = {
   priceMinor: 0,
   currency: 'EUR',
   ships: '',
+  lacksDesign: false,
 };
 
 export interface LineWords extends LineFacts {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { cartToCode } from '#domain/cart-code.ts';
 import { cartKey, storedLines } from '../support/cart.ts';
 import { test, watchPage } from '../support/site.ts';
 
@@ -35,6 +36,22 @@ test('one press puts the choice into the cart, says so in a drawer and moves the
   await drawer.getByRole('button', { name: 'Keep looking' }).click();
   await expect(drawer).toBeHidden();
   expect(watched.complaints).toEqual([]);
+});
+
+test('a shared cart leaves out what is made to a design and has none', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/products/caps-to-design`);
+  const variants = await page
+    .locator('keywright-options [data-variant]')
+    .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('data-variant') ?? ''));
+  await page.goto(`${site.siteUrl}${switches}`);
+  const bag = page.locator('keywright-options [data-variant]').first();
+  variants.unshift((await bag.getAttribute('data-variant')) ?? '');
+  const plain = { quantity: 1, options: {}, design_id: null, offer_id: null, path: null };
+  const code = cartToCode(variants.slice(0, 2).map((variant_id) => ({ ...plain, variant_id })));
+  await page.goto(`${site.siteUrl}/cart#cart=${code}`);
+  await page.getByRole('button', { name: 'Add it to mine' }).click();
+  await expect(badge(page)).toHaveText('1');
+  expect((await storedLines(page)).map((line) => line.variant_id)).toEqual(variants.slice(0, 1));
 });
 
 test('a board goes in with its answers, an extra without them', async ({ page, site }) => {

@@ -36,6 +36,15 @@ test('a kit of a group buy says whether its window is ahead, open or over', asyn
   }
 });
 
+test('what is made to a design is bought from the colour picker alone', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/products/caps-to-design`);
+  await expect(page.locator('.acts').getByRole('link', { name: 'Design yours' })).toHaveAttribute(
+    'href',
+    '/colorpicker',
+  );
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+});
+
 test('the status board begins with what leaves next', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/updates`);
   const planned = await page.locator('td[data-label="Planned now"]').allInnerTexts();

@@ -32,7 +32,10 @@ function chosenLines(path: string, answers: Answers): readonly KeptLine[] {
       return answer === undefined ? [] : [answer];
     }),
   );
-  const variants = inputs.filter((input) => input.dataset['variant'] !== undefined);
+  // What is made to a design comes into the cart from the colour picker, with the design.
+  const variants = inputs.filter(
+    ({ dataset }) => dataset['variant'] !== undefined && dataset['designed'] === undefined,
+  );
   const hasBase = variants.some((input) => input.disabled);
   return variants.map((input) => ({
     ...plain,
@@ -58,6 +61,8 @@ class AddElement extends HTMLElement {
       variant === undefined
         ? chosenLines(path, answers)
         : [{ ...plain, variant_id: variant, path }];
+    if (lines.length === 0)
+      return this.#say('This is made to a design: start with “Design yours”.');
     addLines(lines);
     this.#sayCount(countPieces($cartLines.get()));
     dispatchEvent(new CustomEvent('keywright:drawer', { detail: lines.map(lineKey) }));

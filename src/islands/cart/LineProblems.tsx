@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { removeLine, setQuantity } from '#stores/cart.ts';
+import { routes } from '#routes.ts';
 import styles from './cart.module.css';
 
 type Props = {
@@ -64,6 +65,11 @@ function Fix({
       {path !== null && chosenAgain.has(reason) && (
         <ButtonLink size="small" look="primary" href={path}>
           Choose again
+        </ButtonLink>
+      )}
+      {reason === 'design_needed' && (
+        <ButtonLink size="small" look="primary" href={routes.colorpicker}>
+          Design yours
         </ButtonLink>
       )}
       {path !== null && reason === 'needs_offer' && (

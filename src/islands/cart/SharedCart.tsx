@@ -6,6 +6,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { $cartLines, addLines, replaceLines } from '#stores/cart.ts';
 import { $wordsOf } from '#stores/line-words.ts';
+import { takeShared } from '#stores/shared-cart.ts';
+import { routes } from '#routes.ts';
 import styles from './cart.module.css';
 
 const mark = '#cart=';
@@ -21,6 +23,8 @@ function takeFromAddress(): readonly KeptLine[] | null | 'broken' {
 /** Somebody's cart that came in a link: nothing of one's own is changed before one says so. */
 export function SharedCart() {
   const [shared, setShared] = useState(takeFromAddress);
+  const [isTaking, setTaking] = useState(false);
+  const wordsOf = useStore($wordsOf);
   if (shared === null) return null;
   if (shared === 'broken') {
     return (
@@ -29,11 +33,16 @@ export function SharedCart() {
       </Notice>
     );
   }
-  const finish = (act: () => void) => () => {
-    act();
-    setShared(null);
+  const take = (put: (lines: readonly KeptLine[]) => void) => () => {
+    setTaking(true);
+    void takeShared(shared).then((lines) => {
+      if (lines.length > 0) put(lines);
+      setShared(null);
+    });
   };
   const hasOwn = $cartLines.get().length > 0;
+  const left = shared.filter((line) => wordsOf(line).lacksDesign);
+  const canTake = left.length < shared.length;
   return (
     <Notice tone="info" title="Somebody shared this cart with you">
       <ul className={styles['shared']}>
@@ -41,16 +50,24 @@ export function SharedCart() {
           <SharedLine key={lineKey(line)} line={line} />
         ))}
       </ul>
+      {left.length > 0 && (
+        <p>
+          What is made to a design stays out, because the design is missing.{' '}
+          <a href={routes.colorpicker}>Design yours</a>
+        </p>
+      )}
       <div className={styles['fix']}>
-        <Button look="primary" size="small" onClick={finish(() => addLines(shared))}>
-          Add it to mine
-        </Button>
-        {hasOwn && (
-          <Button size="small" onClick={finish(() => replaceLines(shared))}>
+        {canTake && (
+          <Button look="primary" size="small" pending={isTaking} onClick={take(addLines)}>
+            Add it to mine
+          </Button>
+        )}
+        {canTake && hasOwn && (
+          <Button size="small" pending={isTaking} onClick={take(replaceLines)}>
             Take it instead of mine
           </Button>
         )}
-        <Button look="quiet" size="small" onClick={finish(() => {})}>
+        <Button look="quiet" size="small" onClick={() => setShared(null)}>
           No, thank you
         </Button>
       </div>
