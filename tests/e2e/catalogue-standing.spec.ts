@@ -17,6 +17,29 @@ test('an interest check shows its votes and what they must reach, not orders tha
   await expect(page.locator('.kits')).not.toContainText('how many are ordered');
 });
 
+test('the bar at the foot of a phone says what can be done, and leads to it', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [address, words, to] of [
+    ['/products/pebble-linear', 'Choose', '#choose'],
+    ['/products/wren-click', 'Join the list', '#list'],
+    ['/keyboards/sandling-40', 'Vote', '#list'],
+    ['/keyboards/fathomline-1800', 'See the options', '#choose'],
+    ['/products/curlew-coiled-cable?variant=curlew-samphire', 'Mail me when back', '#back'],
+    ['/products/caps-to-design', 'Design yours', '/colorpicker'],
+  ] as const) {
+    await page.goto(`${site.siteUrl}${address}`);
+    await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
+    await page.locator('footer').last().scrollIntoViewIfNeeded();
+    const key = page.locator('keywright-sticky a:visible');
+    await expect(key, address).toHaveText([words]);
+    await expect(key, address).toHaveAttribute('href', to);
+    if (to.startsWith('#')) await expect(page.locator(to), address).toHaveCount(1);
+  }
+});
+
 test('a kit of a group buy says whether its window is ahead, open or over', async ({
   page,
   site,

@@ -1,0 +1,54 @@
+/**
+ * What the bar at the foot of a phone offers: a word for what can be done, and where that is done. The
+ * page learns later whether the choice can be ordered now, so there is a key for each answer.
+ */
+import { shelfState, type ShelfFacts } from './shelf.ts';
+
+export type SaleKey = {
+  readonly words: string;
+  /** The part of the page where it is done; the colour picker is a page of its own. */
+  readonly at: 'choose' | 'list' | 'back' | 'picker';
+};
+
+export type SaleKeys = {
+  /** While it can be ordered. */
+  readonly yes: SaleKey;
+  /** While it can't. */
+  readonly no: SaleKey;
+  /** Once it is sold out. */
+  readonly gone: SaleKey;
+  /** Which of them holds until the shop has answered. */
+  readonly first: 'yes' | 'no';
+};
+
+function listKey(list: NonNullable<ShelfFacts['list']>, now: number): SaleKey {
+  const facts = { isArchived: false, availabilities: [], batch: null, list };
+  const isOpen = list.status === 'open';
+  switch (list.kind) {
+    case 'raffle': {
+      const canEnter = shelfState(facts, now).shelf === 'running';
+      return { words: canEnter ? 'Enter the raffle' : 'See the raffle', at: 'list' };
+    }
+    case 'interest_check':
+      return { words: isOpen ? 'Vote' : 'See the result', at: 'list' };
+    default:
+      return { words: isOpen ? 'Join the list' : 'See the list', at: 'list' };
+  }
+}
+
+/** Null where there is nothing to turn to: what is being made, and what is no longer sold. */
+export function saleKeys(facts: ShelfFacts, isDesigned: boolean, now: number): SaleKeys | null {
+  const { shelf } = shelfState(facts, now);
+  const isStocked = facts.availabilities.some((kind) => kind === 'in_stock' || kind === 'preorder');
+  if (facts.isArchived || shelf === 'archive') return null;
+  if (shelf === 'making' && facts.list === null && !isStocked) return null;
+  const ahead: SaleKey = { words: 'See the options', at: 'choose' };
+  const no = facts.list === null ? ahead : listKey(facts.list, now);
+  const yes: SaleKey = isDesigned
+    ? { words: 'Design yours', at: 'picker' }
+    : { words: 'Choose', at: 'choose' };
+  const isList = facts.availabilities.every((kind) => kind === 'list');
+  const isOpen = isStocked || (shelf === 'running' && !isList);
+  const gone: SaleKey = facts.list === null ? { words: 'Mail me when back', at: 'back' } : no;
+  return { yes, no, gone, first: isOpen ? 'yes' : 'no' };
+}
