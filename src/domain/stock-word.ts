@@ -2,8 +2,6 @@
  * The only place that says how availability reads. The words come from the view `availability`; a
  * shop that can't be reached knows nothing, and is never called sold out.
  */
-import type { BatchStage } from './batch-stages.ts';
-
 export const stockWords = [
   'in_stock',
   'few_left',
@@ -31,14 +29,6 @@ export function isStockWord(text: string): text is StockWord {
 
 export function stockText(word: StockWord): string {
   return texts[word];
-}
-
-const ahead: readonly BatchStage[] = ['draft', 'interest_check', 'announced'];
-
-/** Of a kit in a group buy: a window that has not opened is no window that has closed. */
-export function groupBuyText(stage: BatchStage | null): string {
-  if (stage === null || stage === 'open') return texts.group_buy;
-  return texts.group_buy + (ahead.includes(stage) ? ', not open yet' : ' closed');
 }
 
 export type Tone = 'plain' | 'open' | 'good' | 'waiting' | 'bad';

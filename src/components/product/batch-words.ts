@@ -2,13 +2,8 @@
 import { stageAt } from '#domain/batch-stage.ts';
 import type { BatchStage } from '#domain/batch-stages.ts';
 import { dayWords, etaWords } from '#domain/day-words.ts';
-import {
-  groupBuyText,
-  stockText,
-  stockTone,
-  type StockWord,
-  type Tone,
-} from '#domain/stock-word.ts';
+import { groupBuyText } from '#domain/group-buy-word.ts';
+import { stockText, stockTone, type StockWord, type Tone } from '#domain/stock-word.ts';
 import type { WholeBatch } from '#content/production.ts';
 
 /** What the page says of a variant until live facts arrive: what is in stock is only known then. */
@@ -16,12 +11,18 @@ export function stockAtBuild(
   availability: Exclude<StockWord, 'few_left' | 'sold_out'>,
   batch: WholeBatch | undefined,
   now: number,
-): { readonly text: string; readonly tone: Tone } {
+): {
+  readonly text: string;
+  readonly tone: Tone;
+  /** Of the batch, where the word hangs on it: another one in the shop's answer makes it stale. */
+  readonly stage?: BatchStage | 'null';
+} {
   if (availability === 'in_stock') return { text: 'Stock item', tone: stockTone('in_stock') };
+  const tone = stockTone(availability);
+  if (availability !== 'group_buy') return { text: stockText(availability), tone };
   const stage = batch === undefined ? null : stageAt(batch, now);
-  if (availability === 'group_buy' && stage !== null && stage !== 'open')
-    return { text: groupBuyText(stage), tone: 'plain' };
-  return { text: stockText(availability), tone: stockTone(availability) };
+  const isOpen = stage === null || stage === 'open';
+  return { text: groupBuyText(stage), tone: isOpen ? tone : 'plain', stage: stage ?? 'null' };
 }
 
 function stepWords(stage: BatchStage, batch: WholeBatch): string {

@@ -3,7 +3,7 @@
  * shows both and says so; a shop that can't be reached says just that and leaves the page as it was.
  */
 import { readLiveFacts, type LiveFact } from '#backend/live-facts.ts';
-import { groupBuyText, stockText, stockTone } from '#domain/stock-word.ts';
+import { stockText, stockTone } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
 
 class LiveElement extends HTMLElement {
@@ -32,7 +32,7 @@ class LiveElement extends HTMLElement {
   #confirmBadge(facts: readonly LiveFact[]) {
     const isGone = facts.some(({ stock }) => stock === 'sold_out');
     if (this.#isStale || (isGone && !facts.some(({ canBeOrdered }) => canBeOrdered)))
-      void import('./stale-facts.ts').then((code) => code.showStaleBadge(facts));
+      void import('./stale-facts.ts').then((code) => code.showStale(facts));
   }
 
   #write(fact: LiveFact) {
@@ -49,21 +49,22 @@ class LiveElement extends HTMLElement {
 
   #writeStock({ variantId, stock, canBeOrdered, remaining, batchStage }: LiveFact) {
     for (const word of this.querySelectorAll<HTMLElement>(`[data-live-stock="${variantId}"]`)) {
-      const left = remaining ? `${remaining} left` : stockText(stock);
-      const text = stock === 'group_buy' ? groupBuyText(batchStage) : left;
       word.dataset['orderable'] = canBeOrdered ? 'yes' : stock === 'sold_out' ? 'gone' : 'no';
-      this.#isStale ||= stock === 'group_buy' && word.textContent.trim() !== text;
-      word.textContent = text;
-      word.className = `${badge['badge']} ${text === left ? (badge[stockTone(stock)] ?? '') : ''}`;
+      // The word of a group buy stands there as long as its stage is that of the build.
+      if (stock === 'group_buy') {
+        this.#isStale ||= word.dataset['stage'] !== String(batchStage);
+        continue;
+      }
+      word.textContent = remaining ? `${remaining} left` : stockText(stock);
+      word.className = `${badge['badge']} ${badge[stockTone(stock)] ?? ''}`;
     }
   }
 
   #writePrice(fact: LiveFact) {
     const { variantId, priceMinor } = fact;
     const input = this.querySelector<HTMLInputElement>(`input[data-variant="${variantId}"]`);
-    const isStale = input !== null && Number(input.dataset['price']) !== priceMinor;
-    if (input !== null) input.dataset['price'] = String(priceMinor);
-    if (!isStale) return;
+    if (input === null || Number(input.dataset['price']) === priceMinor) return;
+    input.dataset['price'] = String(priceMinor);
     void import('./stale-facts.ts').then((code) => code.showStalePrice(this, fact));
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { LiveFact } from '#backend/live-facts.ts';
 import { stageName } from '#domain/batch-stage.ts';
+import { groupBuyText } from '#domain/group-buy-word.ts';
 import { formatMoney } from '#domain/money.ts';
 import { stockText } from '#domain/stock-word.ts';
 import badge from '#styles/ui/badge.module.css';
@@ -29,7 +30,19 @@ export function showStalePrice(
   document.dispatchEvent(new CustomEvent('keywright:prices'));
 }
 
-export function showStaleBadge(facts: readonly LiveFact[]): void {
+/** Kits of a window that opened or closed since, and the word at the head. */
+export function showStale(facts: readonly LiveFact[]): void {
+  for (const { variantId, stock, batchStage } of facts) {
+    if (stock !== 'group_buy') continue;
+    for (const word of document.querySelectorAll(`[data-live-stock="${variantId}"]`)) {
+      word.textContent = groupBuyText(batchStage);
+      word.className = `${badge['badge']} ${batchStage === 'open' ? badge['open'] : ''}`;
+    }
+  }
+  showStaleBadge(facts);
+}
+
+function showStaleBadge(facts: readonly LiveFact[]): void {
   const state = document.querySelector('[data-live-badge] [data-state]');
   const place = state?.querySelector('span');
   if (!state || !place) return;
