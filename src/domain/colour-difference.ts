@@ -1,18 +1,14 @@
 /**
- * The only place that says how far apart two colours look. `deltaEOk` is the distance in OKLab
- * (times 100), `ciede2000` the published formula over CIELAB (D65); both are symmetric and 0 for
- * equal colours.
+ * How far apart two colours look: CIEDE2000 over CIELAB (D65). It is symmetric, 0 for equal colours,
+ * and what the shop shows as ΔE. `private.ciede2000` computes the same in the database.
  */
-import { rgbToOklab, srgbToLinear, type Rgb } from './colour.ts';
+import { srgbToLinear, type Rgb } from './colour.ts';
+
+/** Below this nobody sees two colours side by side. */
+export const hardToTell = 2.3;
 
 /** CIELAB under D65. */
 export type Lab = { readonly l: number; readonly a: number; readonly b: number };
-
-export function deltaEOk(first: Rgb, second: Rgb): number {
-  const p = rgbToOklab(first);
-  const q = rgbToOklab(second);
-  return 100 * Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b);
-}
 
 export function rgbToLab(rgb: Rgb): Lab {
   const r = srgbToLinear(rgb.r);

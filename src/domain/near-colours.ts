@@ -1,5 +1,5 @@
 /** The only place that says which colours of the shop can hardly be told apart. */
-import { ciede2000, rgbToLab } from './colour-difference.ts';
+import { ciede2000, hardToTell, rgbToLab } from './colour-difference.ts';
 import { parseColour } from './colour.ts';
 import { textOf, type DeskRow } from './desk-row.ts';
 import type { ImportLine, ImportReport } from './table-import.ts';
@@ -9,9 +9,6 @@ export interface NearPair {
   readonly other: DeskRow;
   readonly difference: number;
 }
-
-/** Below this nobody sees two colours side by side. */
-export const hardToTell = 2.3;
 
 export function nearPairs(rows: readonly DeskRow[], most = hardToTell): readonly NearPair[] {
   const colours = rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 /**
- * The only place that compares a wish with what a maker mixes. Distances are ΔE in OKLab (times
- * 100), the same formula as the database's, so that both offer the same neighbour.
+ * Compares a wish with what a maker mixes, by the formula of the database's `nearest_offered`, so
+ * that both offer the same colour.
  */
 import {
   contrastRatio,
@@ -10,7 +10,7 @@ import {
   rgbToOklch,
   type Rgb,
 } from './colour.ts';
-import { deltaEOk } from './colour-difference.ts';
+import { ciede2000, hardToTell, rgbToLab } from './colour-difference.ts';
 import type { Paint } from './design.ts';
 
 export type PaletteColour = {
@@ -34,29 +34,29 @@ const GREY: Rgb = { r: 0.5, g: 0.5, b: 0.5 };
 export const rgbOf = (hex: string): Rgb => parseColour(hex) ?? GREY;
 export const paintOf = (colour: PaletteColour): Paint => ({ hex: colour.hex, code: colour.code });
 
-export type Neighbour = { readonly colour: PaletteColour; readonly distance: number };
+export type Neighbour = { readonly colour: PaletteColour; readonly difference: number };
 
 /** The nearest that can be ordered; a tie goes to the smaller code. */
 export function nearestColour(hex: string, colours: readonly PaletteColour[]): Neighbour | null {
-  const wish = rgbOf(hex);
+  const wish = rgbToLab(rgbOf(hex));
   let best: Neighbour | null = null;
   for (const colour of colours) {
     if (!colour.canBeOrdered) continue;
-    const distance = deltaEOk(wish, rgbOf(colour.hex));
-    const closer = best === null || distance < best.distance - 1e-9;
-    const tied = best !== null && Math.abs(distance - best.distance) <= 1e-9;
+    const difference = ciede2000(wish, rgbToLab(rgbOf(colour.hex)));
+    const closer = best === null || difference < best.difference - 1e-9;
+    const tied = best !== null && Math.abs(difference - best.difference) <= 1e-9;
     if (closer || (tied && best !== null && colour.code < best.colour.code))
-      best = { colour, distance };
+      best = { colour, difference };
   }
   return best;
 }
 
-/** @example distanceWords(1.4) // 'hardly to be told apart' */
-export function distanceWords(distance: number): string {
-  if (distance < 0.5) return 'the same';
-  if (distance < 2) return 'hardly to be told apart';
-  if (distance < 5) return 'close';
-  return distance < 10 ? 'a neighbour' : 'another colour';
+/** @example differenceWords(1.4) // 'almost the same' */
+export function differenceWords(difference: number): string {
+  if (difference < 0.5) return 'the same';
+  if (difference < hardToTell) return 'almost the same';
+  if (difference < 5) return 'close';
+  return difference < 10 ? 'similar' : 'a different colour';
 }
 
 export const harmonies = {

@@ -1,46 +1,100 @@
 -- What stands between a design and an order, and what an order keeps of it. Quotes and orders decide
 -- through these two functions alone.
 
-create function private.oklab(p_hex text) returns double precision[]
-language sql immutable
+create function private.lab(p_hex text) returns double precision[]
+language plpgsql immutable
 set search_path = ''
 as $$
-  with rgb as (
-    select array_agg(case when v <= 0.04045 then v / 12.92 else power((v + 0.055) / 1.055, 2.4) end order by n) as c
-    from (
-      select n, get_byte(decode(substr(p_hex, 2), 'hex'), n) / 255.0::double precision as v
-      from generate_series(0, 2) n
-    ) channel
-  ), lms as (
-    select cbrt(0.4122214708 * c[1] + 0.5363325363 * c[2] + 0.0514459929 * c[3]) as l,
-      cbrt(0.2119034982 * c[1] + 0.6806995451 * c[2] + 0.1073969566 * c[3]) as m,
-      cbrt(0.0883024619 * c[1] + 0.2817188376 * c[2] + 0.6299787005 * c[3]) as s
-    from rgb
-  )
-  select array[
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
-  ] from lms
+declare
+  v_bytes constant bytea := decode(substr(p_hex, 2), 'hex');
+  v_rgb double precision[];
+  v_value double precision;
+  v_xyz double precision[];
+begin
+  for n in 0..2 loop
+    v_value := get_byte(v_bytes, n) / 255.0::double precision;
+    v_rgb[n] := case when v_value <= 0.04045 then v_value / 12.92 else power((v_value + 0.055) / 1.055, 2.4) end;
+  end loop;
+  v_xyz := array[
+    (0.4123907993 * v_rgb[0] + 0.3575843394 * v_rgb[1] + 0.1804807884 * v_rgb[2]) / 0.9504559271,
+    0.2126390059 * v_rgb[0] + 0.7151686788 * v_rgb[1] + 0.0721923154 * v_rgb[2],
+    (0.0193308187 * v_rgb[0] + 0.1191947798 * v_rgb[1] + 0.9505321522 * v_rgb[2]) / 1.0890577508];
+  for n in 1..3 loop
+    v_xyz[n] := case when v_xyz[n] > 216.0 / 24389 then cbrt(v_xyz[n])
+      else (24389.0 / 27 * v_xyz[n] + 16) / 116 end;
+  end loop;
+  return array[116 * v_xyz[2] - 16, 500 * (v_xyz[1] - v_xyz[2]), 200 * (v_xyz[2] - v_xyz[3])];
+end;
 $$;
-revoke execute on function private.oklab(text) from public;
-comment on function private.oklab(text) is 'A colour in OKLab, by the same figures as the picker''s.';
+revoke execute on function private.lab(text) from public;
+comment on function private.lab(text) is 'A colour in CIELAB (D65), by the same figures as the picker''s.';
+
+create function private.ciede2000(p_first double precision[], p_second double precision[])
+returns double precision
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_mean_7 constant double precision := power(
+    (sqrt(p_first[2] ^ 2 + p_first[3] ^ 2) + sqrt(p_second[2] ^ 2 + p_second[3] ^ 2)) / 2, 7);
+  v_g constant double precision := 0.5 * (1 - sqrt(v_mean_7 / (v_mean_7 + 6103515625)));
+  v_a1 constant double precision := (1 + v_g) * p_first[2];
+  v_a2 constant double precision := (1 + v_g) * p_second[2];
+  v_c1 constant double precision := sqrt(v_a1 ^ 2 + p_first[3] ^ 2);
+  v_c2 constant double precision := sqrt(v_a2 ^ 2 + p_second[3] ^ 2);
+  v_h1 double precision := atan2d(p_first[3], v_a1);
+  v_h2 double precision := atan2d(p_second[3], v_a2);
+  v_hue double precision;
+  v_step double precision := 0;
+  v_lightness constant double precision := ((p_first[1] + p_second[1]) / 2 - 50) ^ 2;
+  v_chroma constant double precision := (v_c1 + v_c2) / 2;
+  v_t double precision;
+  v_l double precision;
+  v_c double precision;
+  v_h double precision;
+begin
+  if v_h1 < 0 then v_h1 := v_h1 + 360; end if;
+  if v_h2 < 0 then v_h2 := v_h2 + 360; end if;
+  v_hue := v_h1 + v_h2;
+  if v_c1 * v_c2 <> 0 then
+    v_step := v_h2 - v_h1;
+    if abs(v_step) > 180 then
+      v_step := v_step - sign(v_step) * 360;
+      v_hue := v_hue + case when v_hue < 360 then 360 else -360 end;
+    end if;
+    v_hue := v_hue / 2;
+  end if;
+  v_t := 1 - 0.17 * cosd(v_hue - 30) + 0.24 * cosd(2 * v_hue) + 0.32 * cosd(3 * v_hue + 6)
+    - 0.2 * cosd(4 * v_hue - 63);
+  v_l := (p_second[1] - p_first[1]) / (1 + 0.015 * v_lightness / sqrt(20 + v_lightness));
+  v_c := (v_c2 - v_c1) / (1 + 0.045 * v_chroma);
+  v_h := 2 * sqrt(v_c1 * v_c2) * sind(v_step / 2) / (1 + 0.015 * v_chroma * v_t);
+  return sqrt(v_l ^ 2 + v_c ^ 2 + v_h ^ 2
+    - sind(60 * exp(-(((v_hue - 275) / 25) ^ 2))) * 2 * sqrt(v_chroma ^ 7 / (v_chroma ^ 7 + 6103515625)) * v_c * v_h);
+end;
+$$;
+revoke execute on function private.ciede2000(double precision[], double precision[]) from public;
+comment on function private.ciede2000(double precision[], double precision[]) is
+  'How far apart two colours in CIELAB look: CIEDE2000, the ΔE that the shop shows. The picker computes the same.';
 
 create function private.nearest_offered(p_hex text, p_product uuid, p_zone text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('code', c.code, 'name', c.name, 'physical_code', c.physical_code,
-    'hex', c.colour, 'distance', round(d.distance::numeric, 2))
-  from public.design_offers o
-  join public.colorways c on c.palette_id = o.palette_id and c.status = 'current' and c.can_be_ordered
-  cross join lateral (
-    select 100 * sqrt(power(a[1] - b[1], 2) + power(a[2] - b[2], 2) + power(a[3] - b[3], 2)) as distance
-    from (select private.oklab(p_hex) as a, private.oklab(c.colour) as b) lab
-  ) d
-  where o.product_id = p_product and o.zone = p_zone
-  order by round(d.distance::numeric, 9), c.code
-  limit 1
+declare
+  v_wish constant double precision[] := private.lab(p_hex);
+begin
+  return (
+    select jsonb_build_object('code', c.code, 'name', c.name, 'physical_code', c.physical_code,
+      'hex', c.colour, 'difference', round(d.difference::numeric, 2))
+    from public.design_offers o
+    join public.colorways c on c.palette_id = o.palette_id and c.status = 'current' and c.can_be_ordered
+    cross join lateral (select private.ciede2000(v_wish, private.lab(c.colour)) as difference) d
+    where o.product_id = p_product and o.zone = p_zone
+    order by round(d.difference::numeric, 9), c.code
+    limit 1
+  );
+end;
 $$;
 revoke execute on function private.nearest_offered(text, uuid, text) from public;
 comment on function private.nearest_offered(text, uuid, text) is

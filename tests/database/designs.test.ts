@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { nearestColour } from '#domain/palette.ts';
 import type { Caller } from '../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, personId } from '../support/database.ts';
+import differences from '../cases/colour-differences.json' with { type: 'json' };
 import { anyDesign, save } from '../support/designs.ts';
 
 const database = openTestDatabase();
@@ -24,7 +25,7 @@ interface Problem {
   readonly reason: string;
   readonly zone?: string;
   readonly keys?: readonly number[] | null;
-  readonly nearest?: { readonly code: string; readonly distance: number };
+  readonly nearest?: { readonly code: string; readonly difference: number };
 }
 
 async function problems(caller: Caller, id: string, sku: string): Promise<readonly Problem[]> {
@@ -96,7 +97,7 @@ describe('what can be made of a design', () => {
         ['design_not_offered', 'accents', null, 'veld-abs-vp21'],
         ['design_idea', 'alphas', [3, 5], 'veld-abs-vp21'],
         ['design_idea', 'alphas', null, 'veld-abs-vp02'],
-        ['design_withdrawn', 'modifiers', null, 'veld-abs-vp47'],
+        ['design_withdrawn', 'modifiers', null, 'veld-abs-vp14'],
       ],
     );
   });
@@ -115,11 +116,34 @@ describe('what can be made of a design', () => {
       { length: 200 },
       (_, n) => `#${((n * 7919 * 131) % 0x1000000).toString(16).padStart(6, '0')}`,
     );
-    const answers = await database.sql<{ hex: string; nearest: { code: string } }[]>`
+    type Answer = { readonly code: string; readonly difference: number };
+    const answers = await database.sql<{ hex: string; nearest: Answer }[]>`
       select w.hex, private.nearest_offered(w.hex, p.id, 'alphas') as nearest
       from unnest(${wishes}::text[]) w (hex), public.products p where p.url = 'caps-to-design'`;
-    for (const { hex, nearest } of answers)
-      assert.equal(nearest.code, nearestColour(hex, colours)?.colour.code, hex);
+    for (const { hex, nearest } of answers) {
+      const ours = nearestColour(hex, colours);
+      assert.equal(nearest.code, ours?.colour.code, hex);
+      assert.equal(nearest.difference.toFixed(2), ours.difference.toFixed(2), hex);
+    }
+  });
+
+  test('the database knows the published differences, and those of the book', async () => {
+    const rows = await database.sql<{ pair: number[]; found: number }[]>`
+      select p.pair, private.ciede2000(
+        array[p.pair[1], p.pair[2], p.pair[3]], array[p.pair[4], p.pair[5], p.pair[6]]) as found
+      from (
+        select array(select jsonb_array_elements_text(j.value)::double precision) as pair
+        from jsonb_array_elements(${JSON.stringify(differences.published)}::text::jsonb) j
+      ) p`;
+    assert.equal(rows.length, 34);
+    for (const { pair, found } of rows)
+      assert.ok(Math.abs(found - (pair[6] ?? NaN)) < 0.00005, `${String(pair)}: ${found}`);
+    const book = new Map(Object.entries(differences.book));
+    for (const { wish, nearest, difference } of differences.wishes) {
+      const [row] = await database.sql<{ found: number }[]>`
+        select private.ciede2000(private.lab(${wish}), private.lab(${book.get(nearest) ?? ''})) as found`;
+      assert.ok(Math.abs((row?.found ?? NaN) - difference) < 0.0001, wish);
+    }
   });
 
   test('a set too small, a variant not made to designs and an unseen design are told apart', async () => {

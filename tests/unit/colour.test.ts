@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Color from 'colorjs.io';
 import * as fc from 'fast-check';
-import { ciede2000, deltaEOk, rgbToLab } from '#domain/colour-difference.ts';
+import { ciede2000, rgbToLab } from '#domain/colour-difference.ts';
 import {
   contrastRatio,
   darkenRgb,
@@ -16,6 +16,7 @@ import {
   rgbToOklch,
   type Rgb,
 } from '#domain/colour.ts';
+import cases from '../cases/colour-differences.json' with { type: 'json' };
 
 const byte = fc.integer({ min: 0, max: 255 });
 const anyColour = fc
@@ -25,46 +26,9 @@ const anyColour = fc
 const near = (actual: number, expected: number, by: number): void =>
   assert.ok(Math.abs(actual - expected) <= by, `${actual} is not within ${by} of ${expected}`);
 
-/** The 34 pairs that Sharma, Wu and Dalal published with their notes on CIEDE2000. */
-const PAIRS: readonly (readonly number[])[] = [
-  [50, 2.6772, -79.7751, 50, 0, -82.7485, 2.0425],
-  [50, 3.1571, -77.2803, 50, 0, -82.7485, 2.8615],
-  [50, 2.8361, -74.02, 50, 0, -82.7485, 3.4412],
-  [50, -1.3802, -84.2814, 50, 0, -82.7485, 1],
-  [50, -1.1848, -84.8006, 50, 0, -82.7485, 1],
-  [50, -0.9009, -85.5211, 50, 0, -82.7485, 1],
-  [50, 0, 0, 50, -1, 2, 2.3669],
-  [50, -1, 2, 50, 0, 0, 2.3669],
-  [50, 2.49, -0.001, 50, -2.49, 0.0009, 7.1792],
-  [50, 2.49, -0.001, 50, -2.49, 0.001, 7.1792],
-  [50, 2.49, -0.001, 50, -2.49, 0.0011, 7.2195],
-  [50, 2.49, -0.001, 50, -2.49, 0.0012, 7.2195],
-  [50, -0.001, 2.49, 50, 0.0009, -2.49, 4.8045],
-  [50, -0.001, 2.49, 50, 0.001, -2.49, 4.8045],
-  [50, -0.001, 2.49, 50, 0.0011, -2.49, 4.7461],
-  [50, 2.5, 0, 50, 0, -2.5, 4.3065],
-  [50, 2.5, 0, 73, 25, -18, 27.1492],
-  [50, 2.5, 0, 61, -5, 29, 22.8977],
-  [50, 2.5, 0, 56, -27, -3, 31.903],
-  [50, 2.5, 0, 58, 24, 15, 19.4535],
-  [50, 2.5, 0, 50, 3.1736, 0.5854, 1],
-  [50, 2.5, 0, 50, 3.2972, 0, 1],
-  [50, 2.5, 0, 50, 1.8634, 0.5757, 1],
-  [50, 2.5, 0, 50, 3.2592, 0.335, 1],
-  [60.2574, -34.0099, 36.2677, 60.4626, -34.1751, 39.4387, 1.2644],
-  [63.0109, -31.0961, -5.8663, 62.8187, -29.7946, -4.0864, 1.263],
-  [61.2901, 3.7196, -5.3901, 61.4292, 2.248, -4.962, 1.8731],
-  [35.0831, -44.1164, 3.7933, 35.0232, -40.0716, 1.5901, 1.8645],
-  [22.7233, 20.0904, -46.694, 23.0331, 14.973, -42.5619, 2.0373],
-  [36.4612, 47.858, 18.3852, 36.2715, 50.5065, 21.2231, 1.4146],
-  [90.8027, -2.0831, 1.441, 91.1528, -1.6435, 0.0447, 1.4441],
-  [90.9257, -0.5406, -0.9208, 88.6381, -0.8985, -0.7239, 1.5381],
-  [6.7747, -0.2908, -2.4247, 5.8714, -0.0985, -2.2286, 0.6377],
-  [2.0776, 0.0795, -1.135, 0.9033, -0.0636, -0.5514, 0.9082],
-];
-
+/** Those that Sharma, Wu and Dalal published with their notes on CIEDE2000. */
 test('CIEDE2000 gives the published difference for each published pair', () => {
-  for (const [l1 = 0, a1 = 0, b1 = 0, l2 = 0, a2 = 0, b2 = 0, expected = 0] of PAIRS) {
+  for (const [l1 = 0, a1 = 0, b1 = 0, l2 = 0, a2 = 0, b2 = 0, expected = 0] of cases.published) {
     const first = { l: l1, a: a1, b: b1 };
     const second = { l: l2, a: a2, b: b2 };
     near(ciede2000(first, second), expected, 0.00005);
@@ -72,7 +36,7 @@ test('CIEDE2000 gives the published difference for each published pair', () => {
   }
 });
 
-test('conversions and both differences agree with a reference library on 1,000 pairs', () => {
+test('conversions and the difference agree with a reference library on 1,000 pairs', () => {
   const coords = (colour: Color, space: string) => colour.to(space).coords.map(Number);
   fc.assert(
     fc.property(anyColour, anyColour, (first, second) => {
@@ -88,7 +52,6 @@ test('conversions and both differences agree with a reference library on 1,000 p
         new Color('lab', [q.l, q.a, q.b]),
       );
       near(ciede2000(p, q), theirs, 1e-6);
-      near(deltaEOk(first, second), 100 * one.deltaEOK(two), 1e-3);
       // WCAG states its weights with four digits.
       near(contrastRatio(first, second), one.contrastWCAG21(two), 0.005);
     }),
@@ -96,14 +59,12 @@ test('conversions and both differences agree with a reference library on 1,000 p
   );
 });
 
-test('both differences are nought for equal colours and do not depend on order', () => {
+test('the difference is nought for equal colours and does not depend on order', () => {
   fc.assert(
     fc.property(anyColour, anyColour, (first, second) => {
       const [p, q] = [rgbToLab(first), rgbToLab(second)];
       assert.equal(ciede2000(p, p), 0);
-      assert.equal(deltaEOk(first, first), 0);
       near(ciede2000(p, q), ciede2000(q, p), 1e-9);
-      near(deltaEOk(first, second), deltaEOk(second, first), 1e-9);
     }),
   );
 });

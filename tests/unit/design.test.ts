@@ -37,6 +37,7 @@ import { imagePalette } from '#domain/image-palette.ts';
 import { parseKle } from '#domain/keyboard-layout.ts';
 import { builtInLayouts, layoutNames } from '#domain/keyboard-layouts/built-in.ts';
 import { harmonyOf, nearestColour, randomPaints, rgbOf } from '#domain/palette.ts';
+import differences from '../cases/colour-differences.json' with { type: 'json' };
 
 const red: Paint = { hex: '#b8402f', code: 'veld-abs-vp21' };
 const idea: Paint = { hex: '#123456' };
@@ -259,11 +260,25 @@ const colours = [
   family: '',
 }));
 
-test('the nearest colour is one that can be ordered, at its distance', () => {
-  assert.equal(nearestColour('#b8402f', colours)?.distance, 0);
+test('the nearest colour is one that can be ordered, at its difference', () => {
+  assert.equal(nearestColour('#b8402f', colours)?.difference, 0);
   assert.equal(nearestColour('#c0503f', colours)?.colour.code, 'd');
   assert.notEqual(nearestColour('#808080', colours)?.colour.code, 'c');
   assert.equal(nearestColour('#123456', []), null);
+});
+
+test('a wish gets the colour of the book that CIEDE2000 puts nearest, and that difference', () => {
+  const { book, wishes } = differences;
+  const palette = Object.entries(book).map(([code, hex]) => ({
+    ...{ code, hex, canBeOrdered: true },
+    ...{ name: '', physicalCode: '', family: '' },
+  }));
+  for (const { wish, nearest, difference } of wishes) {
+    const found = nearestColour(wish, palette);
+    assert.equal(found?.colour.code, nearest, wish);
+    assert.ok(Math.abs(found.difference - difference) < 0.0001, `${wish}: ${found.difference}`);
+  }
+  assert.equal(nearestColour('#618a40', palette)?.colour.code, 'veld-abs-vp42', 'a green one');
 });
 
 test('harmonies turn the hue and keep the light; chance draws legends that can be read', () => {

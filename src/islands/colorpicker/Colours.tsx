@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#islands/ui/Field.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { distanceWords, nearestColour, paintOf, type Palette } from '#domain/palette.ts';
+import { differenceWords, nearestColour, paintOf, type Palette } from '#domain/palette.ts';
 import { $paint } from '#stores/design-desk.ts';
 import { paintName } from './paint-actions.ts';
 import { PaletteSwatches } from './Swatches.tsx';
@@ -26,7 +26,7 @@ function FreeColour({ palettes }: { readonly palettes: readonly Palette[] }) {
         <p className={styles['nearest']}>
           <span className={styles['dot']} style={{ background: nearest.colour.hex }} />
           Nearest in the books: <b>{paintName(paintOf(nearest.colour))}</b>, ΔE{' '}
-          {nearest.distance.toFixed(1)} in OKLab ({distanceWords(nearest.distance)}).{' '}
+          {nearest.difference.toFixed(1)} ({differenceWords(nearest.difference)}).{' '}
           <Button size="small" onClick={() => $paint.set(paintOf(nearest.colour))}>
             Take it
           </Button>

@@ -40,7 +40,7 @@ function Blocked({ blocked }: { readonly blocked: readonly BlockedPaint[] }) {
             {keys.length > 0 && ` (${keys.length} keys of their own)`}: {paintName(paint)}{' '}
             {reasons[reason]}.
             {nearest !== null &&
-              ` Nearest: ${paintName(paintOf(nearest.colour))}, ΔE ${nearest.distance.toFixed(1)}.`}
+              ` Nearest: ${paintName(paintOf(nearest.colour))}, ΔE ${nearest.difference.toFixed(1)}.`}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
-import { hardToTell, nearPairs, type NearPair } from '#domain/near-colours.ts';
+import { hardToTell } from '#domain/colour-difference.ts';
+import { nearPairs, type NearPair } from '#domain/near-colours.ts';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
