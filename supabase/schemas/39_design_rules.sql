@@ -1,24 +1,36 @@
 -- What a design must look like, whose it is, and what stands in the way of making it. Every function
 -- that touches a design decides through these.
 
-create function private.design_layouts() returns table (code text, caps int)
+create function private.design_layouts() returns table (code text, zones text)
 language sql immutable
 set search_path = ''
 as $$
-  values ('60', 61), ('60-iso', 62), ('65', 67), ('65-iso', 68), ('75', 82), ('tkl', 87), ('tkl-iso', 88),
-    ('1800', 97), ('full', 104), ('full-iso', 105), ('alice', 67), ('hhkb', 60), ('ortho-40', 47),
-    ('numpad', 21), ('macropad', 9)
+  values ('60', 'xaaaaaaaaaaaammaaaaaaaaaaaaamaaaaaaaaaaaxmaaaaaaaaaammmmammmm'),
+    ('60-iso', 'xaaaaaaaaaaaammaaaaaaaaaaaaxmaaaaaaaaaaaamaaaaaaaaaaammmmammmm'),
+    ('65', 'xaaaaaaaaaaaammmaaaaaaaaaaaaammaaaaaaaaaaaxmmaaaaaaaaaammmmmmammmmm'),
+    ('65-iso', 'xaaaaaaaaaaaammmaaaaaaaaaaaaxmmaaaaaaaaaaaammaaaaaaaaaaammmmmmammmmm'),
+    ('75', 'xmmmmmmmmmmmmmaaaaaaaaaaaaammmaaaaaaaaaaaaammaaaaaaaaaaaxmmaaaaaaaaaammmmmmammmmmm'),
+    ('tkl', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaaaaaaaaaaaammmmaaaaaaaaaaaxmaaaaaaaaaammmmmammmmmmm'),
+    ('tkl-iso', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaaaaaaaaaaaxmmmmaaaaaaaaaaaamaaaaaaaaaaammmmmammmmmmm'),
+    ('1800', 'xmmmmmmmmmmmmmmmmaaaaaaaaaaaaammaaamaaaaaaaaaaaaaaaaamaaaaaaaaaaaxaaamaaaaaaaaaamaaaxmmmmammaammm'),
+    ('full', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaamaaaaaaaaaaaaammmaaaamaaaaaaaaaaaxaaamaaaaaaaaaammaaaxmmmammmmmmmaa'),
+    ('full-iso', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaamaaaaaaaaaaaaxmmmaaaamaaaaaaaaaaaaaaamaaaaaaaaaaammaaaxmmmammmmmmmaa'),
+    ('alice', 'xaaammmaaaammaaxmammmmmmaaaaaaaaaaaaaaaaamamaaaaaaaaaaaaaaaaaaaaaam'),
+    ('hhkb', 'xaaaaaaaaaaaaaamaaaaaaaaaaaammaaaaaaaaaaaxmaaaaaaaaaammmmamm'),
+    ('ortho-40', 'xaaaaaaaaaammaaaaaaaaaaamaaaaaaaaaaxmmmmmammmmm'),
+    ('numpad', 'xmmmmaaaaaaaaaaaaaxaa'),
+    ('macropad', 'aaaaaaaaa')
 $$;
 revoke execute on function private.design_layouts() from public;
 comment on function private.design_layouts() is
-  'The layouts that come with the shop and how many caps each takes. A test compares it with the picker''s list.';
+  'The layouts that come with the shop, with a letter for each cap: a for alphas, m for modifiers, x for accents. A test compares it with the picker''s.';
 
 create function private.design_cap_count(p_layout jsonb) returns int
 language sql stable
 set search_path = ''
 as $$
   select case jsonb_typeof(p_layout)
-    when 'string' then (select caps from private.design_layouts() where code = p_layout #>> '{}')
+    when 'string' then (select length(zones) from private.design_layouts() where code = p_layout #>> '{}')
     else (
       select count(*)::int
       from jsonb_array_elements(p_layout) with ordinality r (row_data, row_number)
@@ -34,6 +46,92 @@ $$;
 revoke execute on function private.design_cap_count(jsonb) from public;
 comment on function private.design_cap_count(jsonb) is
   'How many caps a layout takes: a name of ours, or KLE data whose texts are keys.';
+
+create function private.key_zone(p_words text[], p_is_bar boolean) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_words constant text[] := array(select lower(word) from unnest(p_words) word);
+begin
+  if cardinality(v_words) = 0 then return case when p_is_bar then 'a' else 'm' end; end if;
+  if v_words && '{esc,escape,enter,return}' then return 'x'; end if;
+  if v_words && '{space,spacebar}' then return 'a'; end if;
+  -- A number pad says under its digits and point what they do without Num Lock: '7' over 'Home'.
+  if v_words[1] ~ '^[0-9.,]$' then return 'a'; end if;
+  return case when exists (
+    select from unnest(p_words) word where char_length(word) <> 1 or word in ('←', '↑', '→', '↓')
+  ) then 'm' else 'a' end;
+end;
+$$;
+revoke execute on function private.key_zone(text[], boolean) from public;
+comment on function private.key_zone(text[], boolean) is
+  'The letter of a key''s zone by the words on its top, from the top left on; one without words is an alpha where it is a bar or a single unit. The picker reads the same from tests/cases/key-zones.json.';
+
+create function private.legend_words(p_label text, p_alignment int) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  -- Where KLE prints the lines of a label; those without a place here are on the front, or nowhere.
+  select coalesce(array_agg(l.word order by l.place), '{}')
+  from (
+    select btrim(t.line, E' \t\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff') as word,
+      (case p_alignment % 4
+        when 0 then array[0, 6, 2, 8, null, null, 3, 5, 1, 4, 7]
+        when 1 then array[1, 7, null, null, null, null, 4]
+        when 2 then array[3, null, 5, null, null, null, null, null, 4]
+        else array[4]
+      end)[t.line_number] as place
+    from string_to_table(p_label, E'\n') with ordinality t (line, line_number)
+  ) l
+  where l.place is not null and l.word <> ''
+$$;
+revoke execute on function private.legend_words(text, int) from public;
+comment on function private.legend_words(text, int) is 'The words on the top of a key of KLE data, from the top left on.';
+
+create function private.layout_zones(p_layout jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_item jsonb;
+  v_alignment int := 4;
+  v_width numeric := 1;
+  v_width2 numeric := 0;
+  v_zones text := '';
+begin
+  if jsonb_typeof(p_layout) = 'string' then
+    return (select zones from private.design_layouts() where code = p_layout #>> '{}');
+  end if;
+  -- KLE data is a program: an object changes what holds for the keys after it, a text is a key.
+  for v_item in
+    select i.item
+    from jsonb_array_elements(p_layout) with ordinality r (keys, row_number)
+    cross join lateral jsonb_array_elements(
+      case jsonb_typeof(r.keys) when 'array' then r.keys else '[]' end
+    ) with ordinality i (item, at)
+    order by r.row_number, i.at
+  loop
+    if jsonb_typeof(v_item) = 'object' then
+      if v_item -> 'a' <@ '[0, 1, 2, 3, 4, 5, 6, 7]' then v_alignment := (v_item -> 'a')::int; end if;
+      if jsonb_typeof(v_item -> 'w') = 'number' then
+        v_width := (v_item -> 'w')::numeric;
+        v_width2 := v_width;
+      end if;
+      if jsonb_typeof(v_item -> 'w2') = 'number' then v_width2 := (v_item -> 'w2')::numeric; end if;
+    elsif jsonb_typeof(v_item) = 'string' then
+      v_zones := v_zones || private.key_zone(
+        private.legend_words(v_item #>> '{}', v_alignment), v_width = 1 or greatest(v_width, v_width2) >= 2);
+      v_width := 1;
+      v_width2 := 0;
+    end if;
+  end loop;
+  return v_zones;
+end;
+$$;
+revoke execute on function private.layout_zones(jsonb) from public;
+comment on function private.layout_zones(jsonb) is
+  'The zone of each key of a layout by its legends, as letters: a for alphas, m for modifiers, x for accents.';
 
 create function private.is_paint(p_paint jsonb) returns boolean
 language sql immutable
@@ -146,24 +244,37 @@ comment on function private.design_core(jsonb) is 'What of a design as it was se
 
 create function private.design_paints(p_design jsonb)
 returns table (zone text, keys int[], hex text, code text)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+declare
+  v_keys constant jsonb := coalesce(p_design -> 'keys', '{}');
+  v_zones text;
+begin
+  if v_keys <> '{}' then v_zones := private.layout_zones(p_design -> 'layout'); end if;
+  return query
   -- The colours as they are made: a zone's, and those of single keys, which are caps or legends.
   select case when z.key in ('modifierLegends', 'accentLegends') then 'legends' else z.key end,
     null::int[], z.value ->> 'hex', z.value ->> 'code'
   from jsonb_each(p_design -> 'zones') z
   union all
-  select case p.part when 'legend' then 'legends' else coalesce(k.value ->> 'zone', 'alphas') end,
+  select
+    case p.part
+      when 'legend' then 'legends'
+      else coalesce(k.value ->> 'zone', case substr(v_zones, k.key::int + 1, 1)
+        when 'm' then 'modifiers' when 'x' then 'accents' else 'alphas' end)
+    end,
     array_agg(k.key::int order by k.key::int), k.value -> p.part ->> 'hex', k.value -> p.part ->> 'code'
-  from jsonb_each(coalesce(p_design -> 'keys', '{}')) k
+  from jsonb_each(v_keys) k
   cross join (values ('cap'), ('legend')) p (part)
   where k.value -> p.part is not null
-  group by 1, 3, 4
+  group by 1, 3, 4;
+end;
 $$;
 revoke execute on function private.design_paints(jsonb) from public;
 comment on function private.design_paints(jsonb) is
-  'Every colour of a design with its zone, and the keys that have it for themselves.';
+  'Every colour of a design with its zone, and the keys that have it for themselves. A key that names no zone is in the one of its legends.';
 
 create function private.design_families(p_design jsonb) returns text[]
 language sql stable

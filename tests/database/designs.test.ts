@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, test } from 'node:test';
+import { parseKle } from '#domain/keyboard-layout.ts';
 import { nearestColour } from '#domain/palette.ts';
 import type { Caller } from '../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, personId } from '../support/database.ts';
 import differences from '../cases/colour-differences.json' with { type: 'json' };
-import { anyDesign, save } from '../support/designs.ts';
+import zoneCases from '../cases/key-zones.json' with { type: 'json' };
+import { anyDesign, save, zoneLetters } from '../support/designs.ts';
+
+const kleFolder = path.join(import.meta.dirname, '../cases/kle');
 
 const database = openTestDatabase();
 const first = person('first');
@@ -144,6 +150,39 @@ describe('what can be made of a design', () => {
         select private.ciede2000(private.lab(${wish}), private.lab(${book.get(nearest) ?? ''})) as found`;
       assert.ok(Math.abs((row?.found ?? NaN) - difference) < 0.0001, wish);
     }
+  });
+
+  test('a key painted without a zone is in the zone of its legends, as the picker has it', async () => {
+    const zonesOf = async (layout: unknown) => {
+      const [row] = await database.sql<{ zones: string }[]>`
+        select private.layout_zones(${JSON.stringify(layout)}::text::jsonb) as zones`;
+      return row?.zones;
+    };
+    for (const { name, layout, zones } of zoneCases)
+      assert.equal(await zonesOf(layout), zones, name);
+    for (const file of await readdir(kleFolder)) {
+      const layout: unknown = JSON.parse(await readFile(path.join(kleFolder, file), 'utf8'));
+      const read = parseKle(layout);
+      if (file !== 'faults.json') assert.ok(read.ok, file);
+      if (read.ok) assert.equal(await zonesOf(layout), zoneLetters(read.value), file);
+    }
+    const keys = { '0': {}, '1': {}, '13': {}, '14': { zone: 'accents' } };
+    const painted = Object.entries(keys).map(([key, own]) => [
+      key,
+      { ...own, cap: { hex: '#0000ff' } },
+    ]);
+    const { id } = await database.keepAs(first, (sql) =>
+      save(sql, { visibility: 'unlisted', keys: Object.fromEntries(painted) }),
+    );
+    const found = await problems(anonymous, id, 'DESIGN-CAPS-68');
+    assert.deepEqual(
+      found.map(({ zone, keys: own }) => [zone, own]),
+      [
+        ['accents', [0, 14]],
+        ['alphas', [1]],
+        ['modifiers', [13]],
+      ],
+    );
   });
 
   test('a set too small, a variant not made to designs and an unseen design are told apart', async () => {

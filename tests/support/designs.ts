@@ -1,6 +1,8 @@
 /** The only place where database tests get designs from: made by the same function that visitors call. */
 import assert from 'node:assert/strict';
 import type { Sql, TransactionSql } from 'postgres';
+import { zoneOfKey } from '#domain/board/key-zone.ts';
+import type { KeyboardLayout } from '#domain/keyboard-layout.ts';
 
 export interface Saved {
   readonly id: string;
@@ -54,3 +56,9 @@ export async function opened(
     select public.open_design(${key}, ${secret}) as design`;
   return row?.design ?? null;
 }
+
+const letters = { alphas: 'a', modifiers: 'm', accents: 'x' } as const;
+
+/** The zone of each key, as `private.layout_zones` writes it. */
+export const zoneLetters = (layout: KeyboardLayout): string =>
+  layout.keys.map((key) => letters[zoneOfKey(key)]).join('');

@@ -8,8 +8,10 @@ import type { BoardSpec } from '#domain/board/board-spec.ts';
 import { drawBoard, drawKey } from '#domain/board/draw-board.ts';
 import { zoneOfKey } from '#domain/board/key-zone.ts';
 import { prepareBoard } from '#domain/board/prepare-board.ts';
-import { keyBounds, parseKle } from '#domain/keyboard-layout.ts';
+import { parseKle } from '#domain/keyboard-layout.ts';
 import { builtInLayouts, layoutNames } from '#domain/keyboard-layouts/built-in.ts';
+import zoneCases from '../cases/key-zones.json' with { type: 'json' };
+import { zoneLetters } from '../support/designs.ts';
 
 const colours = {
   alphas: '#f1ede4',
@@ -243,22 +245,10 @@ test('any layout that can be read can be drawn, and stays in its frame', () => {
   );
 });
 
-test('zones are read from legends as a typist would name them', () => {
-  const zone = (label: string, w = 1) => {
-    const read = parseKle([[{ w }, label]]);
-    assert.ok(read.ok);
-    const [key] = read.value.keys;
-    assert.ok(key);
-    assert.ok(keyBounds(key).x1 === w);
-    return zoneOfKey(key);
-  };
-  assert.equal(zone('A'), 'alphas');
-  assert.equal(zone('!\n1'), 'alphas');
-  assert.equal(zone('', 6.25), 'alphas');
-  assert.equal(zone('Space', 6.25), 'alphas');
-  assert.equal(zone('Esc'), 'accents');
-  assert.equal(zone('Enter', 2.25), 'accents');
-  assert.equal(zone('Shift', 2.25), 'modifiers');
-  assert.equal(zone('↑'), 'modifiers');
-  assert.equal(zone('F1'), 'modifiers');
+test('zones are read from legends as a typist would name them, and as the database does', () => {
+  for (const { name, layout, zones } of zoneCases) {
+    const read = parseKle(layout);
+    assert.ok(read.ok, name);
+    assert.equal(zoneLetters(read.value), zones, name);
+  }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { layoutNames, builtInLayouts } from '#domain/keyboard-layouts/built-in.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { anyDesign, opened, save } from '../../support/designs.ts';
+import { anyDesign, opened, save, zoneLetters } from '../../support/designs.ts';
 
 const database = openTestDatabase();
 const first = person('first');
@@ -112,12 +112,12 @@ describe('save_design', () => {
     });
   });
 
-  test('knows the same layouts as the picker, with as many caps', async () => {
-    const rows = await database.sql<{ code: string; caps: number }[]>`
-      select code, caps from private.design_layouts()`;
+  test('knows the same layouts as the picker, with each key in the same zone', async () => {
+    const rows = await database.sql<{ code: string; zones: string }[]>`
+      select code, zones from private.design_layouts()`;
     assert.deepEqual(
-      Object.fromEntries(rows.map(({ code, caps }) => [code, caps])),
-      Object.fromEntries(layoutNames.map((name) => [name, builtInLayouts[name].keys.length])),
+      Object.fromEntries(rows.map(({ code, zones }) => [code, zones])),
+      Object.fromEntries(layoutNames.map((name) => [name, zoneLetters(builtInLayouts[name])])),
     );
   });
 });
