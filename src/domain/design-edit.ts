@@ -7,6 +7,7 @@ import {
   designZones,
   layoutOf,
   legendPaint,
+  legendZoneOf,
   samePaint,
   zoneAt,
   type Design,
@@ -20,13 +21,7 @@ import type { LayoutKey } from './keyboard-layout.ts';
 export type KeyPart = 'cap' | 'legend';
 
 const zoneOfPart = (zone: KeyZone, part: KeyPart): DesignZone =>
-  part === 'cap'
-    ? zone
-    : zone === 'alphas'
-      ? 'legends'
-      : zone === 'modifiers'
-        ? 'modifierLegends'
-        : 'accentLegends';
+  part === 'cap' ? zone : legendZoneOf(zone);
 
 const partPaint = (design: Design, index: number, part: KeyPart): Paint =>
   part === 'cap' ? capPaint(design, index) : legendPaint(design, index);
@@ -86,19 +81,22 @@ export function swapPaints(design: Design, first: Paint, second: Paint): Design 
   );
 }
 
-export function mapPaints(design: Design, change: (paint: Paint) => Paint): Design {
+export function mapPaints(
+  design: Design,
+  change: (paint: Paint, zone: DesignZone) => Paint,
+): Design {
   const zones: Record<DesignZone, Paint> = { ...design.zones };
-  for (const zone of designZones) zones[zone] = change(zones[zone]);
-  const keys = Object.fromEntries(
-    Object.entries(design.keys).map(([index, own]) => [
-      index,
-      {
-        ...own,
-        ...(own.cap ? { cap: change(own.cap) } : {}),
-        ...(own.legend ? { legend: change(own.legend) } : {}),
-      },
-    ]),
-  );
+  for (const zone of designZones) zones[zone] = change(zones[zone], zone);
+  const keys: Record<number, KeyPaint> = {};
+  for (const [name, own] of Object.entries(design.keys)) {
+    const index = Number(name);
+    const zone = zoneAt(design, index);
+    keys[index] = {
+      ...own,
+      ...(own.cap ? { cap: change(own.cap, zone) } : {}),
+      ...(own.legend ? { legend: change(own.legend, legendZoneOf(zone)) } : {}),
+    };
+  }
   return { ...design, zones, keys };
 }
 

@@ -4,7 +4,7 @@
  */
 import { mapPaints } from './design-edit.ts';
 import { isCap } from './design-counts.ts';
-import { designZones, layoutOf, zoneAt, type Design, type Paint } from './design.ts';
+import { designZones, layoutOf, samePaint, zoneAt, type Design, type Paint } from './design.ts';
 import {
   nearestColour,
   paintOf,
@@ -92,8 +92,8 @@ export function blockedPaints(
 
 /** Every blocked colour becomes the nearest that is offered. */
 export function withNearest(design: Design, blocked: readonly BlockedPaint[]): Design {
-  return mapPaints(design, (paint) => {
-    const one = blocked.find((b) => b.paint.hex === paint.hex && b.paint.code === paint.code);
+  return mapPaints(design, (paint, zone) => {
+    const one = blocked.find((b) => b.zone === madeZone(zone) && samePaint(b.paint, paint));
     return one?.nearest ? paintOf(one.nearest.colour) : paint;
   });
 }

@@ -149,6 +149,20 @@ test('what stands in the way is named with the nearest, and taking the nearest c
   assert.deepEqual(blockedPaints(withNearest(design, blocked), kit(68), palettes), []);
 });
 
+test('one colour in two zones takes the nearest that each zone is offered in', () => {
+  const [chalk, soot] = colours;
+  assert.ok(chalk && soot);
+  const books: readonly Palette[] = [
+    { ...palettes[0], code: 'white', colours: [chalk] },
+    { ...palettes[0], code: 'black', colours: [soot] },
+  ].map((book) => ({ title: '', maker: '', material: '', note: '', ...book }));
+  const two: DesignKit = { ...kit(68), offers: { alphas: ['white'], accents: ['black'] } };
+  const grey: Paint = { hex: '#888888' };
+  const design = paintZone(paintZone(startingDesign, 'alphas', grey), 'accents', grey);
+  const taken = withNearest(design, blockedPaints(design, two, books));
+  assert.deepEqual([taken.zones.alphas.hex, taken.zones.accents.hex], ['#f1efe8', '#2d2e31']);
+});
+
 test('every template names a colour for each zone of caps', () => {
   for (const { zones } of designTemplates) assert.equal(Object.keys(zones).length, 7);
 });
