@@ -15,6 +15,7 @@ import {
   type KeyPaint,
   type Paint,
 } from './design.ts';
+import { parseColour, rgbToHex } from './colour.ts';
 import type { KeyZone } from './board/board-spec.ts';
 import type { LayoutKey } from './keyboard-layout.ts';
 
@@ -127,4 +128,35 @@ export function mirrorKeys(design: Design): Design {
 /** Another layout keeps the zones; what was painted key by key belongs to the old one. */
 export function changeLayout(design: Design, layout: Design['layout']): Design {
   return { ...design, layout, keys: {} };
+}
+
+const PLAIN_CAP = '#cccccc';
+const PLAIN_LEGEND = '#000000';
+
+/** One colour for all legends of a key: that of the largest on its top. */
+function legendColour(key: LayoutKey): string | null {
+  const drawn = key.legends.filter(({ position, text }) => position < 9 && text.trim() !== '');
+  return drawn.toSorted((a, b) => b.size - a.size)[0]?.colour ?? null;
+}
+
+const ideaOf = (colour: string): Paint | null => {
+  const rgb = parseColour(colour);
+  return rgb && { hex: rgbToHex(rgb) };
+};
+
+/** What a layout brings along in colours becomes ideas, key by key; KLE's plain grey is none. */
+export function takeLayoutColours(design: Design): Design {
+  const keys = layoutOf(design).keys.map((key) => ({
+    cap: ideaOf(key.colour),
+    legend: ideaOf(legendColour(key) ?? ''),
+  }));
+  const isPlain = keys.every(
+    ({ cap, legend }) =>
+      (cap?.hex ?? PLAIN_CAP) === PLAIN_CAP && (legend?.hex ?? PLAIN_LEGEND) === PLAIN_LEGEND,
+  );
+  if (isPlain) return design;
+  return keys.reduce((painted, { cap, legend }, index) => {
+    const capped = cap ? paintKeys(painted, [index], 'cap', cap) : painted;
+    return legend ? paintKeys(capped, [index], 'legend', legend) : capped;
+  }, design);
 }

@@ -157,6 +157,28 @@ test.describe('the desk of the colour picker', () => {
     await expect(page.locator('[data-board] [data-key]')).toHaveCount(3);
   });
 
+  test('takes the legends’ colours of a layout along, and warns of them where it is ordered', async ({
+    page,
+    site,
+  }) => {
+    await openPicker(page, site.siteUrl);
+    const order = page.getByRole('region', { name: 'Have it made' });
+    await expect(order).not.toContainText('hard to read');
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByRole('button', { name: 'Import a layout from KLE' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel('KLE data', { exact: true })
+      .fill('[[{"c":"#e5dbca","t":"#d8cfbd"},"Q","W",{"t":"#2d2e31"},"E"]]');
+    await dialog.getByLabel(/colours/).check();
+    await dialog.getByRole('button').last().click();
+    await expect(order).toContainText('2 legends are hard to read');
+    await order.getByText('colours stand in the way').click();
+    await order.getByRole('button', { name: 'Take the nearest of each' }).click();
+    await expect(order.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+    await expect(order).toContainText(/Oat VP05 on Oat VP05 is hard to read: 1\.0 to 1.* Q, W$/);
+  });
+
   test('paints by touch, and the page still scrolls', async ({ browser, site }) => {
     const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
     const context = await browser.newContext(phone);

@@ -3,13 +3,16 @@ import { beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { blockedPaints, kitFor, withNearest, type DesignKit } from '#domain/design-kit.ts';
 import { parseCsv } from '#domain/csv.ts';
-import { paintKeys, paintZone } from '#domain/design-edit.ts';
+import { changeLayout, paintKeys, paintZone, takeLayoutColours } from '#domain/design-edit.ts';
 import { designTemplates } from '#domain/design-templates.ts';
-import { startingDesign, type Paint } from '#domain/design.ts';
+import { capPaint, startingDesign, type Paint } from '#domain/design.ts';
+import { faintLegends } from '#domain/faint-legends.ts';
+import { parseKle } from '#domain/keyboard-layout.ts';
 import { builtInLayouts } from '#domain/keyboard-layouts/built-in.ts';
 import type { Palette } from '#domain/palette.ts';
 import { designCsv, designKle } from '#islands/colorpicker/design-files.ts';
 import { neighbourKey, pressedKey } from '#islands/colorpicker/key-travel.ts';
+import { describeKey } from '#islands/colorpicker/paint-actions.ts';
 import {
   $canRedo,
   $canUndo,
@@ -161,6 +164,46 @@ test('one colour in two zones takes the nearest that each zone is offered in', (
   const design = paintZone(paintZone(startingDesign, 'alphas', grey), 'accents', grey);
   const taken = withNearest(design, blockedPaints(design, two, books));
   assert.deepEqual([taken.zones.alphas.hex, taken.zones.accents.hex], ['#f1efe8', '#2d2e31']);
+});
+
+/** A set as people paint them: cream caps with green legends, one dark key, one whose legend drowns. */
+const painted = parseKle([
+  [{ c: '#e5dbca', t: '#31674a' }, 'Q', { t: '#31674a\n#ff0000', f: 6 }, 'small\nW'],
+  [{ c: '#333', t: '#E5DBCA' }, 'Esc', { c: '#e5dbca' }, 'E', { a: 7 }, ''],
+]);
+
+test('colours of a layout are those of its caps and of its legends', () => {
+  assert.ok(painted.ok);
+  const taken = takeLayoutColours(changeLayout(startingDesign, painted.value));
+  const colours = painted.value.keys.map((_, index) => [
+    capPaint(taken, index).hex,
+    taken.keys[index]?.legend?.hex,
+  ]);
+  assert.deepEqual(colours, [
+    ['#e5dbca', '#31674a'],
+    ['#e5dbca', '#31674a'],
+    ['#333333', '#e5dbca'],
+    ['#e5dbca', '#e5dbca'],
+    ['#e5dbca', undefined],
+  ]);
+  const plain = parseKle([['Q', 'W']]);
+  assert.ok(plain.ok);
+  const moved = changeLayout(startingDesign, plain.value);
+  assert.equal(takeLayoutColours(moved), moved);
+});
+
+test('legends that can hardly be read are counted, and said of the key', () => {
+  assert.ok(painted.ok);
+  const taken = takeLayoutColours(changeLayout(startingDesign, painted.value));
+  openOnDesk(taken, '');
+  assert.deepEqual(
+    faintLegends(taken).map(({ keys, ratio }) => [keys, ratio]),
+    [[['E'], 1]],
+  );
+  assert.match(describeKey(3), /^E, alphas: .*, hard to read$/);
+  assert.doesNotMatch(describeKey(0), /hard to read/);
+  assert.deepEqual(faintLegends({ ...taken, legends: 'off' }), []);
+  assert.deepEqual(faintLegends(startingDesign), []);
 });
 
 test('every template names a colour for each zone of caps', () => {

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Select } from '#islands/ui/Field.tsx';
-import { countCaps, isCap } from '#domain/design-counts.ts';
-import { capPaint, layoutOf, legendPaint, type Design, type Paint } from '#domain/design.ts';
-import { LEAST_LEGEND_CONTRAST, legendContrast } from '#domain/palette.ts';
+import { countCaps } from '#domain/design-counts.ts';
+import type { Design } from '#domain/design.ts';
+import { faintLegends } from '#domain/faint-legends.ts';
 import { $settledDesign } from '#stores/design-desk.ts';
-import { nameOfKey, paintName } from './paint-actions.ts';
+import { FaintList } from './FaintLegends.tsx';
+import { paintName } from './paint-actions.ts';
 import styles from './picker.module.css';
 
 export type SeenAs = 'all' | 'protan' | 'deutan' | 'tritan' | 'grey';
@@ -16,53 +17,11 @@ const sightNames: Readonly<Record<SeenAs, string>> = {
   grey: 'Without colour',
 };
 
-type Faint = {
-  readonly cap: Paint;
-  readonly legend: Paint;
-  readonly ratio: number;
-  readonly keys: string[];
-};
-
-function faintLegends(design: Design): readonly Faint[] {
-  if (design.legends === 'off') return [];
-  const found = new Map<string, Faint>();
-  for (const [index, key] of layoutOf(design).keys.entries()) {
-    if (!isCap(key) || key.legends.length === 0) continue;
-    const [cap, legend] = [capPaint(design, index), legendPaint(design, index)];
-    const ratio = legendContrast(cap, legend);
-    if (ratio >= LEAST_LEGEND_CONTRAST) continue;
-    const name = `${cap.hex} ${legend.hex}`;
-    const known = found.get(name) ?? { cap, legend, ratio, keys: [] };
-    known.keys.push(nameOfKey(design, index));
-    found.set(name, known);
-  }
-  return [...found.values()];
-}
-
 function Contrast({ design }: { readonly design: Design }) {
   const faint = faintLegends(design);
   if (faint.length === 0)
     return <p className={styles['good']}>Every legend can be read on its cap.</p>;
-  return (
-    <ul className={styles['faint']}>
-      {faint.map(({ cap, legend, ratio, keys }) => (
-        <li key={`${cap.hex}${legend.hex}`}>
-          <span
-            className={styles['sample']}
-            style={{ background: cap.hex, color: legend.hex }}
-            aria-hidden="true"
-          >
-            Aa
-          </span>
-          <span>
-            {paintName(legend)} on {paintName(cap)} is hard to read: {ratio.toFixed(1)} to 1, and{' '}
-            {LEAST_LEGEND_CONTRAST} is the least. {keys.slice(0, 5).join(', ')}
-            {keys.length > 5 && ` and ${keys.length - 5} more`}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <FaintList faint={faint} />;
 }
 
 function Counts({ design }: { readonly design: Design }) {

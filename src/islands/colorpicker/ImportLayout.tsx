@@ -3,23 +3,12 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { TextArea } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
-import { changeLayout, paintKeys } from '#domain/design-edit.ts';
-import type { Design } from '#domain/design.ts';
-import { parseKle, type KeyboardLayout } from '#domain/keyboard-layout.ts';
+import { changeLayout, takeLayoutColours } from '#domain/design-edit.ts';
+import { parseKle } from '#domain/keyboard-layout.ts';
 import { $design, changeDesign } from '#stores/design-desk.ts';
 import styles from './picker.module.css';
 
 type Props = { readonly open: boolean; readonly onClose: () => void };
-
-/** What the layout brings along in colours becomes ideas, key by key. */
-function coloured(design: Design, layout: KeyboardLayout): Design {
-  const isPlain = layout.keys.every(({ colour }) => colour === '#cccccc');
-  if (isPlain) return design;
-  return layout.keys.reduce((painted, { colour }, index) => {
-    const hex = colour.toLowerCase();
-    return /^#[0-9a-f]{6}$/.test(hex) ? paintKeys(painted, [index], 'cap', { hex }) : painted;
-  }, design);
-}
 
 export function ImportLayout({ open, onClose }: Props) {
   const [text, setText] = useState('');
@@ -34,7 +23,7 @@ export function ImportLayout({ open, onClose }: Props) {
       return setFault(place === '' ? message : `In ${place}: ${message}`);
     }
     const moved = changeLayout($design.get(), read.value);
-    const design = withColours ? coloured(moved, read.value) : moved;
+    const design = withColours ? takeLayoutColours(moved) : moved;
     changeDesign(design, `Imported a layout of ${read.value.keys.length} keys`);
     setFault(null);
     onClose();
@@ -79,7 +68,7 @@ export function ImportLayout({ open, onClose }: Props) {
             checked={withColours}
             onChange={({ currentTarget: { checked } }) => setWithColours(checked)}
           />{' '}
-          Take its colours along, as ideas
+          Take the colours of its caps and legends along, as ideas
         </label>
         {fault !== null && (
           <Notice tone="fault" role="alert">

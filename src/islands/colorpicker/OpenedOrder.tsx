@@ -8,6 +8,7 @@ import { addToCart } from '#stores/cart.ts';
 import type { OpenedDesign } from '#stores/saved-designs.ts';
 import { routes } from '#routes.ts';
 import { Done } from './Done.tsx';
+import { FaintWarning } from './FaintLegends.tsx';
 import { paintName } from './paint-actions.ts';
 import styles from './design.module.css';
 
@@ -42,6 +43,7 @@ export function OpenedOrder({ opened, kits, palettes }: Props) {
       <p>
         <a href={kit.productPath}>{kit.productTitle}</a>, {kit.title.toLowerCase()}
       </p>
+      <FaintWarning design={opened.design} />
       <MoneyText minor={kit.priceMinor} currency={kit.currency} big />
       <Button
         look="primary"

@@ -16,6 +16,7 @@ import { $design, $designName, $settledDesign, changeDesign } from '#stores/desi
 import { $deskDesign, saveFromDesk } from '#stores/saved-designs.ts';
 import { routes } from '#routes.ts';
 import { Done } from './Done.tsx';
+import { FaintWarning } from './FaintLegends.tsx';
 import { paintName } from './paint-actions.ts';
 import styles from './picker.module.css';
 
@@ -103,6 +104,7 @@ export function OrderBar({ kits, palettes }: Props) {
           {kit.title}. Caps alone; case and plate show how they would look together.
         </p>
       </div>
+      <FaintWarning design={design} />
       {blocked.length > 0 ? (
         <Blocked blocked={blocked} />
       ) : (

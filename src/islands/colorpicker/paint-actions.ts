@@ -12,6 +12,7 @@ import {
   type DesignZone,
   type Paint,
 } from '#domain/design.ts';
+import { faintContrast } from '#domain/faint-legends.ts';
 import type { PaletteColour } from '#domain/palette.ts';
 import {
   $design,
@@ -63,7 +64,8 @@ export function describeKey(index: number): string {
   const design = $design.get();
   const [cap, legend] = [capPaint(design, index), legendPaint(design, index)];
   const zone = zoneNames[zoneAt(design, index)].toLowerCase();
-  return `${nameOfKey(design, index)}, ${zone}: ${paintName(cap)}, legend ${paintName(legend)}`;
+  const caution = faintContrast(design, index) === null ? '' : ', hard to read';
+  return `${nameOfKey(design, index)}, ${zone}: ${paintName(cap)}, legend ${paintName(legend)}${caution}`;
 }
 
 type Act = (design: Design, index: number) => Design;
