@@ -7,6 +7,7 @@ import { buildSite, findBuiltSite } from './build-site.ts';
 import { keepPublishing, type Publisher } from './keep-publishing.ts';
 import { assertPortsFree } from './local-supabase/ports.ts';
 import { say, step } from './progress.ts';
+import { createKnownDesigns } from './site-server/known-designs.ts';
 import { createPreviews } from './site-server/previews.ts';
 import { startSiteServer } from './site-server/site-server.ts';
 
@@ -34,6 +35,7 @@ await runCommand(async (settings) => {
       folder: siteFolder,
       port: sitePort,
       previews: createPreviews(settings),
+      isKnownDesign: createKnownDesigns(settings),
       log: say,
     });
     say(`Keywright is ready: ${settings.siteUrl}`);

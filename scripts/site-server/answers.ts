@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDesignId, notFoundText, routeParameter } from '../../src/routes.ts';
 import { createFileBodies, chooseEncoding, type Encoding, type FileBody } from './file-bodies.ts';
 import { headersFor } from './host-rules.ts';
+import type { IsKnownDesign } from './known-designs.ts';
 import { isCompressible, mediaTypeOf } from './media-types.ts';
 import { partialAnswer } from './partial-answer.ts';
 import { watchSiteFolder, type SiteSnapshot } from './site-snapshot.ts';
@@ -45,7 +46,7 @@ function text(status: number, message: string, extra: readonly [string, string][
   return { status, headers, body: Buffer.from(`${message}\n`) };
 }
 
-export function createAnswers(folder: string) {
+export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | null = null) {
   const site = watchSiteFolder(folder);
   const bodies = createFileBodies();
 
@@ -101,15 +102,38 @@ export function createAnswers(folder: string) {
     return byRule(snapshot, typed, asked);
   }
 
+  /**
+   * The shell opens whatever its reader may see. A design that nobody may see by its address alone is
+   * answered 404 with the same document: whoever made it is signed in there, and sees it.
+   */
+  async function designAnswer(
+    snapshot: SiteSnapshot,
+    address: string,
+    shell: string,
+    asked: Headers,
+  ): Promise<Answer> {
+    const id = routeParameter(address)?.value ?? '';
+    if (isKnownDesign === null || (await isKnownDesign(id)))
+      return fileAnswer(snapshot, address, shell, asked);
+    // Nothing that is kept, and no part of it, is an answer to this.
+    const { 'if-none-match': _, range: __, ...plain } = asked;
+    const { headers, body } = await fileAnswer(snapshot, address, shell, plain);
+    headers.delete('ETag');
+    headers.delete('Accept-Ranges');
+    headers.set('Cache-Control', 'no-store');
+    headers.set('X-Robots-Tag', 'noindex');
+    return { status: 404, headers, body };
+  }
+
   function byRule(snapshot: SiteSnapshot, typed: string, asked: Headers) {
     const rule = snapshot.redirects.find(({ pattern }) => pattern.test(typed));
     if (rule !== undefined && rule.status !== 200) {
       return text(rule.status, `Moved to ${rule.to}`, [['Location', rule.to]]);
     }
     const shell = rule === undefined ? undefined : snapshot.files.get(rule.to);
-    // A plain CDN rewrites every id; this host can tell an id from what can't be one.
+    // A plain CDN rewrites every id and answers 200; this host can tell what is none and who is not there.
     if (shell !== undefined && isDesignId(routeParameter(typed)?.value ?? '')) {
-      return fileAnswer(snapshot, typed, shell, asked);
+      return designAnswer(snapshot, typed, shell, asked);
     }
     const page = typed.replace(/\/+$/, '');
     if (page !== typed && snapshot.files.has(page)) {

@@ -6,6 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAnswers, type Answer } from './answers.ts';
 import { createFailureNumbers, tellCatcher, type TellFailure } from './failure-numbers.ts';
+import type { IsKnownDesign } from './known-designs.ts';
 import type { Previews } from './previews.ts';
 import { errorMessage } from './views.ts';
 
@@ -16,6 +17,8 @@ export interface SiteServerOptions {
   readonly port: number;
   /** Pages that are not built yet, for staff: the one thing that a CDN does not do. */
   readonly previews?: Previews;
+  /** Tells a design that nobody made from one that is there; without it both are answered 200, as by a CDN. */
+  readonly isKnownDesign?: IsKnownDesign;
   readonly log?: (line: string) => void;
   /** Who hears of a failure; the shop's catcher of errors, if nobody is named. */
   readonly tell?: TellFailure;
@@ -37,7 +40,7 @@ function send(request: http.IncomingMessage, response: http.ServerResponse, answ
 
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const log = options.log ?? (() => undefined);
-  const answers = createAnswers(options.folder);
+  const answers = createAnswers(options.folder, options.isKnownDesign);
   const numberOf = createFailureNumbers(options.folder, options.tell ?? tellCatcher);
   const server = http.createServer({ requestTimeout: 30_000 }, (request, response) => {
     (options.previews?.answer(request) ?? answers.answer(request))

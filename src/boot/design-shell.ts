@@ -44,6 +44,7 @@ export function showNotFound(): void {
   const template = shell?.querySelector<HTMLTemplateElement>(':scope > template');
   if (!shell || !template) return;
   shell.replaceChildren(template.content);
+  document.title = 'Page not found · Keywright';
   const robots = document.createElement('meta');
   robots.name = 'robots';
   robots.content = 'noindex';

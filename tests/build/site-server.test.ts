@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readSettings } from '../../scripts/settings.ts';
+import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server/site-server.ts';
 
 let folder: string;
@@ -167,6 +169,60 @@ test('a design that could exist gets the shell, a renamed page its new address',
   const moved = await ask('/updates/old');
   assert.equal(moved.status, 301);
   assert.equal(moved.headers.location, '/updates/new');
+});
+
+test('a design that nobody may see by its address alone is 404 with the same shell', async () => {
+  const [there, gone] = ['9pwemnq9bw', '0aaaaaaaaa'];
+  const questions: string[] = [];
+  let answers = (id: string) => Response.json(id === there ? { id } : null);
+  const backend = http.createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += String(chunk)));
+    request.on('end', () => {
+      const { p_key: id }: { readonly p_key: string } = JSON.parse(body);
+      questions.push(id);
+      const { status } = answers(id);
+      void answers(id)
+        .text()
+        .then((text) => response.writeHead(status).end(text));
+    });
+  });
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  const address = backend.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  let time = 0;
+  const isKnownDesign = createKnownDesigns(
+    { ...readSettings(), hosted: null, apiUrl: `http://127.0.0.1:${address.port}` },
+    () => time,
+  );
+  const place = path.join(folder, 'current');
+  const asking = await startSiteServer({ folder: place, port: 0, isKnownDesign });
+  const open = (id: string, headers = {}) =>
+    fetch(`http://127.0.0.1:${asking.port}/colorpicker/${id}`, { headers });
+  try {
+    const shown = await open(there);
+    assert.equal(shown.status, 200);
+    const missing = await open(gone, { 'if-none-match': shown.headers.get('etag') ?? '' });
+    assert.equal(missing.status, 404);
+    assert.equal(missing.headers.get('x-robots-tag'), 'noindex');
+    assert.equal(missing.headers.get('cache-control'), 'no-store');
+    assert.equal(missing.headers.get('etag'), null);
+    assert.equal(await missing.text(), await shown.text());
+    await Promise.all([open(gone), open(gone), open(there)]);
+    assert.deepEqual(questions, [there, gone], 'asked once for each');
+    // The backend fails: what is not known may be there, and is not asked for again at once.
+    answers = () => new Response('', { status: 503 });
+    time = 60_000;
+    assert.equal((await open(gone)).status, 200);
+    assert.equal((await open('1aaaaaaaaa')).status, 200);
+    assert.deepEqual(questions.slice(2), [gone]);
+    answers = () => Response.json(null);
+    time = 66_000;
+    assert.equal((await open(gone)).status, 404);
+  } finally {
+    await asking.close();
+    backend.close();
+  }
 });
 
 test('a slash too many leads to the page and never off the site', async () => {

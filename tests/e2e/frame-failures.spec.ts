@@ -1,6 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'playwright/test';
+import { embeddedKeys } from '../../scripts/settings.ts';
 import { copySite, test, watchPage } from '../support/site.ts';
 
 const unknown = [
@@ -61,9 +62,12 @@ test('where a plain CDN rewrites a malformed design to the shell, it becomes the
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
-test('a design that could exist gets the shell under its own address', async ({ site, page }) => {
+test('a design that exists gets the shell under its own address', async ({ site, page }) => {
   const watched = await watchPage(page);
-  const address = '/colorpicker/8f14e45f-ceea-467f-a0e6-1c0a4f5b2c3d';
+  const headers = { apikey: embeddedKeys.publishableKey };
+  const found = await fetch(`${site.apiUrl}/rest/v1/designs?select=code&limit=1`, { headers });
+  const [design]: readonly { readonly code: string }[] = await found.json();
+  const address = `/colorpicker/${design?.code}`;
   const answer = await page.goto(site.siteUrl + address);
   expect(answer?.status()).toBe(200);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(

@@ -8,6 +8,7 @@ import { buildSite } from '../../scripts/build-site.ts';
 import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
+import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
 import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { startSiteServer } from '../../scripts/site-server/site-server.ts';
 import { projectFolder } from './cluster.ts';
@@ -74,6 +75,7 @@ export async function startTestShop({
     folder: siteFolder,
     port: sitePort,
     previews: createPreviews(settings),
+    isKnownDesign: createKnownDesigns(settings),
   });
   if (publishes) publisher = keepPublishing(settings, () => undefined);
   return {
