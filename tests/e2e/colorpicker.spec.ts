@@ -179,6 +179,23 @@ test.describe('the desk of the colour picker', () => {
     await expect(order).toContainText(/Oat VP05 on Oat VP05 is hard to read: 1\.0 to 1.* Q, W/);
   });
 
+  test('a tall board never lies over what is ordered below it', async ({ page, site }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openPicker(page, site.siteUrl);
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByLabel('Layout').first().selectOption('numpad');
+    const title = page.getByRole('region', { name: 'Have it made' }).getByRole('link');
+    await expect(page.locator('[data-board] [data-key]')).toHaveCount(21);
+    for (const block of ['start', 'center', 'end'] as const) {
+      const inSight = await title.evaluate((link, where) => {
+        link.scrollIntoView({ block: where, behavior: 'instant' });
+        const { x, y, width, height } = link.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === link;
+      }, block);
+      expect(inSight, block).toBe(true);
+    }
+  });
+
   test('paints by touch, and the page still scrolls', async ({ browser, site }) => {
     const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
     const context = await browser.newContext(phone);

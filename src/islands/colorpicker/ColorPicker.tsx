@@ -83,40 +83,45 @@ function Picker({ palettes, kits }: PickerData) {
         </Notice>
       )}
       <Tools typing={typing} onTyping={setTyping} />
-      <div className={styles['stage']} data-desk={desk}>
-        <div style={seenAs === 'all' ? undefined : { filter: `url(#sight-${seenAs})` }}>
-          <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
-        </div>
-        <div className={styles['stageFoot']}>
-          <Segments
-            legend="View"
-            value={view}
-            choices={[
-              { value: 'top', label: 'From above' },
-              { value: 'angled', label: 'Angled' },
-            ]}
-            onChange={setView}
-          />
-          <Segments
-            legend="Desk"
-            value={desk}
-            choices={[
-              { value: 'shop', label: 'Shop' },
-              { value: 'light', label: 'Light desk' },
-              { value: 'dark', label: 'Dark desk' },
-            ]}
-            onChange={setDesk}
-          />
-          <Button look="primary" onClick={() => setDialog('save')}>
-            Save and share{name === '' ? '' : ` “${name}”`}
-          </Button>
+      <div className={styles['left']}>
+        <div className={styles['held']}>
+          <div className={styles['stage']} data-desk={desk}>
+            <div style={seenAs === 'all' ? undefined : { filter: `url(#sight-${seenAs})` }}>
+              <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
+            </div>
+            <div className={styles['stageFoot']}>
+              <Segments
+                legend="View"
+                value={view}
+                choices={[
+                  { value: 'top', label: 'From above' },
+                  { value: 'angled', label: 'Angled' },
+                ]}
+                onChange={setView}
+              />
+              <Segments
+                legend="Desk"
+                value={desk}
+                choices={[
+                  { value: 'shop', label: 'Shop' },
+                  { value: 'light', label: 'Light desk' },
+                  { value: 'dark', label: 'Dark desk' },
+                ]}
+                onChange={setDesk}
+              />
+              <Button look="primary" onClick={() => setDialog('save')}>
+                Save and share{name === '' ? '' : ` “${name}”`}
+              </Button>
+            </div>
+          </div>
+          <p id="board-help" className={styles['help']}>
+            Press or drag over keys to paint them. With a keyboard: arrows walk, space paints, Shift
+            with an arrow paints on the way, Ctrl Z takes back.
+            {typing &&
+              ' Now each key you press paints its like on the board; Shift Escape ends that.'}
+          </p>
         </div>
       </div>
-      <p id="board-help" className={styles['help']}>
-        Press or drag over keys to paint them. With a keyboard: arrows walk, space paints, Shift
-        with an arrow paints on the way, Ctrl Z takes back.
-        {typing && ' Now each key you press paints its like on the board; Shift Escape ends that.'}
-      </p>
       <aside className={styles['side']} aria-label="Colours and parts">
         <Tabs label="What to work with" tabs={tabs} selected={tab} onSelect={setTab}>
           <Suspense fallback={<Skeleton lines={5} />}>
