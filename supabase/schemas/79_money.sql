@@ -83,7 +83,7 @@ end;
 $$;
 revoke execute on function private.capture_money(public.order_records, text, text, int, text, text) from public;
 comment on function private.capture_money(public.order_records, text, text, int, text, text) is
-  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_twice, needs_refund. The caller holds the lock of the order.';
+  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the lock of the order.';
 
 create function private.all_holds_stand(p_order uuid) returns boolean
 language plpgsql stable

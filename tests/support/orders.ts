@@ -89,6 +89,23 @@ export async function defaultOptions(sql: AnySql, sku: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ option, value }) => [option, value]));
 }
 
+/** The answer to a question of the demo board that costs most, beside the first answers to the others. */
+export async function dearestOption(
+  sql: AnySql,
+): Promise<{ readonly option: string; readonly value: string; readonly delta: number }> {
+  const [row] = await sql<{ option: string; value: string; delta: number }[]>`
+    select o.id as option, v.id as value, v.price_delta_minor as delta
+    from public.option_values v join public.product_options o on o.id = v.option_id
+    join public.products p on p.id = o.product_id
+    where p.url = 'braefell-65' and not exists (
+      select from public.option_rules r
+      join public.option_values d on d.id in (r.value_id, r.other_value_id) and d.position = 1
+      where v.id in (r.value_id, r.other_value_id) and d.option_id <> v.option_id)
+    order by v.price_delta_minor desc limit 1`;
+  assert.ok(row && row.delta > 0);
+  return row;
+}
+
 export interface Asked {
   readonly country?: string | null;
   readonly code?: string | null;

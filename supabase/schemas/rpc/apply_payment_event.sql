@@ -120,4 +120,4 @@ $$;
 revoke execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) from public, anon, authenticated;
 grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
-  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
+  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';

@@ -186,6 +186,17 @@ $$;
 revoke execute on function private.find_order_faults() from public;
 comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
 
+create function private.repriced_at(p_order uuid, p_paid_at timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(e.at) from public.order_events e
+  where e.order_id = p_order and e.kind in ('options_changed', 'amended') and e.at >= p_paid_at
+$$;
+revoke execute on function private.repriced_at(uuid, timestamptz) from public;
+comment on function private.repriced_at(uuid, timestamptz) is
+  'When the lines of an order were changed last after it was paid; null where nobody did. For find_payment_faults alone.';
+
 create function private.find_payment_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
@@ -195,7 +206,14 @@ as $$
     o.paid_at, 'orders', o.number
   from public.order_records o
   where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and o.payment <> 'invoice'
+    and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
+  union all
+  -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
+  select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
+    private.repriced_at(o.id, o.paid_at), 'orders', o.number
+  from public.order_records o
+  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
+    and o.captured_minor < o.total_minor and o.refunded_minor = 0 and private.repriced_at(o.id, o.paid_at) is not null
   union all
   select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
     o.updated_at, 'orders', o.number
@@ -217,7 +235,7 @@ as $$
   full join (
     select order_id, provider, sum(amount_minor) as told
     from private.payment_events
-    where outcome in ('paid', 'paid_late', 'paid_twice', 'part', 'needs_refund') group by 1, 2
+    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund') group by 1, 2
   ) e on e.order_id = p.order_id and e.provider = p.provider
   join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
   where p.counted is distinct from e.told

@@ -6,6 +6,7 @@ import { anonymous, openTestDatabase, person, refusalOf } from '../../support/da
 import {
   beginPayment,
   buy,
+  dearestOption,
   defaultOptions,
   findBrokenInvariants,
   line,
@@ -31,20 +32,7 @@ const change = (caller: Caller, lineId: string, options: unknown, token: string 
     return rows[0].changed;
   });
 
-/** The answer to a question of the board that costs most. */
-async function dearest() {
-  const [row] = await database.sql<{ option: string; value: string; delta: number }[]>`
-    select o.id as option, v.id as value, v.price_delta_minor as delta
-    from public.option_values v join public.product_options o on o.id = v.option_id
-    join public.products p on p.id = o.product_id
-    where p.url = 'braefell-65' and not exists (
-      select from public.option_rules r
-      join public.option_values d on d.id in (r.value_id, r.other_value_id) and d.position = 1
-      where v.id in (r.value_id, r.other_value_id) and d.option_id <> v.option_id)
-    order by v.price_delta_minor desc limit 1`;
-  assert.ok(row && row.delta > 0);
-  return row;
-}
+const dearest = () => dearestOption(database.sql);
 
 async function place(sku = 'BRAEFELL-KIT') {
   const isBoard = sku.endsWith('-KIT');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
 import { checkGroups, groupsOf } from '../../../src/domain/check-groups.ts';
@@ -8,7 +9,16 @@ import {
   person,
   refusalOf,
   rolledBack,
+  service,
 } from '../../support/database.ts';
+import {
+  applyEvent,
+  beginPayment,
+  buy,
+  dearestOption,
+  defaultOptions,
+  line,
+} from '../../support/orders.ts';
 
 const database = openTestDatabase();
 
@@ -99,6 +109,9 @@ const faults: Readonly<Record<string, string>> = {
     where l.title = 'Planted' and strpos(d.design::text, (select code from public.colorways where id = (${drawnColour}))) > 0;
     update public.colorways set status = 'archived', can_be_ordered = false where id = (${drawnColour})`,
   paid_too_little: `${order}, status) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'paid')`,
+  balance_due: `${order}, status, captured_minor, paid_at) values ('invoice', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'paid', 80, now());
+    insert into public.order_events (order_id, kind, actor)
+    select id, 'options_changed', 'guest' from public.order_records order by placed_at desc limit 1`,
   refund_waits: `alter table public.order_records disable trigger user;
     ${order}, refund_due_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 100, now() - interval '4 days')`,
   payment_overdue: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() - interval '2 days')`,
@@ -199,6 +212,51 @@ describe('check_shop', () => {
         found.filter((finding) => finding.code === code),
         [],
       );
+    });
+
+  /** A paid order of a board whose customer then chooses something dearer. */
+  async function chooseDearer(payment: 'demo' | 'invoice') {
+    const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
+    const lines = [{ ...(await line(database.sql, 'BRAEFELL-KIT')), options }];
+    const { order: placed } = await database.keepAs(anonymous, (sql) =>
+      buy(sql, { lines, payment }),
+    );
+    const dearest = await dearestOption(database.sql);
+    const [row] = await database.sql<{ id: string }[]>`
+      select id from public.order_lines where order_id = ${placed.id}`;
+    assert.ok(row);
+    const pay = async (amount: number) => {
+      if (payment === 'invoice')
+        await database.keepAs(
+          person('owner'),
+          (sql) => sql`select public.record_payment(${placed.id}, ${amount})`,
+        );
+      else {
+        await database.keepAs(anonymous, (sql) => beginPayment(sql, placed.id, placed.token));
+        const event = { id: randomUUID(), order: placed.id, amount };
+        await database.keepAs(service, (sql) => applyEvent(sql, event));
+      }
+    };
+    await pay(placed.total_minor);
+    const chosen = JSON.stringify({ ...options, [dearest.option]: dearest.value });
+    await database.keepAs(
+      anonymous,
+      (sql) =>
+        sql`select public.change_order_options(${row.id}, ${chosen}::text::jsonb, ${placed.token})`,
+    );
+    return { number: placed.number, payDifference: () => pay(dearest.delta) };
+  }
+
+  for (const payment of ['demo', 'invoice'] as const)
+    test(`a dearer choice on an order paid by ${payment} is money to come, and nothing once it came`, async () => {
+      const { number, payDifference } = await chooseDearer(payment);
+      const told = async () =>
+        (await database.as(person('owner'), check))
+          .filter(({ about }) => about === number)
+          .map(({ code, severity }) => `${severity} ${code}`);
+      assert.deepEqual(await told(), ['warning balance_due']);
+      await payDifference();
+      assert.deepEqual(await told(), []);
     });
 
   test('each role is told what it can mend', async () => {
