@@ -27,7 +27,11 @@ export type OrderMove = {
   readonly to: OrderStatus;
   readonly who: OrderMover;
   readonly needsReason: boolean;
+  /** What stays of a move that staff make, whatever is done afterwards. */
+  readonly leaves?: readonly MoveTrace[];
 };
+
+export type MoveTrace = 'money' | 'mail';
 
 const move = (
   from: OrderStatus,
@@ -36,23 +40,30 @@ const move = (
   needsReason = false,
 ): OrderMove => ({ from, to, who, needsReason });
 
+const staffMove = (
+  from: OrderStatus,
+  to: OrderStatus,
+  leaves: readonly MoveTrace[],
+  needsReason = false,
+): OrderMove => ({ from, to, who: 'staff', needsReason, leaves });
+
 export const orderMoves: readonly OrderMove[] = [
   move('awaiting_payment', 'cancelled', 'customer'),
   move('paid', 'cancelled', 'customer'),
-  move('awaiting_payment', 'paid', 'staff'),
-  move('awaiting_payment', 'cancelled', 'staff', true),
-  move('paid', 'in_production', 'staff'),
-  move('paid', 'ready_to_ship', 'staff'),
-  move('paid', 'cancelled', 'staff', true),
-  move('in_production', 'ready_to_ship', 'staff'),
-  move('in_production', 'paid', 'staff', true),
-  move('in_production', 'cancelled', 'staff', true),
-  move('ready_to_ship', 'shipped', 'staff'),
-  move('ready_to_ship', 'in_production', 'staff', true),
-  move('ready_to_ship', 'paid', 'staff', true),
-  move('ready_to_ship', 'cancelled', 'staff', true),
-  move('shipped', 'delivered', 'staff'),
-  move('delivered', 'shipped', 'staff', true),
+  staffMove('awaiting_payment', 'paid', ['money', 'mail']),
+  staffMove('awaiting_payment', 'cancelled', ['mail'], true),
+  staffMove('paid', 'in_production', ['mail']),
+  staffMove('paid', 'ready_to_ship', ['mail']),
+  staffMove('paid', 'cancelled', ['mail'], true),
+  staffMove('in_production', 'ready_to_ship', ['mail']),
+  staffMove('in_production', 'paid', [], true),
+  staffMove('in_production', 'cancelled', ['mail'], true),
+  staffMove('ready_to_ship', 'shipped', ['mail']),
+  staffMove('ready_to_ship', 'in_production', ['mail'], true),
+  staffMove('ready_to_ship', 'paid', [], true),
+  staffMove('ready_to_ship', 'cancelled', ['mail'], true),
+  staffMove('shipped', 'delivered', ['mail']),
+  staffMove('delivered', 'shipped', ['mail'], true),
   move('awaiting_payment', 'paid', 'shop'),
   move('awaiting_payment', 'expired', 'shop'),
   move('expired', 'paid', 'shop'),

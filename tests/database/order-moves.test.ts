@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { projectFolder } from '../support/cluster.ts';
-import { anonymous, openTestDatabase } from '../support/database.ts';
+import { anonymous, openTestDatabase, person } from '../support/database.ts';
 import { buy, line } from '../support/orders.ts';
 
 const database = openTestDatabase();
@@ -13,6 +13,8 @@ interface Move {
   readonly to: string;
   readonly who: string;
   readonly needsReason: boolean;
+  /** What it leaves behind where staff make it. */
+  readonly leaves?: readonly ('money' | 'mail')[];
 }
 
 const cases: readonly Move[] = JSON.parse(
@@ -50,4 +52,45 @@ describe('the moves of an order in the database', () => {
       [],
     );
   });
+
+  for (const { from, to, leaves } of cases.filter(({ who }) => who === 'staff'))
+    test(`${from} to ${to} by staff leaves ${leaves?.join(' and ') || 'nothing'}`, async () => {
+      const left = await afterMoves(from, [to]);
+      assert.deepEqual(left, leaves);
+    });
+
+  for (const stage of ['in_production', 'ready_to_ship'])
+    test(`an order that went back to paid and is put into ${stage} again mails nobody`, async () => {
+      assert.deepEqual(await afterMoves(stage, ['paid', stage]), []);
+    });
+
+  test('an order that went back to paid and on to another stage mails its customer', async () => {
+    assert.deepEqual(await afterMoves('ready_to_ship', ['paid', 'in_production']), ['mail']);
+  });
 });
+
+/** What staff leave behind who move an order that came to a stage by itself. */
+async function afterMoves(from: string, stages: readonly string[]): Promise<readonly string[]> {
+  const lines = [await line(database.sql, 'FOAM-60')];
+  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
+  await database.sql`
+    update public.order_records set status = ${from}::public.order_status where id = ${order.id}`;
+  const count = async () => {
+    const [row] = await database.sql<{ money: number; mail: number }[]>`
+      select (select count(*)::int from public.payments where order_id = ${order.id}) as money,
+        (select count(*)::int from public.outbox where payload ->> 'order_id' = ${order.id}) as mail`;
+    assert.ok(row);
+    return row;
+  };
+  const before = await count();
+  for (const to of stages) {
+    const [row] = await database.keepAs(
+      person('fulfilment'),
+      (sql) => sql<{ answers: { ok: boolean; reason: string }[] }[]>`
+        select public.transition_orders(${[order.id]}, ${to}, 'Because') as answers`,
+    );
+    assert.deepEqual(row?.answers[0]?.ok, true, `${to}: ${row?.answers[0]?.reason}`);
+  }
+  const after = await count();
+  return (['money', 'mail'] as const).filter((trace) => after[trace] > before[trace]);
+}

@@ -30,19 +30,34 @@ for (const role of ['owner', 'fulfilment'])
     for (const number of [paid, unpaid]) await rowOf(page, number).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     const move = page.getByRole('dialog', { name: 'Move' });
-    await move.getByLabel('To').selectOption('Paid');
-    await expect(move.getByText(`${paid} stays: it is there already`)).toBeVisible();
-    await move.getByLabel('To').selectOption('In production');
+    // It opens where one of the two may go without money being recorded.
+    await expect(move.getByLabel('To')).toHaveValue('in_production');
     await expect(
       move.getByText(`${unpaid} stays: it can’t go from awaiting payment`),
     ).toBeVisible();
+    await expect(move.getByRole('option', { name: 'Paid: 1 of 2' })).toBeAttached();
+    await expect(move.getByRole('option', { name: 'Shipped: none of 2' })).toBeAttached();
+    await move.getByLabel('To').selectOption('paid');
+    await expect(move.getByText(`${paid} stays: it is there already`)).toBeVisible();
+    await expect(move.getByText('The balance is recorded as received')).toBeVisible();
+    await move.getByLabel('To').selectOption('in_production');
     await move.getByRole('button', { name: 'Move: 1 row' }).click();
     await expect(move.getByText('1 done, 0 refused')).toBeVisible();
+    await expect(move.getByText('The customer gets a mail, which can’t be')).toBeVisible();
+    await expect(move.getByRole('button', { name: 'Take it back' })).toHaveCount(0);
+    await move.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+    await rowOf(page, unpaid).getByRole('checkbox').uncheck();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(move.getByLabel('To')).toHaveValue('ready_to_ship');
+    await move.getByLabel('To').selectOption('paid');
+    await move.getByLabel('Reason').fill('The plate is missing');
+    await move.getByRole('button', { name: 'Move: 1 row' }).click();
     await move.getByRole('button', { name: 'Take it back' }).click();
     await expect(move.getByText('Taken back')).toBeVisible();
     await expect(move.getByText('1 done, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
     await move.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await expect(rowOf(page, paid)).toContainText('Paid');
+    await expect(rowOf(page, paid)).toContainText('In production');
 
     await page.getByText('Production', { exact: true }).click();
     await page.getByLabel('Batch', { exact: true }).selectOption('BRAEFELL-R1');

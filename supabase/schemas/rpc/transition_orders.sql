@@ -99,6 +99,23 @@ revoke execute on function private.capture_what_is_due(uuid[], text) from public
 comment on function private.capture_what_is_due(uuid[], text) is
   'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
+create function private.unaware_orders(p_orders uuid[], p_to public.order_status) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select u.id from unnest(p_orders) u (id)
+    where not exists (
+      select from (
+        select e.from_status, e.to_status from public.order_events e
+        where e.order_id = u.id and e.kind = 'moved' order by e.id desc offset 1 limit 1
+      ) before
+      where before.from_status = p_to and before.to_status = 'paid'))
+$$;
+revoke execute on function private.unaware_orders(uuid[], public.order_status) from public;
+comment on function private.unaware_orders(uuid[], public.order_status) is
+  'Those of orders just moved whose customers don''t know of the stage: going back to paid tells nobody, so who is put where it was before knows already.';
+
 create function private.after_transition(p_orders uuid[], p_to public.order_status, p_reason text) returns void
 language plpgsql
 set search_path = ''
@@ -117,7 +134,7 @@ begin
     update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = any (p_orders);
   end if;
   if p_to <> 'paid' then
-    perform private.mail_about_orders(p_orders, case p_to
+    perform private.mail_about_orders(private.unaware_orders(p_orders, p_to), case p_to
       when 'shipped' then 'order_shipped' when 'delivered' then 'order_delivered'
       when 'cancelled' then 'order_cancelled' else 'stage_changed' end,
       null,

@@ -58,15 +58,18 @@ export function useColourBulk(): readonly BulkAction[] {
       ),
       run: (rows, signal, onOutcome) =>
         changeRows(colourTable.source, rows, () => ({ [column]: value }), signal, onOutcome),
-      undo: (rows, signal, onOutcome) =>
-        changeRows(
-          colourTable.source,
-          // The rows are as they were read before: a version later, with the value of before.
-          rows.map((row: DeskRow) => ({ ...row, version: (row.version ?? 0) + 1 })),
-          (row) => ({ [column]: textOf(row, column) }),
-          signal,
-          onOutcome,
-        ),
+      undo: {
+        stays: () => null,
+        run: (rows, signal, onOutcome) =>
+          changeRows(
+            colourTable.source,
+            // The rows are as they were read before: a version later, with the value of before.
+            rows.map((row: DeskRow) => ({ ...row, version: (row.version ?? 0) + 1 })),
+            (row) => ({ [column]: textOf(row, column) }),
+            signal,
+            onOutcome,
+          ),
+      },
     };
   });
 }

@@ -1,34 +1,41 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#domain/desk-row.ts';
-import { isOrderStatus, orderMoves, orderStages, type OrderStatus } from '#domain/order-status.ts';
+import {
+  countMovable,
+  mostUsefulTarget,
+  staffMove,
+  staffTargets,
+  whatStays,
+} from '#domain/order-moves.ts';
+import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import type { BulkAction } from '#islands/ui/table/table-model.ts';
 import { moveOrders, moveOrdersBack } from '#stores/desk-order-actions.ts';
+import { orderTable } from '#stores/desk-orders.ts';
 import { statusName } from './order-columns.tsx';
-
-const targets: readonly OrderStatus[] = [...orderStages.slice(1), 'cancelled'];
-
-const moveBetween = (from: string, to: OrderStatus) =>
-  orderMoves.find((move) => move.from === from && move.to === to && move.who === 'staff');
-
-const isMove = (from: OrderStatus, to: OrderStatus) => moveBetween(from, to) !== undefined;
 
 /** Moves many orders at once: legal ones alone, with a reason where one is needed. */
 export function useOrderMoves(): readonly BulkAction[] {
-  const [to, setTo] = useState<OrderStatus>('in_production');
+  const { rows: all, selection } = useStore(orderTable.$state);
+  const [picked, setPicked] = useState<OrderStatus | null>(null);
   const [reason, setReason] = useState('');
+  const stages = all.flatMap((row) =>
+    selection.chosen.has(row.id) ? [textOf(row, 'status')] : [],
+  );
+  const to = picked ?? mostUsefulTarget(stages);
   const fields = (
     <>
       <Select
         label="To"
         value={to}
         onChange={(event) => {
-          if (isOrderStatus(event.target.value)) setTo(event.target.value);
+          if (isOrderStatus(event.target.value)) setPicked(event.target.value);
         }}
       >
-        {targets.map((status) => (
+        {staffTargets.map((status) => (
           <option key={status} value={status}>
-            {statusName(status)}
+            {statusName(status)}: {countMovable(stages, status) || 'none'} of {stages.length}
           </option>
         ))}
       </Select>
@@ -40,26 +47,30 @@ export function useOrderMoves(): readonly BulkAction[] {
       />
     </>
   );
-  // What is legal back is taken back; of the others the shop says why not.
-  const canGoBack = targets.some((from) => isMove(from, to) && isMove(to, from));
   return [
     {
       name: 'move',
       title: 'Move',
       explains: 'Each order is moved by itself; buyers are told where a mail belongs to the move.',
+      // What was picked for other orders is not what these are for.
+      onOpen: () => setPicked(null),
       fields,
       nameOf: (row) => textOf(row, 'number'),
       whyNot(row) {
         const from = textOf(row, 'status');
-        const move = moveBetween(from, to);
+        const move = staffMove(from, to);
         if (from === to) return 'it is there already';
         if (!move) return `it can’t go from ${from.replaceAll('_', ' ')} there`;
         return move.needsReason && reason.trim().length < 2 ? 'this move needs a reason' : null;
       },
-      run: (rows, signal, onOutcome) => moveOrders(rows, to, reason, signal, onOutcome),
-      ...(canGoBack && {
-        undo: (rows, signal, onOutcome) => moveOrdersBack(rows, to, signal, onOutcome),
-      }),
+      async run(rows, signal, onOutcome) {
+        await moveOrders(rows, to, reason, signal, onOutcome);
+        setReason('');
+      },
+      undo: {
+        stays: (row) => whatStays(textOf(row, 'status'), to, statusName),
+        run: (rows, signal, onOutcome) => moveOrdersBack(rows, to, signal, onOutcome),
+      },
     },
   ];
 }

@@ -28,12 +28,15 @@ function statusAction(
     nameOf,
     run: change(() => ({ status: to })),
     // The rows are as they were read before: a version later, with the status of before.
-    undo: (rows, signal, onOutcome) =>
-      change((row) => ({ status: textOf(row, 'status') }))(
-        rows.map((row) => ({ ...row, version: (row.version ?? 0) + 1 })),
-        signal,
-        onOutcome,
-      ),
+    undo: {
+      stays: () => null,
+      run: (rows, signal, onOutcome) =>
+        change((row) => ({ status: textOf(row, 'status') }))(
+          rows.map((row) => ({ ...row, version: (row.version ?? 0) + 1 })),
+          signal,
+          onOutcome,
+        ),
+    },
   };
 }
 

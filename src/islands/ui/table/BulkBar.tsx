@@ -29,7 +29,10 @@ export function BulkBar({ state, actions, bulk, words }: Props) {
           key={each.name}
           size="small"
           look={each.danger ? 'danger' : 'plain'}
-          onClick={() => setName(each.name)}
+          onClick={() => {
+            each.onOpen?.();
+            setName(each.name);
+          }}
         >
           {each.title}
         </Button>

@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
-import { BulkPreviewList, BulkResult } from './BulkRows.tsx';
+import { BulkPreviewList, BulkResult, WhatStays } from './BulkRows.tsx';
 import type { BulkAction, ColumnWords } from './table-model.ts';
 
 type Props = {
@@ -49,6 +49,8 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
     return row ? action.nameOf(row) : id;
   };
   const { undo } = action;
+  const done = doneRows();
+  const free = undo ? done.filter((row) => undo.stays(row) === null) : [];
   return (
     <Dialog open title={action.title} onClose={onClose} wide>
       {progress === null ? (
@@ -56,6 +58,7 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
           <p>{action.explains}</p>
           {action.fields && <div className={styles['asked']}>{action.fields}</div>}
           <BulkPreviewList action={action} ready={ready} left={left} />
+          {undo && <WhatStays rows={ready} stays={undo.stays} />}
           {action.blocked && <p className={styles['problem']}>{action.blocked}</p>}
           <div className={styles['line']}>
             <Button
@@ -79,16 +82,17 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
             {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
           />
           <BulkResult progress={progress} done="done" nameOf={nameOf} words={words} />
+          {undo && !progress.isRunning && !isUndone && <WhatStays rows={done} stays={undo.stays} />}
           {!progress.isRunning && (
             <div className={styles['line']}>
-              {undo && !isUndone && doneRows().length > 0 && (
+              {undo && !isUndone && free.length > 0 && (
                 <Button
                   onClick={() => {
                     setUndone(true);
-                    void start(undo, doneRows());
+                    void start(undo.run, free);
                   }}
                 >
-                  Take it back
+                  {free.length === done.length ? 'Take it back' : `Take ${free.length} back`}
                 </Button>
               )}
               <Button look="primary" onClick={onClose}>

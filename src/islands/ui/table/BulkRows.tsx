@@ -30,6 +30,26 @@ export function BulkPreviewList({
   );
 }
 
+type Stays = {
+  readonly rows: readonly DeskRow[];
+  readonly stays: (row: DeskRow) => string | null;
+};
+
+/** What can't be taken back of rows, told once for all of which the same stays. */
+export function WhatStays({ rows, stays }: Stays) {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const words = stays(row);
+    if (words !== null) counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].map(([words, count]) => (
+    <p key={words}>
+      {counts.size > 1 && <b>{count === 1 ? '1 row: ' : `${count} rows: `}</b>}
+      {words}
+    </p>
+  ));
+}
+
 type Looked = {
   readonly progress: BulkProgress;
   /** What a row that was done counts as. */

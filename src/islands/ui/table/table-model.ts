@@ -65,6 +65,8 @@ export interface BulkAction {
   readonly title: string;
   readonly explains: string;
   readonly danger?: boolean;
+  /** Before its dialog is shown. */
+  readonly onOpen?: () => void;
   /** More to say before it runs: a state, a reason. */
   readonly fields?: ReactNode;
   /** Null when it may run, otherwise what is missing. */
@@ -76,10 +78,12 @@ export interface BulkAction {
     signal: AbortSignal,
     onOutcome: (outcome: BulkOutcome) => void,
   ) => Promise<void>;
-  /** Takes back what was done to these rows. */
-  readonly undo?: (
-    rows: readonly DeskRow[],
-    signal: AbortSignal,
-    onOutcome: (outcome: BulkOutcome) => void,
-  ) => Promise<void>;
+  readonly undo?: BulkUndo;
+}
+
+export interface BulkUndo {
+  /** What stays of what is done to this row, and what to do about a mistake; null where it can be taken back. */
+  readonly stays: (row: DeskRow) => string | null;
+  /** Takes back what was done to rows of which nothing stays. */
+  readonly run: BulkAction['run'];
 }
