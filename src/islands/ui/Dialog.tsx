@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import styles from '#styles/ui/dialog.module.css';
 
-type Props = {
+export type DialogProps = {
   readonly open: boolean;
   readonly title: string;
   readonly onClose: () => void;
@@ -10,10 +10,12 @@ type Props = {
   /** As large as the window, for a page within the page. */
   readonly vast?: boolean;
   readonly foot?: ReactNode;
+  /** For whoever decides themselves when it closes: then neither Escape nor a press beside it does. */
+  readonly dialog?: RefObject<HTMLDialogElement | null>;
   readonly children: ReactNode;
 };
 
-export function Dialog(props: Props) {
+export function Dialog(props: DialogProps) {
   const {
     open,
     title,
@@ -24,13 +26,14 @@ export function Dialog(props: Props) {
     foot,
     children,
   } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = props.dialog ?? own;
   const id = useId();
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
-  }, [open]);
+  }, [open, dialog]);
 
   const classes = [
     styles['dialog'],
@@ -43,7 +46,7 @@ export function Dialog(props: Props) {
       ref={dialog}
       className={classes.filter(Boolean).join(' ')}
       aria-labelledby={id}
-      closedby="any"
+      closedby={props.dialog ? 'none' : 'any'}
       onClose={onClose}
     >
       <div className={styles['head']}>

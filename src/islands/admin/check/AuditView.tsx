@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { auditChanges, rowName } from '#domain/audit-change.ts';
 import { momentWords } from '#domain/date-words.ts';
 import { textOf } from '#domain/desk-row.ts';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { DataTable } from '#islands/ui/table/DataTable.tsx';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
@@ -58,7 +58,7 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
   const told = columns.filter(({ name }) => ['at', 'actor_id', 'table_name'].includes(name));
   const title = `${actionName(row)}: ${told.map(({ text }) => text(row)).join(', ')}`;
   return (
-    <Dialog open title={title} onClose={close} wide>
+    <DeskDialog open title={title} unsaved={false} onClose={close} wide>
       <p>
         {rowName(row)} <span className={styles['small']}>{textOf(row, 'row_id')}</span>
       </p>
@@ -81,6 +81,6 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
         </tbody>
       </Table>
       <p className={styles['small']}>Written {momentWords(textOf(row, 'at'), 'UTC')}.</p>
-    </Dialog>
+    </DeskDialog>
   );
 }

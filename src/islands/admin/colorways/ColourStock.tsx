@@ -6,6 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import { RowConflict } from '#islands/ui/table/RowConflict.tsx';
+import { useUnsaved } from '#islands/ui/unsaved.ts';
 import { $stock, patchStock, saveStock, settleStock } from '#stores/desk-colour-stock.ts';
 import styles from '#styles/desk/desk.module.css';
 
@@ -18,6 +19,7 @@ const fields: readonly RowField[] = [
 /** How much there is of what the colour is made with; its own row, so its own save. */
 export function ColourStock() {
   const { row, patch, isSaving, problem, conflict, said } = useStore($stock);
+  useUnsaved(row !== null && Object.keys(patch).length > 0);
   if (row === null) return null;
   const shown = { ...row, values: { ...row.values, ...patch } };
   const errors = stockFaults(shown);

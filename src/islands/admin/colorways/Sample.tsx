@@ -7,6 +7,7 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { RowFields } from '#islands/ui/RowFields.tsx';
 import { RowConflict } from '#islands/ui/table/RowConflict.tsx';
+import { useUnsaved } from '#islands/ui/unsaved.ts';
 import { changeSample, linkOfSample, settleSample } from '#stores/desk-samples.ts';
 import styles from '#styles/desk/desk.module.css';
 import { movedFields, typedFields } from './sample-fields.ts';
@@ -69,6 +70,7 @@ function SampleWords({ row, isBusy }: Pick<Props, 'row' | 'isBusy'>) {
     if (await changeSample(row, patch)) setPatch({});
   };
   const isTyped = typedFields.some(({ name }) => shown.values[name] !== row.values[name]);
+  useUnsaved(isTyped);
   return (
     <>
       <RowFields

@@ -3,7 +3,7 @@ import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { newsOfSample } from '#domain/colour-sample.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { isUnwritten, newsFields, newsOf } from '#islands/ui/news-fields.ts';
 import { RowFields } from '#islands/ui/RowFields.tsx';
 import { routes } from '#routes.ts';
@@ -14,7 +14,8 @@ type Props = { readonly colorway: DeskRow; readonly sample: DeskRow; readonly on
 
 /** What came of a sample, told to everybody: written for the editor to change, and published by them. */
 export function SampleNews({ colorway, sample, onClose }: Props) {
-  const [values, setValues] = useState<RowPatch>(() => ({ ...newsOfSample(colorway, sample) }));
+  const [proposed] = useState<RowPatch>(() => ({ ...newsOfSample(colorway, sample) }));
+  const [values, setValues] = useState(proposed);
   const [problem, setProblem] = useState<string | null>(null);
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -28,12 +29,13 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
     setProblem(made.ok ? null : made.error);
   }
   return (
-    <Dialog
+    <DeskDialog
       open
       wide
       title={`Update on ${textOf(colorway, 'name')}`}
+      unsaved={values !== proposed && address === null}
       onClose={onClose}
-      foot={
+      renderFoot={() => (
         <>
           <Button onClick={onClose}>{address === null ? 'Throw it away' : 'Done'}</Button>
           {address === null && (
@@ -47,7 +49,7 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
             </Button>
           )}
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {problem !== null && (
@@ -75,6 +77,6 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
           </output>
         )}
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }

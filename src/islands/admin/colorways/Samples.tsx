@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import type { DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { $samples, addSample, readSamples } from '#stores/desk-samples.ts';
 import styles from '#styles/desk/desk.module.css';
 import own from './samples.module.css';
@@ -11,7 +11,7 @@ import { Sample } from './Sample.tsx';
 
 export function Samples({ colorway }: { readonly colorway: DeskRow }) {
   const { colorwayId, rows, message, isBusy, late } = useStore($samples);
-  const [supplier, setSupplier] = useState('');
+  const [supplier, setSupplier] = useTyped();
   const isRead = colorwayId === colorway.id && rows !== null;
   const add = async () => {
     if (await addSample(supplier.trim())) setSupplier('');

@@ -4,6 +4,7 @@ import { deskRights, mayOpen, type DeskName, type DeskRole } from '#domain/desk-
 import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
+import { DiscardQuestion } from '#islands/ui/DiscardQuestion.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
@@ -51,7 +52,12 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
       </EmptyState>
     );
   }
-  return <IslandBoundary name={name}>{renderDesk(door.role)}</IslandBoundary>;
+  return (
+    <IslandBoundary name={name}>
+      {renderDesk(door.role)}
+      <DiscardQuestion />
+    </IslandBoundary>
+  );
 }
 
 function SignedOut({ name }: Pick<Props, 'name'>) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isOfferLive } from '#domain/desk-offers.ts';
 import { textOf } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { finishThisList } from '#stores/desk-list-steps.ts';
 import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -23,18 +23,13 @@ export function FinishStep({ open: { list, facts, isBusy } }: Props) {
       <Button size="small" look="danger" disabled={isBusy} onClick={() => setAsked(true)}>
         Finish the list
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsked}
         title="Finish the list"
+        verb="Finish it for good"
+        stay="Leave it open"
+        onConfirm={finish}
         onClose={() => setAsked(false)}
-        foot={
-          <>
-            <Button onClick={() => setAsked(false)}>Leave it open</Button>
-            <Button look="danger" onClick={finish}>
-              Finish it for good
-            </Button>
-          </>
-        }
       >
         <p>
           {textOf(list, 'title')} ends, and can’t be opened again: nobody enters it or is asked any
@@ -42,7 +37,7 @@ export function FinishStep({ open: { list, facts, isBusy } }: Props) {
           {live > 0 &&
             ` ${live === 1 ? 'The offer that is out holds' : `The ${live} offers that are out hold`} until the time that was said.`}
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { WishCount } from '#domain/list-desk.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import { startThisGroupBuy } from '#stores/desk-list-steps.ts';
@@ -71,8 +71,12 @@ function fieldsFor(batches: readonly DeskRow[]): readonly RowField[] {
 const isCount = (text: string | undefined): boolean => /^[1-9]\d{0,5}$/.test(text ?? '');
 
 function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
-  const values = { batch_id: batches[0]?.id ?? '', opens_at: null, closes_at: null, eta: null };
-  const [row, setRow] = useState<DeskRow>({ id: 'plan', version: null, values });
+  const [plan] = useState<DeskRow>(() => ({
+    id: 'plan',
+    version: null,
+    values: { batch_id: batches[0]?.id ?? '', opens_at: null, closes_at: null, eta: null },
+  }));
+  const [row, setRow] = useState(plan);
   const [moqs, setMoqs] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -95,19 +99,20 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
     if (said === null) onClose();
   }
   return (
-    <Dialog
+    <DeskDialog
       open
       wide
       title="From interest check to group buy"
+      unsaved={row !== plan || Object.keys(moqs).length > 0}
       onClose={onClose}
-      foot={
+      renderFoot={(close) => (
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={close}>Not now</Button>
           <Button look="primary" pending={isBusy} disabled={!isReady} onClick={() => void start()}>
             Start it and tell {voters === 1 ? '1 voter' : `${voters} voters`}
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {problem !== null && (
@@ -142,6 +147,6 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
           </p>
         )}
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }

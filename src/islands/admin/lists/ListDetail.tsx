@@ -7,6 +7,7 @@ import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { BothTable } from '#islands/ui/table/BothTable.tsx';
 import { RowDialog } from '#islands/ui/table/RowDialog.tsx';
+import { askToDiscard } from '#islands/ui/unsaved.ts';
 import { listForm, showList, type OpenList, type RefusedStep } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 import { ChoicesCard } from './ChoicesCard.tsx';
@@ -34,7 +35,7 @@ export function ListDetail({ open }: Props) {
   const form = useStore(listForm.$state);
   const fields = useListFields();
   const back = (
-    <Button size="small" look="quiet" onClick={() => goToList(null)}>
+    <Button size="small" look="quiet" onClick={() => askToDiscard(() => goToList(null))}>
       ← All lists
     </Button>
   );

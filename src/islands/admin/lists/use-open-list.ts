@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useFollowedAddress } from '#islands/ui/use-followed-address.ts';
 import { $openList, showList, type OpenList } from '#stores/desk-lists.ts';
 
 const parameter = 'list';
@@ -10,11 +10,7 @@ function follow(): void {
 
 export function useOpenList(): OpenList {
   const open = useStore($openList);
-  useEffect(() => {
-    follow();
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, []);
+  useFollowedAddress(follow);
   return open;
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { TextArea } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { askOpenAddress } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
 
@@ -17,7 +18,7 @@ type Props = { readonly order: Order; readonly mayAsk: boolean };
 
 /** An address that will not do: its customer is asked, and nothing leaves until they answer. */
 export function AddressQuestion({ order, mayAsk }: Props) {
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const asked = order.addressQuestion;

@@ -3,7 +3,7 @@ import { draftOf, type Amendment, type AmendmentDraft } from '#domain/amendment.
 import { draftOnto } from '#domain/amendment-conflict.ts';
 import type { Order } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Revealed } from '#islands/ui/Revealed.tsx';
@@ -30,6 +30,7 @@ export function AmendDialog({ order, onClose }: Props) {
     setDraft((now) => ({ ...now, ...part }));
     setSeen(null);
   };
+  const isTyped = reason !== '' || JSON.stringify(draft) !== JSON.stringify(draftOf(was));
   const isOvertaken = order.version !== was.version;
   function goOnFromTheirs() {
     setDraft(draftOnto(was, draft, order));
@@ -47,14 +48,15 @@ export function AmendDialog({ order, onClose }: Props) {
     else onClose();
   }
   return (
-    <Dialog
+    <DeskDialog
       open
       wide
       title={`Change ${order.number}`}
+      unsaved={isTyped}
       onClose={onClose}
-      foot={
+      renderFoot={(close) => (
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={close}>Close</Button>
           <Button
             pending={isBusy && seen === null}
             disabled={isOvertaken}
@@ -71,7 +73,7 @@ export function AmendDialog({ order, onClose }: Props) {
             Change the order
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {isOvertaken && (
@@ -112,6 +114,6 @@ export function AmendDialog({ order, onClose }: Props) {
           </Revealed>
         )}
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }

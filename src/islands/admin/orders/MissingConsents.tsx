@@ -3,6 +3,7 @@ import type { Consent, Order } from '#domain/order.ts';
 import { hasEnded } from '#domain/order-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { recordOpenConsents } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
 
@@ -36,8 +37,8 @@ export function MissingConsents({ order, mayRecord }: Props) {
 
 function Elsewhere() {
   const [how, setHow] = useState<'phone' | 'email'>('phone');
-  const [agreedOn, setDay] = useState('');
-  const [note, setNote] = useState('');
+  const [agreedOn, setDay] = useTyped();
+  const [note, setNote] = useTyped();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function send() {

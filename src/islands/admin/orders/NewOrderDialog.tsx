@@ -3,7 +3,7 @@ import { emptyAddress } from '#domain/address.ts';
 import { emptyLine } from '#domain/amendment.ts';
 import type { Quote } from '#domain/quote.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Revealed } from '#islands/ui/Revealed.tsx';
@@ -26,7 +26,8 @@ const blank = (): NewOrder => ({
 
 /** An order that staff make for a customer: quoted first, then held and sent as a link to pay. */
 export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
-  const [order, setOrder] = useState(blank);
+  const [empty] = useState(blank);
+  const [order, setOrder] = useState(empty);
   const [quote, setQuote] = useState<Quote | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -52,14 +53,15 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const isReady = quote !== null && quote.problems.length === 0 && order.methodId !== null;
   return (
-    <Dialog
+    <DeskDialog
       open
       wide
       title="An order for a customer"
+      unsaved={order !== empty}
       onClose={onClose}
-      foot={
+      renderFoot={(close) => (
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={close}>Close</Button>
           <Button pending={isBusy && !isReady} onClick={() => void ask()}>
             See what it costs
           </Button>
@@ -72,7 +74,7 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
             Make it and send the link
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {problem !== null && (
@@ -106,6 +108,6 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => setOrder((now) => ({ ...now, reason: event.target.value }))}
         />
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { Order } from '#domain/order.ts';
 import { movesFrom, type OrderStatus } from '#domain/order-status.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { moveOpenOrder } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
 import { statusName } from './order-columns.tsx';
@@ -29,7 +29,7 @@ export function OrderActions({ order }: Props) {
 }
 
 function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped();
   const moves = movesFrom(order.status, 'staff');
   if (moves.length === 0) return <p className={styles['small']}>It has come to its end.</p>;
   const onward = moves.filter(({ needsReason }) => !needsReason);

@@ -8,6 +8,7 @@ import { packingWords } from '#domain/packages.ts';
 import { packable } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { askToDiscard, useTyped } from '#islands/ui/unsaved.ts';
 import { revealOpenContact } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
 import { SendParcel } from './SendParcel.tsx';
@@ -46,7 +47,7 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
 type Contact = Pick<Order, 'email' | 'address'>;
 
 function Unmask(props: { readonly orderId: string; readonly onWhole: (contact: Contact) => void }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped();
   const [problem, setProblem] = useState<string | null>(null);
   async function ask() {
     setProblem(null);
@@ -81,7 +82,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
       <header>
         <h3>Parcels</h3>
         {maySend && packable.has(order.status) && (
-          <Button size="small" onClick={() => goToSlips([order.number])}>
+          <Button size="small" onClick={() => askToDiscard(() => goToSlips([order.number]))}>
             Label and slip
           </Button>
         )}

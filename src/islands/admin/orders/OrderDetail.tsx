@@ -4,6 +4,7 @@ import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
+import { askToDiscard } from '#islands/ui/unsaved.ts';
 import type { OpenOrder, ReadOrder } from '#stores/desk-orders.ts';
 import styles from '#styles/desk/desk.module.css';
 import own from '#styles/desk/order.module.css';
@@ -29,7 +30,7 @@ export function OrderDetail({ open, role }: Props) {
   return (
     <div className={styles['stack']}>
       <div className={styles['bar']}>
-        <Button size="small" look="quiet" onClick={() => goToOrder(null)}>
+        <Button size="small" look="quiet" onClick={() => askToDiscard(() => goToOrder(null))}>
           ← All orders
         </Button>
         <h2>{open.status === 'open' ? open.order.number : open.number}</h2>

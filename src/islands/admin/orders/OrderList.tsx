@@ -9,6 +9,7 @@ import type { BulkAction } from '#islands/ui/table/table-model.ts';
 import { ExportButton } from '#islands/ui/table/ExportButton.tsx';
 import { useTableAddress } from '#islands/ui/table/use-table-address.ts';
 import { ImportButton } from '#islands/ui/table/ImportDialog.tsx';
+import { askToDiscard } from '#islands/ui/unsaved.ts';
 import { applyTracking, dryRunTracking } from '#stores/desk-order-actions.ts';
 import { exportRows } from '#stores/desk-files.ts';
 import { readManifest } from '#stores/desk-manifest.ts';
@@ -41,7 +42,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         columns={[...orderColumns, batchFilter(batches)]}
         bulk={mayMove ? bulk : []}
         searches="order number"
-        onOpen={(row) => goToOrder(textOf(row, 'number'))}
+        onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
         empty={{
           title: 'No order yet',
           text: 'Orders stand here from the moment they are placed.',

@@ -5,6 +5,7 @@ import type { Order } from '#domain/order.ts';
 import { moneyHere, moneyToCome, moneyToGiveBack } from '#domain/order-money.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { useTyped, useUnsaved } from '#islands/ui/unsaved.ts';
 import { payOpenOrder, refundOpenOrder } from '#stores/desk-order-actions.ts';
 import styles from '#styles/desk/desk.module.css';
 import type { OrderStep } from './use-order-step.ts';
@@ -32,7 +33,7 @@ export function OrderMoney(props: Props) {
 
 function MoneyThatCame({ order, isBusy, run, proposed }: Props & { readonly proposed: number }) {
   const amount = useAmount(proposed, order.currency);
-  const [reference, setReference] = useState('');
+  const [reference, setReference] = useTyped();
   const { minor } = amount;
   async function write(value: number) {
     if ((await run(payOpenOrder(value, reference))) !== null) return;
@@ -63,7 +64,7 @@ function MoneyThatCame({ order, isBusy, run, proposed }: Props & { readonly prop
 
 function MoneyToGiveBack({ order, isBusy, run }: Props) {
   const amount = useAmount(moneyToGiveBack(order), order.currency);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped();
   const { minor } = amount;
   const here = moneyHere(order);
   const told = formatMoney(here, order.currency);
@@ -119,6 +120,7 @@ interface Amount {
 /** The proposal follows the order: what a colleague wrote down meanwhile is in it. */
 function useAmount(proposed: number, currency: string): Amount {
   const [typed, type] = useState<string | null>(null);
+  useUnsaved(typed !== null && typed !== '');
   const text = typed ?? (proposed > 0 ? decimalMoney(proposed, currency) : '');
   const parsed = textToMinor(text);
   const minor = parsed.ok && parsed.value > 0 ? parsed.value : null;

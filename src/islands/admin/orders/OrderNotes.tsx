@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { momentWords } from '#domain/date-words.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { TextArea } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { noteOpenOrder } from '#stores/desk-order-actions.ts';
 import { $session } from '#stores/session.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -14,7 +14,7 @@ export function OrderNotes({ notes }: { readonly notes: readonly DeskRow[] }) {
   const { problem, isBusy, run } = useOrderStep();
   const session = useStore($session);
   const own = session.status === 'signed-in' ? session.userId : null;
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped();
   async function add() {
     const refusal = await run(noteOpenOrder(text.trim()));
     if (refusal === null) setText('');

@@ -12,6 +12,7 @@ import {
 } from '#domain/packages.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { shipOpenParcel } from '#stores/desk-order-actions.ts';
 import { $packages } from '#stores/desk-packages.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -25,8 +26,8 @@ type Props = {
 export function SendParcel({ parcel: { id, weightGrams }, onProblem }: Props) {
   const packages = usedPackages(useStore($packages));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [carrier, setCarrier] = useState('');
-  const [number, setNumber] = useState('');
+  const [carrier, setCarrier] = useTyped();
+  const [number, setNumber] = useTyped();
   const packageId = chosen ?? fittingPackage(weightGrams, packages)?.id ?? '';
   const packed = packages.find((each) => each.id === packageId);
   const send = () =>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useFollowedAddress } from '#islands/ui/use-followed-address.ts';
 import { $openOrder, openOrder, type OpenOrder } from '#stores/desk-orders.ts';
 import { openSlips } from '#stores/desk-slips.ts';
 
@@ -16,11 +16,7 @@ function follow(): void {
 /** Which order is open stands in the address, by its number alone. */
 export function useOpenOrder(): OpenOrder {
   const open = useStore($openOrder);
-  useEffect(() => {
-    follow();
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, []);
+  useFollowedAddress(follow);
   return open;
 }
 

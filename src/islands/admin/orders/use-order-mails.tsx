@@ -6,6 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field, TextArea } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import type { BulkAction } from '#islands/ui/table/table-model.ts';
+import { useUnsaved } from '#islands/ui/unsaved.ts';
 import {
   $messageSample,
   readMessageSample,
@@ -19,6 +20,8 @@ const blank = () => ({ key: crypto.randomUUID(), subject: '', text: '' });
 /** Writes to the customers of many orders: the same words twice are one mail each. */
 export function useOrderMails(): BulkAction {
   const [message, setMessage] = useState(blank);
+  const [sentKey, setSentKey] = useState('');
+  useUnsaved(`${message.subject}${message.text}`.trim() !== '' && message.key !== sentKey);
   const change = (part: { readonly subject?: string; readonly text?: string }) =>
     // Other words are another message: they may go to those who have read the first.
     setMessage((now) => ({ ...now, ...part, key: crypto.randomUUID() }));
@@ -49,7 +52,10 @@ export function useOrderMails(): BulkAction {
     blocked: messageProblem(message.subject, message.text),
     nameOf: (row) => textOf(row, 'number'),
     whyNot: () => null,
-    run: (rows, signal, onOutcome) => writeToCustomers(rows, message, signal, onOutcome),
+    async run(rows, signal, onOutcome) {
+      await writeToCustomers(rows, message, signal, onOutcome);
+      setSentKey(message.key);
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import type { BulkAction } from '#islands/ui/table/table-model.ts';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { moveOrders, moveOrdersBack } from '#stores/desk-order-actions.ts';
 import { orderTable } from '#stores/desk-orders.ts';
 import { statusName } from './order-columns.tsx';
@@ -19,7 +20,7 @@ import { statusName } from './order-columns.tsx';
 export function useOrderMoves(): readonly BulkAction[] {
   const { rows: all, selection } = useStore(orderTable.$state);
   const [picked, setPicked] = useState<OrderStatus | null>(null);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped();
   const stages = all.flatMap((row) =>
     selection.chosen.has(row.id) ? [textOf(row, 'status')] : [],
   );

@@ -5,7 +5,7 @@ import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Result } from '#domain/result.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { previewClosing, settleBatch } from '#stores/desk-batches.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -26,14 +26,15 @@ export function CloseDialog({ batch, now, onClose }: Props) {
     setBusy(false);
   }
   return (
-    <Dialog
+    <DeskDialog
       open
       wide
       title={`${isDone ? 'Settled' : 'Settle'}: ${textOf(batch, 'code')}`}
+      unsaved={false}
       onClose={onClose}
-      foot={
+      renderFoot={(close) => (
         <>
-          <Button onClick={onClose}>{isDone ? 'Done' : 'Not now'}</Button>
+          <Button onClick={close}>{isDone ? 'Done' : 'Not now'}</Button>
           {!isDone && settled === null && (
             <Button look="primary" pending={isBusy} onClick={() => void ask(previewClosing)}>
               Show what it would do
@@ -50,7 +51,7 @@ export function CloseDialog({ batch, now, onClose }: Props) {
             </Button>
           )}
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         <p>
@@ -71,7 +72,7 @@ export function CloseDialog({ batch, now, onClose }: Props) {
         )}
         {settled !== null && <Outcome settled={settled} />}
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }
 

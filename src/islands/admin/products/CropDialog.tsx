@@ -3,7 +3,7 @@ import { middleCrop, moveCrop, partOf, type Crop, type CropShape } from '#domain
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { patchPart } from '#domain/product-form.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Segments } from '#islands/ui/Segments.tsx';
 import { cropImage } from '#islands/ui/shrink-image.ts';
 import { addPicture, editProduct, readPicture } from '#stores/desk-product.ts';
@@ -26,7 +26,8 @@ const sliders = [
 /** A part of a picture becomes the picture. The whole one stays among the drafts, for history to bring back. */
 export function CropDialog({ row, address, onClose }: Props) {
   const picture = { width: numberOf(row, 'width') ?? 1, height: numberOf(row, 'height') ?? 1 };
-  const [crop, setCrop] = useState<Crop>(middleCrop);
+  const [whole] = useState<Crop>(middleCrop);
+  const [crop, setCrop] = useState(whole);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const part = partOf(picture, crop);
@@ -38,19 +39,20 @@ export function CropDialog({ row, address, onClose }: Props) {
     if (said === null) onClose();
   }
   return (
-    <Dialog
+    <DeskDialog
       open
       wide
       title="Crop the picture"
+      unsaved={crop !== whole}
       onClose={onClose}
-      foot={
+      renderFoot={() => (
         <>
           <Button onClick={onClose}>Leave it whole</Button>
           <Button look="primary" pending={isBusy} onClick={() => void apply()}>
             Use this part
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {problem !== null && <p role="alert">{problem}</p>}
@@ -82,7 +84,7 @@ export function CropDialog({ row, address, onClose }: Props) {
           ))}
         </div>
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }
 

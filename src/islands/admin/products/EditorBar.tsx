@@ -5,7 +5,7 @@ import { isChanged } from '#domain/product-form.ts';
 import { blockingProblems } from '#domain/product-problems.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { $hasTypedInBatches } from '#stores/desk-batch-forms.ts';
 import {
   discardChanges,
@@ -81,22 +81,17 @@ export function EditorBar({ desk }: Props) {
           {desk.problem}
         </p>
       )}
-      <Dialog
+      <ConfirmDialog
         open={isLeaving}
         title="Leave without saving?"
+        verb="Leave"
+        stay="Stay"
+        onConfirm={() => goToProduct(null)}
         onClose={() => setLeaving(false)}
-        foot={
-          <>
-            <Button onClick={() => setLeaving(false)}>Stay</Button>
-            <Button look="danger" onClick={() => goToProduct(null)}>
-              Leave
-            </Button>
-          </>
-        }
       >
         {isDirty && <p>What you typed stays in this browser and is offered the next time.</p>}
         {isInBatches && <p>What you typed into a batch is not kept: save the batch first.</p>}
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

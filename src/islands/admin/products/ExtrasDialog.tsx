@@ -4,7 +4,7 @@ import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { textToMinor } from '#domain/field-text.ts';
 import { decimalMoney, formatMoney } from '#domain/money.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { sellExtras } from '#stores/desk-batches.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -31,7 +31,7 @@ function extrasOf(kits: readonly BatchKit[], typed: Typed): readonly Extra[] | n
 
 export function ExtrasDialog({ batch, kits, onClose }: Props) {
   const made = kits.filter(({ isDropped }) => !isDropped);
-  const [typed, setTyped] = useState<Typed>(() =>
+  const [proposed] = useState<Typed>(() =>
     Object.fromEntries(
       made.map(({ variantId, priceMinor, currency }) => [
         variantId,
@@ -39,6 +39,7 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
       ]),
     ),
   );
+  const [typed, setTyped] = useState(proposed);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const extras = extrasOf(made, typed);
@@ -52,18 +53,19 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
     if (said === null) onClose();
   }
   return (
-    <Dialog
+    <DeskDialog
       open
       title={`Extras of ${textOf(batch, 'code')}`}
+      unsaved={typed !== proposed}
       onClose={onClose}
-      foot={
+      renderFoot={(close) => (
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={close}>Not now</Button>
           <Button look="primary" pending={isBusy} disabled={isEmpty} onClick={() => void sell()}>
             Put them on sale
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         <p>
@@ -109,6 +111,6 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
           </p>
         )}
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }

@@ -3,7 +3,7 @@ import { textToTiers, tiersToText, type BatchKit, type KitTerms } from '#domain/
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { BothSides } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
 import { BothValues } from '#islands/ui/table/BothValues.tsx';
 import { saveKit } from '#stores/desk-batches.ts';
@@ -22,14 +22,20 @@ const whole = (text: string): number | null => (/^[1-9]\d{0,5}$/.test(text) ? Nu
 
 export function KitDialog({ batch, kit, variants, onClose }: Props) {
   const [variantId, setVariant] = useState(kit?.variantId ?? variants[0]?.id ?? '');
-  const [moq, setMoq] = useState(String(kit?.moq ?? ''));
-  const [capacity, setCapacity] = useState(String(kit?.capacity ?? ''));
-  const [prices, setPrices] = useState(kit ? tiersToText(kit.tiers, kit.currency) : '');
+  const [stored] = useState(() => ({
+    moq: String(kit?.moq ?? ''),
+    capacity: String(kit?.capacity ?? ''),
+    prices: kit ? tiersToText(kit.tiers, kit.currency) : '',
+  }));
+  const [moq, setMoq] = useState(stored.moq);
+  const [capacity, setCapacity] = useState(stored.capacity);
+  const [prices, setPrices] = useState(stored.prices);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** What another made of it while this was open, and whether the person has chosen since. */
   const [theirs, setTheirs] = useState<KitTerms | null>(null);
   const [expected, setExpected] = useState<KitTerms | null>(kit);
+  const isTyped = moq !== stored.moq || capacity !== stored.capacity || prices !== stored.prices;
   const currency = kit?.currency ?? 'EUR';
   const tiers = textToTiers(prices);
   const least = whole(moq);
@@ -57,18 +63,19 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   }
   const clash = theirs && sidesOf(theirs, { moq, capacity, prices }, currency);
   return (
-    <Dialog
+    <DeskDialog
       open
       title={kit === null ? `A kit of ${textOf(batch, 'code')}` : kit.title}
+      unsaved={isTyped}
       onClose={onClose}
-      foot={
+      renderFoot={(close) => (
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button look="primary" pending={isBusy} disabled={isWrong} onClick={() => void save()}>
             Save the kit
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {problem !== null && theirs === null && (
@@ -122,7 +129,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
           not rise for them.
         </p>
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { dayWords } from '#domain/day-words.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { isUnwritten, newsFields, newsOf } from '#islands/ui/news-fields.ts';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import { draftNews, dropNews, sendNews, type NewsDraft } from '#stores/desk-batches.ts';
@@ -78,12 +78,13 @@ export function NewsDialog({ batch, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
+    <DeskDialog
       open
       wide
       title={`News for the buyers of ${textOf(batch, 'code')}`}
+      unsaved={row.values !== empty && sent === null}
       onClose={leave}
-      foot={
+      renderFoot={() => (
         <>
           {draft !== null && sent === null && <Button onClick={giveUp}>Write on</Button>}
           <Button onClick={leave}>{sent === null ? 'Throw it away' : 'Done'}</Button>
@@ -105,7 +106,7 @@ export function NewsDialog({ batch, onClose }: Props) {
             </Button>
           )}
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {problem !== null && (
@@ -122,6 +123,6 @@ export function NewsDialog({ batch, onClose }: Props) {
         {draft !== null && sent === null && <NewsEffect batch={batch} row={row} draft={draft} />}
         {draft === null && <RowFields row={row} fields={fieldsFor(batch)} onPatch={patch} />}
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }

@@ -4,7 +4,7 @@ import { textOf } from '#domain/desk-row.ts';
 import type { ProductForm } from '#domain/product-form.ts';
 import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Segments } from '#islands/ui/Segments.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $pagePreview, closePreview, openPreview } from '#stores/desk-preview.ts';
@@ -30,7 +30,13 @@ export function PagePreview({ form }: { readonly form: ProductForm }) {
       <Button size="small" onClick={() => void openPreview(form)}>
         Preview
       </Button>
-      <Dialog open={preview.status !== 'closed'} title="Preview" vast onClose={closePreview}>
+      <DeskDialog
+        open={preview.status !== 'closed'}
+        title="Preview"
+        vast
+        unsaved={false}
+        onClose={closePreview}
+      >
         {preview.status === 'drawing' && <Skeleton lines={14} label="Drawing the page" />}
         {preview.status === 'failed' && (
           <NotRead
@@ -58,7 +64,7 @@ export function PagePreview({ form }: { readonly form: ProductForm }) {
             </div>
           </div>
         )}
-      </Dialog>
+      </DeskDialog>
     </>
   );
 }

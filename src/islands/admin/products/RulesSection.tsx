@@ -4,6 +4,7 @@ import { obstacleTo } from '#domain/option-choice.ts';
 import { addPart, newPart, removePart, type ProductForm } from '#domain/product-form.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { editProduct } from '#stores/desk-product.ts';
 import styles from '#styles/desk/desk.module.css';
 
@@ -18,7 +19,7 @@ function nameOf(form: ProductForm, valueId: string): string {
 export function RulesSection({ form }: Props) {
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped();
   const isReady = first !== '' && second !== '' && reason.trim().length >= 5;
   const add = () => {
     const values = { value_id: first, other_value_id: second, reason: reason.trim() };

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useFollowedAddress } from '#islands/ui/use-followed-address.ts';
 import { useLeaveWarning } from '#islands/ui/use-leave-warning.ts';
+import { useUnsaved } from '#islands/ui/unsaved.ts';
 import { $hasTypedInBatches } from '#stores/desk-batch-forms.ts';
 import {
   $productDesk,
@@ -20,17 +21,13 @@ function follow(): void {
   else void openProduct(id);
 }
 
-const isUnsaved = () => hasUnsavedProduct() || $hasTypedInBatches.get();
-
 /** Which product is open stands in the address, so that it can be linked to and left by Back. */
 export function useOpenProduct(): ProductDesk {
   const desk = useStore($productDesk);
-  useLeaveWarning(isUnsaved);
-  useEffect(() => {
-    follow();
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, []);
+  // A product is kept as a draft; what was typed into its batches is not.
+  useLeaveWarning(hasUnsavedProduct);
+  useUnsaved(useStore($hasTypedInBatches));
+  useFollowedAddress(follow);
   return desk;
 }
 

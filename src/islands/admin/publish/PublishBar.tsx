@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId, useState, type FormEvent } from 'react';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import {
   $publish,
@@ -15,6 +15,7 @@ import {
 } from '#stores/publish.ts';
 import { BuildDetails, WaitingList } from './PublishDetails.tsx';
 import styles from './publish.module.css';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { stateWords } from './publish-words.ts';
 
 type Ready = Extract<PublishState, { status: 'ready' }>;
@@ -80,19 +81,25 @@ function ReadyBar({ state }: { readonly state: Ready }) {
           {isBuilding(state) ? 'Publish again …' : 'Publish …'}
         </Button>
       </div>
-      <Dialog open={shown === 'changes'} title="Publish" onClose={close}>
+      <DeskDialog open={shown === 'changes'} title="Publish" unsaved={false} onClose={close}>
         <WaitingList waiting={waiting} />
         <AskForm onDone={close} />
-      </Dialog>
-      <Dialog open={shown === 'build'} title="The last build" onClose={close} wide>
+      </DeskDialog>
+      <DeskDialog
+        open={shown === 'build'}
+        title="The last build"
+        unsaved={false}
+        onClose={close}
+        wide
+      >
         {run !== null && <BuildDetails run={run} />}
-      </Dialog>
+      </DeskDialog>
     </>
   );
 }
 
 function AskForm({ onDone }: { readonly onDone: () => void }) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useTyped();
   const { isAsked, problem } = useStore($publishing);
   const id = useId();
   const ask = async (event: FormEvent) => {

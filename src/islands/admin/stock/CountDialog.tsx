@@ -9,7 +9,7 @@ import {
   type PoolCount,
 } from '#domain/stock-count.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Segments } from '#islands/ui/Segments.tsx';
@@ -42,13 +42,14 @@ export function CountDialog() {
   const isReady = planned?.ok === true && isReason(reason) && theirs === null;
   return (
     <>
-      <Dialog
+      <DeskDialog
         open={pool !== null}
         title={`Count: ${textOf(pool, 'title')}`}
+        unsaved={typed.trim() !== '' || reason.trim() !== ''}
         onClose={closeCount}
-        foot={
+        renderFoot={(close) => (
           <>
-            <Button onClick={closeCount}>Close</Button>
+            <Button onClick={close}>Close</Button>
             <Button
               look="primary"
               pending={isSaving}
@@ -58,7 +59,7 @@ export function CountDialog() {
               {planned?.ok ? `Save ${planned.value.after} on hand` : 'Save the count'}
             </Button>
           </>
-        }
+        )}
       >
         {seen && (
           <div className={styles['stack']}>
@@ -96,7 +97,7 @@ export function CountDialog() {
             <PoolHistory />
           </div>
         )}
-      </Dialog>
+      </DeskDialog>
       <CountedToast />
     </>
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DeskRow } from '#domain/desk-row.ts';
 import { previewBulk, type BulkOutcome, type BulkProgress } from '#domain/table-bulk.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { BulkPreviewList, BulkResult, WhatStays } from './BulkRows.tsx';
@@ -52,7 +52,8 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
   const done = doneRows();
   const free = undo ? done.filter((row) => undo.stays(row) === null) : [];
   return (
-    <Dialog open title={action.title} onClose={onClose} wide>
+    // What was typed into its fields stays with the desk for the next time it is opened.
+    <DeskDialog open title={action.title} unsaved={false} onClose={onClose} wide>
       {progress === null ? (
         <>
           <p>{action.explains}</p>
@@ -102,6 +103,6 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
           )}
         </>
       )}
-    </Dialog>
+    </DeskDialog>
   );
 }

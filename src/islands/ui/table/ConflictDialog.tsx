@@ -1,6 +1,6 @@
 import type { TableState } from '#domain/table-state.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { BothTable } from './BothTable.tsx';
 import type { ColumnWords, TableActions } from './table-model.ts';
 
@@ -20,21 +20,22 @@ export function ConflictDialog({ state, actions, words }: Props) {
     mine: words.valueOf(column, mine),
   }));
   return (
-    <Dialog
+    <DeskDialog
       open={conflict !== null}
       title="Someone else changed this row"
+      unsaved
       onClose={() => void actions.settleConflict(false)}
-      foot={
+      renderFoot={() => (
         <>
           <Button onClick={() => void actions.settleConflict(false)}>Keep theirs</Button>
           <Button look="primary" onClick={() => void actions.settleConflict(true)}>
             Save mine over it
           </Button>
         </>
-      }
+      )}
     >
       <p>It was saved while you were looking at an older one. Nothing is written yet.</p>
       <BothTable rows={rows} />
-    </Dialog>
+    </DeskDialog>
   );
 }

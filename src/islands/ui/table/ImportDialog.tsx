@@ -4,7 +4,7 @@ import type { Result } from '#domain/result.ts';
 import type { BulkOutcome, BulkProgress } from '#domain/table-bulk.ts';
 import { countLines, type ImportReport } from '#domain/table-import.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
 import styles from '#styles/ui/data-table.module.css';
@@ -79,7 +79,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
       <Button size="small" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} title={title} onClose={close} wide>
+      <DeskDialog open={isOpen} title={title} unsaved={false} onClose={close} wide>
         <p>{explains}</p>
         <label className={styles['file']}>
           <span>{fileLabel}</span>
@@ -108,7 +108,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
             <BulkResult progress={progress} done="written" nameOf={nameOf} words={words} />
           </>
         )}
-      </Dialog>
+      </DeskDialog>
     </>
   );
 }

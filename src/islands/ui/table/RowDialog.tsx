@@ -4,7 +4,7 @@ import type { DeskRow } from '#domain/desk-row.ts';
 import type { RowFormState } from '#domain/row-form.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
+import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import styles from '#styles/desk/desk.module.css';
@@ -54,19 +54,20 @@ export function RowDialog(props: Props) {
     if (isAsked) void actions.remove();
   };
   return (
-    <Dialog
+    <DeskDialog
       open={row !== null}
       title={title}
+      unsaved={Object.keys(patch).length > 0}
       onClose={close}
       wide
-      foot={
+      renderFoot={(ask) => (
         <>
           {removal !== undefined && !isNew && (
             <Button look="danger" onClick={remove}>
               {isAsked ? 'Yes, remove it' : 'Remove'}
             </Button>
           )}
-          <Button onClick={close}>Close</Button>
+          <Button onClick={ask}>Close</Button>
           <Button
             look="primary"
             pending={isSaving}
@@ -76,7 +77,7 @@ export function RowDialog(props: Props) {
             Save
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles['stack']}>
         {problem !== null && (
@@ -100,6 +101,6 @@ export function RowDialog(props: Props) {
           <p className={isAsked ? styles['fault'] : styles['small']}>{removal}</p>
         )}
       </div>
-    </Dialog>
+    </DeskDialog>
   );
 }
