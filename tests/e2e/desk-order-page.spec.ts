@@ -96,3 +96,37 @@ test('a parcel keeps its package, and amounts of orders are numbers in a file', 
   expect(row).toMatch(new RegExp(`,${(order.total_minor / 100).toFixed(2)},.*,EUR$`));
   expect(at).toBeGreaterThan(0);
 });
+
+for (const width of [390, 1440])
+  test(`one long word in what was written about an order keeps to its column at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const order = await openOrder(page, site, 'long-word');
+    const word = 'Verylongword'.repeat(30);
+    const who = await signInAs(page, site, 'fulfilment@keywright.test');
+    const call = (name: string, body: unknown) =>
+      askApi(site, who, 'POST', `/rest/v1/rpc/${name}`, body);
+    await call('add_order_note', { p_order: order.id, p_text: word });
+    const [{ version }] = (await askApi(
+      site,
+      who,
+      'GET',
+      `/rest/v1/orders?id=eq.${order.id}&select=version`,
+    )) as [{ version: number }];
+    await call('flag_address', { p_order: order.id, p_question: word, p_version: version });
+    await call('transition_orders', {
+      p_orders: [order.id],
+      p_to: 'in_production',
+      p_reason: word,
+    });
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Notes' })).toContainText(word);
+    await expect(part(page, 'History')).toContainText(word);
+    const sizes = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(sizes[0]).toBeLessThanOrEqual(sizes[1] ?? 0);
+    const [notes, money] = [await boxOf(page, 'Notes'), await boxOf(page, 'Money')];
+    expect(notes.width).toBeLessThanOrEqual(width);
+    if (width > 1000) expect(notes.x + notes.width).toBeLessThanOrEqual(money.x);
+  });

@@ -27,7 +27,7 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
             <tr key={event.id}>
               <td className={own['when']}>{momentWords(event.at)}</td>
               <td className={styles['breakable']}>{actors.get(event.id) ?? event.actor}</td>
-              <td>
+              <td className={styles['breakable']}>
                 {event.kind.replaceAll('_', ' ')}
                 {event.fromStatus && event.toStatus
                   ? `: ${statusName(event.fromStatus)} → ${statusName(event.toStatus)}`
