@@ -11,6 +11,7 @@ import { readOrderGoods } from '#backend/listed-goods.ts';
 import { cancelOrder, findOrder, listMyOrders, readOrder } from '#backend/orders.ts';
 import type { OrderGoods } from '#domain/listed-goods.ts';
 import type { Order, OrderSummary } from '#domain/order.ts';
+import { whileLookedAt } from './looked-at.ts';
 import { secretOf } from './placed-order.ts';
 import { $session, startSession, type Session } from './session.ts';
 
@@ -42,18 +43,6 @@ export const $order = atom<OrderState>({ status: 'loading' });
 
 /** Half a minute keeps a page right that nobody reloads. */
 const pollMs = 30_000;
-
-function whileLookedAt(work: () => void): () => void {
-  const look = () => {
-    if (!document.hidden) work();
-  };
-  const timer = setInterval(look, pollMs);
-  document.addEventListener('visibilitychange', look);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
-  };
-}
 
 /** Several events of one move are read once. */
 const gatherMs = 150;
@@ -126,7 +115,7 @@ onMount($orderList, () => {
   startSession();
   const stops = [
     $session.subscribe(() => void readOrders()),
-    whileLookedAt(() => void readOrders()),
+    whileLookedAt(() => void readOrders(), pollMs),
     whileSignedIn(() => void readOrders()),
   ];
   return () => stops.forEach((stop) => stop());
@@ -190,7 +179,7 @@ export async function readAskedOrder(): Promise<void> {
 onMount($order, () => {
   startSession();
   const read = () => void readAskedOrder();
-  const stops = [$session.subscribe(read), whileLookedAt(read), whileSignedIn(read)];
+  const stops = [$session.subscribe(read), whileLookedAt(read, pollMs), whileSignedIn(read)];
   return () => stops.forEach((stop) => stop());
 });
 

@@ -30,6 +30,7 @@ test('a customer is asked about an address, answers by the link, and the second 
   await expect(theirs.getByLabel('Ask something else')).toHaveValue('Which town is this?');
 
   await slower.getByRole('button', { name: 'All orders' }).click();
+  await slower.getByRole('button', { name: 'Discard' }).click();
   const problems = slower.getByRole('button', { name: /^Address problem \d+$/ });
   await problems.click();
   await expect(slower.getByRole('row', { name: new RegExp(number) })).toContainText(
@@ -194,4 +195,32 @@ test('the orders of a batch are a press away, from its product and in the list',
   await batch.selectOption('Every batch');
   await expect(row(other)).toBeVisible();
   await expect(page).not.toHaveURL(/batch_id/);
+});
+
+test('new orders are told of without moving a row, and come when they are asked for', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'support@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  await page.getByRole('button', { name: 'Unpaid' }).click();
+  await expect(page).toHaveURL(/awaiting_payment/);
+  const grid = page.getByRole('grid', { name: 'Orders' });
+  await expect(grid).toBeVisible();
+  const top = (await grid.boundingBox())?.y;
+  const { id, number } = await placeGuestOrder(site, newAddress('newest'));
+  await withDatabase(
+    site,
+    (sql) => sql`select private.move_order(${id}, 'awaiting_payment', 'paid', 'shop')`,
+  );
+  // As when somebody comes back to the page.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/^\d+ new orders?\.$/)).toBeVisible();
+  expect((await grid.boundingBox())?.y).toBe(top);
+  const row = page.getByRole('row', { name: new RegExp(number) });
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/new orders?\./)).toHaveCount(0);
 });

@@ -6,6 +6,7 @@ import { textOf } from '#domain/desk-row.ts';
 import { Chip } from '#islands/ui/Chip.tsx';
 import { Picker } from '#islands/ui/Picker.tsx';
 import { $askedCount, $batches, batchColumn, countAsked, orderTable } from '#stores/desk-orders.ts';
+import { OrderNews } from './OrderNews.tsx';
 import styles from '#styles/desk/desk.module.css';
 
 const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
@@ -51,6 +52,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
       >
         Address problem
       </Chip>
+      <OrderNews />
     </div>
   );
 }
