@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
+import { parseEmail } from '#domain/contact-address.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
+import { $session } from '#stores/session.ts';
 import { giveRole, staffList, staffRoles } from '#stores/staff-list.ts';
 import { $staff } from '#stores/staff.ts';
 import { Panel } from './Panel.tsx';
@@ -14,13 +17,37 @@ import styles from './account.module.css';
 export function StaffPanel() {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState(staffRoles[3]);
+  const [fault, setFault] = useState<string | null>(null);
+  const [leaver, setLeaver] = useState<string | null>(null);
   const saving = useSaving();
+  const session = useStore($session);
+  const isOwn = session.status === 'signed-in' && session.email === leaver;
+
+  // Nobody has such an account: that belongs to the address, not above the panel.
+  const unknown = saving.failure?.kind === 'not_found' ? saving.failure.title : null;
+
+  async function give() {
+    const parsed = parseEmail(email);
+    setFault(parsed.ok ? null : parsed.error);
+    if (!parsed.ok) return;
+    const { value } = parsed.value;
+    const given = await saving.run(
+      () => giveRole(value, role ?? 'support'),
+      `${value} is now ${role}.`,
+    );
+    if (given) setEmail('');
+  }
+  function remove() {
+    setLeaver(null);
+    if (leaver === null) return;
+    void saving.run(() => giveRole(leaver, null), `${leaver} no longer works here.`);
+  }
 
   return (
     <Panel
       title="People who work here"
       about="A right holds, and ends, with the person’s next request. Every change is in the audit log."
-      saving={saving}
+      saving={unknown === null ? saving : { ...saving, failure: null }}
     >
       <Shown resource={staffList} lines={4} label="Loading who works here">
         {(people) => (
@@ -35,12 +62,7 @@ export function StaffPanel() {
                   size="small"
                   look="danger"
                   aria-label={`Remove ${member.email}`}
-                  onClick={() =>
-                    void saving.run(
-                      () => giveRole(member.email, null),
-                      `${member.email} no longer works here.`,
-                    )
-                  }
+                  onClick={() => setLeaver(member.email)}
                 >
                   Remove
                 </Button>
@@ -54,7 +76,8 @@ export function StaffPanel() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.run(() => giveRole(email, role ?? 'support'), `${email} is now ${role}.`);
+          event.currentTarget.querySelector('input')?.focus();
+          void give();
         }}
       >
         <Field
@@ -62,7 +85,11 @@ export function StaffPanel() {
           type="email"
           autoComplete="off"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          error={fault ?? unknown ?? undefined}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setFault(null);
+          }}
         />
         <Select
           label="Role"
@@ -79,6 +106,20 @@ export function StaffPanel() {
           Give this role
         </Button>
       </form>
+      <ConfirmDialog
+        open={leaver !== null}
+        title={`Remove ${leaver ?? ''}?`}
+        verb="Yes, remove them"
+        onConfirm={remove}
+        onClose={() => setLeaver(null)}
+      >
+        <p>
+          {isOwn
+            ? 'This is your own account. You lose every right at once, and only another owner can give you one again.'
+            : 'Every desk closes for them with their next request, and what they have typed there and not saved is lost. What they did stays in the audit log.'}
+        </p>
+        <p>Their account, its orders and its designs stay.</p>
+      </ConfirmDialog>
     </Panel>
   );
 }

@@ -75,6 +75,7 @@ function OrderNumber({ onOrder }: Pick<Props, 'onOrder'>) {
   const [isReading, setReading] = useState(false);
   async function take() {
     const typed = number.trim().toUpperCase();
+    if (typed === '') setProblem('Type the number of an order first, as in KW-1042.');
     if (typed === '' || isReading) return;
     setReading(true);
     const failed = { ok: false, error: 'The shop can’t be reached. Try again.' } as const;

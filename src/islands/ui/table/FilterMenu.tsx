@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dayWords } from '#domain/day-words.ts';
 import { textToMinor } from '#domain/field-text.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { Result } from '#domain/result.ts';
 import { withFilter, type FilterOperator, type TableFilter } from '#domain/table-query.ts';
 import type { TableState } from '#domain/table-state.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -53,6 +54,17 @@ function valueWords(value: string, kind: ColumnFilter['kind'] | undefined): stri
   return isDay && !Number.isNaN(Date.parse(value)) ? dayWords(value) : value;
 }
 
+/** Why a filter can't be added like this; null where it can. */
+function faultOf(
+  kind: ColumnFilter['kind'],
+  value: string,
+  amount: Result<number, string> | null,
+): string | null {
+  if (kind === 'empty') return null;
+  if (value.trim() === '') return kind === 'date' ? 'Choose a day first.' : 'Type a value first.';
+  return amount?.ok === false ? 'An amount looks like 12.50.' : null;
+}
+
 type Props = {
   readonly state: TableState;
   readonly actions: TableActions;
@@ -67,7 +79,12 @@ export function FilterMenu({ state, actions, columns }: Props) {
   );
   const [name, setName] = useState(filterable[0]?.name ?? '');
   const [asked, setOperator] = useState<FilterOperator | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const setTyped = (text: string) => {
+    setText(text);
+    setProblem(null);
+  };
   const column = filterable.find((each) => each.name === name);
   if (!column) return null;
   const { filter } = column;
@@ -82,7 +99,9 @@ export function FilterMenu({ state, actions, columns }: Props) {
         className={styles['filterForm']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (amount !== null && !amount.ok) return;
+          const fault = faultOf(filter.kind, value, amount);
+          setProblem(fault);
+          if (fault !== null || amount?.ok === false) return;
           const kept = amount === null ? value : String(amount.value);
           void actions.ask(withFilter(state.query, { column: name, operator, value: kept }));
         }}
@@ -133,7 +152,7 @@ export function FilterMenu({ state, actions, columns }: Props) {
               type={inputTypes[filter.kind] ?? 'text'}
               inputMode={filter.kind === 'money' ? 'decimal' : undefined}
               placeholder={filter.kind === 'money' ? '12.50' : undefined}
-              aria-invalid={(value !== '' && amount?.ok === false) || undefined}
+              aria-invalid={problem !== null || (value !== '' && amount?.ok === false) || undefined}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
@@ -142,6 +161,11 @@ export function FilterMenu({ state, actions, columns }: Props) {
         <Button type="submit" size="small" look="primary">
           Add filter
         </Button>
+        {problem !== null && (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
       </form>
     </Menu>
   );

@@ -74,6 +74,7 @@ function SearchBox({ state, actions, searches }: Pick<Props, 'state' | 'actions'
 function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
   const { preferences, query } = state;
   const [name, setName] = useState('');
+  const [isUnnamed, setUnnamed] = useState(false);
   const show = (search: string) => void actions.ask(parseTableQuery(search, actions.shape));
   return (
     <Menu label="Views">
@@ -104,6 +105,8 @@ function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
         className={styles['line']}
         onSubmit={(event) => {
           event.preventDefault();
+          setUnnamed(name.trim() === '');
+          if (name.trim() === '') return;
           const search = writeTableQuery(query, actions.shape, '');
           actions.prefer({ ...preferences, views: withView(preferences.views, { name, search }) });
           setName('');
@@ -112,12 +115,21 @@ function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
         <input
           aria-label="Name of this view"
           placeholder="Keep this view as…"
+          aria-invalid={isUnnamed || undefined}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            setUnnamed(false);
+          }}
         />
         <Button type="submit" size="small">
           Keep
         </Button>
+        {isUnnamed && (
+          <p role="alert" className={styles['problem']}>
+            Give the view a name first.
+          </p>
+        )}
       </form>
     </Menu>
   );
