@@ -12,6 +12,7 @@ import {
 } from '#backend/list-desk.ts';
 import { isRecord, parseDeskRow, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { daysOfEntries, type ListDeskFacts } from '#domain/list-desk.ts';
+import { variantStock } from '#domain/list-stock.ts';
 import { csvLine } from '#domain/csv.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import type { BothSides } from '#domain/table-edit.ts';
@@ -100,7 +101,7 @@ export async function showList(id: string | null, message: string | null = null)
     readDeskRows({ table: 'lists', columns: '*,product:products(title)', conditions: where('id') }),
     readDeskRows({
       table: 'list_choices',
-      columns: '*,variant:variants(sku,title)',
+      columns: `*,variant:variants(sku,title,${variantStock})`,
       conditions: where('list_id'),
       order: 'position',
     }),
@@ -132,7 +133,7 @@ async function variantsFor(list: DeskRow): Promise<readonly DeskRow[]> {
   if (textOf(list, 'status') !== 'draft' || textOf(list, 'product_id') === '') return [];
   const read = await readDeskRows({
     table: 'variants',
-    columns: 'id,title,sku',
+    columns: `id,title,sku,${variantStock}`,
     conditions: [{ column: 'product_id', operator: 'eq', value: textOf(list, 'product_id') }],
     order: 'position',
   });

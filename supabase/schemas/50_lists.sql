@@ -196,6 +196,47 @@ create trigger guard_list_choice before insert or update or delete on public.lis
   for each row execute function private.guard_list_choice();
 alter table public.list_choices enable always trigger guard_list_choice;
 
+create function private.stock_shortage(p_list uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select string_agg(s.titles || ': ' || s.gives || ' to give, ' || s.in_stock || ' in stock', '; ' order by s.titles)
+  from (
+    select string_agg(v.title, ' and ' order by c.position, c.id) as titles,
+      -- A choice without a number gives as many as the list does.
+      least(sum(coalesce(c.editions, l.capacity)), l.capacity) as gives,
+      private.free_units(v.stock_pool_id) / max(v.pool_units) as in_stock
+    from public.lists l
+    join public.list_choices c on c.list_id = l.id
+    join public.variants v on v.id = c.variant_id
+    where l.id = p_list and l.kind = 'raffle' and v.stock_pool_id is not null
+    group by v.stock_pool_id, l.capacity
+  ) s
+  where s.gives > s.in_stock
+$$;
+revoke execute on function private.stock_shortage(uuid) from public;
+comment on function private.stock_shortage(uuid) is
+  'What of a raffle gives more than is in stock, with the numbers; null when nothing does. What is not counted anywhere is made after the draw.';
+
+create function private.guard_list_stock() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_shortage constant text := private.stock_shortage(new.list_id);
+begin
+  if v_shortage is not null and exists (select from public.lists where id = new.list_id and status <> 'draft') then
+    perform private.refuse(422, 'stock_too_low', v_shortage || '.', jsonb_build_object('list_id', new.list_id));
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.guard_list_stock() from public;
+comment on function private.guard_list_stock() is
+  'Keeps an open raffle from promising more than is in stock; open_list asks the same of a draft. Security definer: it must see stock whoever asks.';
+create trigger guard_list_stock after insert or update on public.list_choices
+  for each row execute function private.guard_list_stock();
+
 create table public.list_entries (
   id uuid primary key default gen_random_uuid(),
   list_id uuid not null references public.lists (id) on delete cascade,

@@ -169,6 +169,12 @@ test('times are typed in the zone that is named, shown in UTC too, and only word
   await expect(facts.getByText(/4 May 2031.+ \/ .*May 2031, \d\d:\d\d UTC/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Open the list' }).click();
+  const opening = page.getByRole('dialog', { name: `Open ${title}?` });
+  await expect(opening).toContainText('can’t become a draft again');
+  await opening.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The list is open.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the list' }).click();
+  await opening.getByRole('button', { name: 'Yes, open it' }).click();
   await expect(page.getByText('The list is open.')).toBeVisible();
   await page.getByRole('button', { name: 'Change its words' }).click();
   await expect(dialog.getByLabel('Closes')).toHaveCount(0);
@@ -237,7 +243,10 @@ test('a raffle that closed is frozen, drawn by the round that decides and no oth
   const freeze = steps.getByRole('button', { name: 'Freeze the entries' });
   await expect(freeze.or(steps.getByLabel('The round'))).toBeVisible();
   // The shop freezes it by itself, and may be faster.
-  if (await freeze.isVisible()) await freeze.click();
+  if (await freeze.isVisible()) {
+    await freeze.click();
+    await page.getByRole('button', { name: 'Yes, freeze them' }).click();
+  }
   await expect(steps.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
   const draw = steps.getByRole('button', { name: 'Draw, once and for all' });
   await expect(draw).toBeDisabled();
@@ -252,6 +261,7 @@ test('a raffle that closed is frozen, drawn by the round that decides and no oth
   await expect(draw).toBeDisabled();
   await field.fill(JSON.stringify(round1000));
   await draw.click();
+  await page.getByRole('button', { name: 'Yes, draw it' }).click();
   await expect(page.getByText('The list is drawn.')).toBeVisible();
   await steps.getByRole('button', { name: 'Check the draw in this browser' }).click();
   await expect(steps.getByText(': yes')).toHaveCount(5);
@@ -261,4 +271,42 @@ test('a raffle that closed is frozen, drawn by the round that decides and no oth
   const log = page.getByRole('grid', { name: 'Audit log' });
   await expect(log).toContainText('frozen → drawn');
   await expect(log).toContainText('owner@keywright.test');
+});
+
+test('a raffle of more than is in stock says the numbers while it is planned, and is not opened', async ({
+  page,
+  site,
+}) => {
+  const title = `A raffle of too much ${randomUUID()}`;
+  const list = await withDatabase(site, async (sql) => {
+    const made = await makeList(sql, { status: 'draft', title, editions: [], capacity: 5 });
+    await sql`
+      update public.lists set product_id = (select product_id from public.variants where sku = 'FOAM-60')
+      where id = ${made.id}`;
+    return made;
+  });
+  const [stock] = await withDatabase(
+    site,
+    (sql) => sql<{ free: number }[]>`
+      select (s.on_hand - s.allocated) / v.pool_units as free from public.variants v
+      join public.stock_pools s on s.id = v.stock_pool_id where v.sku = 'FOAM-60'`,
+  );
+  const free = stock?.free ?? 0;
+  await withDatabase(
+    site,
+    (sql) => sql`update public.lists set capacity = ${free + 3} where id = ${list.id}`,
+  );
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
+  const choices = page.getByRole('region', { name: 'Choices', exact: true });
+  const count = choices.getByLabel('How many to give');
+  await expect(count).toHaveAccessibleDescription(new RegExp(`^${free} in stock`));
+  await count.fill(String(free + 3));
+  await expect(choices.getByText(`${free + 3} to give, ${free} in stock: a raffle`)).toBeVisible();
+  await choices.getByRole('button', { name: 'Add this choice' }).click();
+  await expect(choices.getByText('It can’t be opened like this')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the list' }).click();
+  await page.getByRole('button', { name: 'Yes, open it' }).click();
+  const refused = page.getByRole('alert').filter({ hasText: 'Nothing was done' });
+  await expect(refused).toContainText(`${free + 3} to give, ${free} in stock`);
 });

@@ -29,7 +29,19 @@ async function openTwice(
   return { list, first, second, see };
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const press = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('button', { name }).click();
+  const yes = typeof name === 'string' ? asksFirst[name] : undefined;
+  if (yes !== undefined) await page.getByRole('button', { name: yes }).click();
+};
+/** What can't be undone is said twice. */
+const asksFirst: Readonly<Record<string, string>> = {
+  'Open the list': 'Yes, open it',
+  'Freeze the entries': 'Yes, freeze them',
+  'Draw, once and for all': 'Yes, draw it',
+  'Make these offers': 'Yes, make them',
+  'Take back from rank 1': 'Yes, take it back',
+};
 const rows = (page: Page, table: string) =>
   page.getByRole('region', { name: table, exact: true }).last().getByRole('row');
 const nothingDone = (page: Page): Locator =>

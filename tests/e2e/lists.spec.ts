@@ -132,6 +132,7 @@ async function enterWith199Others(site: BuiltSite, list: MadeList, email: string
 async function drawAtTheDesk(owner: Page, site: BuiltSite, listId: string): Promise<void> {
   await owner.goto(`${site.siteUrl}/admin/lists?list=${listId}`);
   await owner.getByRole('button', { name: 'Freeze the entries' }).click();
+  await owner.getByRole('button', { name: 'Yes, freeze them' }).click();
   await expect(owner.getByText('The entries are frozen and their hash')).toBeVisible();
   await owner.getByLabel('The round').fill(JSON.stringify(round1001));
   await expect(owner.getByText('not the one that decides')).toBeVisible();
@@ -139,10 +140,12 @@ async function drawAtTheDesk(owner: Page, site: BuiltSite, listId: string): Prom
   await owner.getByLabel('The round').fill(JSON.stringify(round1000));
   await expect(owner.getByText('The beacon signed it: yes')).toBeVisible();
   await owner.getByRole('button', { name: 'Draw, once and for all' }).click();
+  await owner.getByRole('button', { name: 'Yes, draw it' }).click();
   await expect(owner.getByText('The list is drawn.')).toBeVisible();
   await owner.getByLabel('How many more').fill('1');
   await expect(owner.getByText('Would go to: place 1')).toBeVisible();
   await owner.getByRole('button', { name: 'Make these offers' }).click();
+  await owner.getByRole('button', { name: 'Yes, make them' }).click();
   await expect(owner.getByText('The offers are made.')).toBeVisible();
 }
 

@@ -8,6 +8,7 @@ as $$
 declare
   v_list public.lists;
   v_now timestamptz;
+  v_shortage text;
 begin
   if not private.is_staff('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
@@ -39,6 +40,11 @@ begin
     return private.refuse_on_record(422, 'choices_missing', 'Say what it is about and what one can wish for.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
+  v_shortage := private.stock_shortage(p_list);
+  if v_shortage is not null then
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Give fewer, or count the stock first.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
   update public.lists set
     status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
     -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
@@ -61,4 +67,4 @@ $$;
 revoke execute on function public.open_list(uuid, int) from public, anon;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
-  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing.';
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low.';

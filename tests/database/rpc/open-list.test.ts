@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTestDatabase, person } from '../../support/database.ts';
+import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import { roundTime } from '../../../src/domain/beacon.ts';
 import { answeredRefusal, makeList, type ListAnswer } from '../../support/lists.ts';
 import type { TransactionSql } from 'postgres';
@@ -86,5 +86,56 @@ describe('open_list', () => {
       select count(*)::int as n from public.audit_log where action = 'refused' and after ->> 'call' = 'open_list'
         and after ->> 'reason' <> 'version_conflict'`;
     assert.equal(row?.['n'], 5);
+  });
+
+  const stockOf = async (onHand: number, variant: string) => {
+    const [pool] = await database.sql<{ id: string }[]>`
+      insert into public.stock_pools (code, title, on_hand) values (${`RAFFLE-${onHand}-${Date.now()}`}, 'For a raffle', ${onHand}) returning id`;
+    await database.sql`update public.variants set stock_pool_id = ${pool?.id ?? ''} where id = ${variant}`;
+  };
+  const uncount = (variant: string) =>
+    database.sql`update public.variants set stock_pool_id = null where id = ${variant}`;
+
+  test('a raffle does not give more than is in stock, and says the numbers', async () => {
+    const draft = await makeList(database.sql, { status: 'draft', editions: [5], capacity: 5 });
+    const [variant = ''] = draft.variants;
+    const tryOpen = () =>
+      database.keepAs(person('owner'), async (sql) => {
+        const answer = await open(sql, draft.id);
+        return { ...(await answeredRefusal(sql, answer)), answer: answer as unknown };
+      });
+    await stockOf(2, variant);
+    const refused = await tryOpen();
+    assert.deepEqual([refused.status, refused.reason], ['422', 'stock_too_low']);
+    assert.match(JSON.stringify(refused.answer), /5 to give, 2 in stock/);
+    await database.sql`update public.list_choices set editions = null where list_id = ${draft.id}`;
+    assert.equal((await tryOpen()).reason, 'stock_too_low', 'as many as the list gives');
+    await database.sql`update public.list_choices set editions = 2 where list_id = ${draft.id}`;
+    assert.equal((await tryOpen()).reason, '');
+    const more = database.keepAs(
+      person('owner'),
+      (sql) => sql`update public.list_choices set editions = 3 where list_id = ${draft.id}`,
+    );
+    assert.equal((await refusalOf(more)).reason, 'stock_too_low', 'once it is open');
+    await uncount(variant);
+  });
+
+  test('choices that share a stock are counted together, and what is not counted yet is not', async () => {
+    const draft = await makeList(database.sql, { status: 'draft', editions: [2, 2], capacity: 4 });
+    const [first = '', second = ''] = draft.variants;
+    const reason = () =>
+      database.as(person('owner'), async (sql) => {
+        const answer = await open(sql, draft.id);
+        return (await answeredRefusal(sql, answer)).reason;
+      });
+    assert.equal(await reason(), '');
+    await stockOf(3, first);
+    assert.equal(await reason(), '');
+    await database.sql`
+      update public.variants set stock_pool_id = (select stock_pool_id from public.variants where id = ${first})
+      where id = ${second}`;
+    assert.equal(await reason(), 'stock_too_low');
+    await uncount(first);
+    await uncount(second);
   });
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { numberOf, textOf } from '#domain/desk-row.ts';
+import { textOf } from '#domain/desk-row.ts';
+import { choiceWords, inStock, isShort } from '#domain/list-stock.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { addChoice, dropChoice } from '#stores/desk-list-steps.ts';
 import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -10,7 +12,7 @@ type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
 
 /** What one can wish for. It is fixed once the list is open, so it stands here for drafts alone. */
 export function ChoicesCard({ open }: Props) {
-  const { choices, isBusy, variants } = open;
+  const { choices, isBusy, list, variants } = open;
   const left = variants.filter(({ id }) =>
     choices.every((choice) => textOf(choice, 'variant_id') !== id),
   );
@@ -26,13 +28,13 @@ export function ChoicesCard({ open }: Props) {
       )}
       <ul className={styles['plain']} aria-label="Choices of this list">
         {choices.map((choice) => {
-          const editions = numberOf(choice, 'editions');
           const title = textOf(choice, 'variant.title');
+          const isTooMany = isShort(choice, list);
           return (
             <li key={choice.id} className={styles['line']}>
-              <span>
-                {title}
-                {editions !== null && `, ${editions} to give`}
+              <span className={isTooMany ? styles['fault'] : undefined}>
+                {choiceWords(choice, list)}
+                {isTooMany && '. It can’t be opened like this: give fewer, or count the stock.'}
               </span>
               <Button
                 size="small"
@@ -54,9 +56,12 @@ export function ChoicesCard({ open }: Props) {
 
 function NewChoice({ open, left }: Props & { readonly left: Props['open']['variants'] }) {
   const [variantId, setVariant] = useState(left[0]?.id ?? '');
-  const [editions, setEditions] = useState('');
+  const [editions, setEditions] = useTyped();
   const variant = left.find(({ id }) => id === variantId);
-  const add = () => variant && void addChoice(variant, editions === '' ? null : Number(editions));
+  const add = () => {
+    if (variant) void addChoice(variant, editions === '' ? null : Number(editions));
+  };
+  const stock = variant === undefined ? null : inStock(variant);
   const isWrong = editions !== '' && !/^[1-9]\d{0,5}$/.test(editions);
   return (
     <>
@@ -74,10 +79,10 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
         </Select>
         <Field
           label="How many to give"
-          hint="Empty: as many as the list gives"
+          hint={`${stock === null ? '' : `${stock} in stock. `}Empty: as many as the list gives`}
           inputMode="numeric"
           value={editions}
-          error={isWrong ? 'A whole number, please.' : undefined}
+          error={faultOf(editions, isWrong, stock)}
           onChange={(event) => setEditions(event.target.value.trim())}
         />
       </div>
@@ -88,4 +93,11 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
       </div>
     </>
   );
+}
+
+/** More than there is can be planned, for goods that are still to come; it can't be opened. */
+function faultOf(editions: string, isWrong: boolean, stock: number | null): string | undefined {
+  if (isWrong) return 'A whole number, please.';
+  if (stock === null || Number(editions) <= stock) return undefined;
+  return `${editions} to give, ${stock} in stock: a raffle can’t be opened like this.`;
 }

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { numberOf, textOf, textsOf, type DeskRow } from '#domain/desk-row.ts';
 import { verifyDraw, type StepResult } from '#domain/draw.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { TextArea } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { drawThisList } from '#stores/desk-list-steps.ts';
 import { parseRound, roundAddress } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -28,10 +30,17 @@ function drawOf(list: DeskRow, round: { randomness: string; signature: string } 
 }
 
 export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly isBusy: boolean }) {
-  const [text, setText] = useState('');
+  const [text, setText, keepText] = useTyped();
   const pasted = parseRound(text);
   const results = pasted ? verifyDraw(drawOf(list, pasted)) : [];
   const wanted = numberOf(list, 'beacon_round') ?? 0;
+  const [isAsked, setAsked] = useState(false);
+  const entries = textsOf(list, 'entry_ids').length;
+  const draw = () => {
+    setAsked(false);
+    keepText();
+    if (pasted) void drawThisList(pasted);
+  };
   const isWrong = results.some(({ outcome }) => outcome === 'fails') || pasted?.round !== wanted;
   return (
     <>
@@ -56,11 +65,25 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
           size="small"
           look="primary"
           disabled={isBusy || pasted === null || isWrong}
-          onClick={() => void (pasted && drawThisList(pasted))}
+          onClick={() => setAsked(true)}
         >
           Draw, once and for all
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={`Draw ${textOf(list, 'title')}?`}
+        verb="Yes, draw it"
+        look="primary"
+        onConfirm={draw}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          Round {wanted} ranks {entries === 1 ? 'the 1 entry' : `all ${entries} entries`}, and the
+          rank becomes public. There is never a second draw. Nobody gets an offer or a mail yet: you
+          make the offers afterwards.
+        </p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import type { ListDeskFacts } from '#domain/list-desk.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { useTyped } from '#islands/ui/unsaved.ts';
 import { useMore } from '#islands/ui/use-more.tsx';
 import { ExportButton, saveFile } from '#islands/ui/table/ExportButton.tsx';
 import { Table } from '#islands/ui/Table.tsx';
@@ -41,7 +42,7 @@ type Props = { readonly facts: ListDeskFacts; readonly listId: string };
 
 export function EntriesCard({ facts, listId }: Props) {
   const { entries, duplicates } = facts;
-  const [note, setNote] = useState('');
+  const [note, setNote, keepNote] = useTyped();
   const [sought, setSought] = useState('');
   const found = entries.filter((row) => isSought(row, sought));
   const { shown, more } = useMore(found, step, 'entries');
@@ -114,6 +115,7 @@ export function EntriesCard({ facts, listId }: Props) {
                 key={row.id}
                 row={row}
                 note={note}
+                onUsed={keepNote}
                 hasNotes={isAnyOff}
                 hasComments={isCommented}
               />

@@ -8,12 +8,14 @@ import own from './list.module.css';
 type Props = {
   readonly row: DeskRow;
   readonly note: string;
+  /** Once the note went on record. */
+  readonly onUsed: () => void;
   readonly hasNotes: boolean;
   readonly hasComments: boolean;
 };
 
 /** One entry, known by its id alone. */
-export function EntryRow({ row, note, hasNotes, hasComments }: Props) {
+export function EntryRow({ row, note, onUsed, hasNotes, hasComments }: Props) {
   return (
     <tr>
       <th scope="row" className={`${styles['hash']} ${styles['whole']} ${styles['stays']}`}>
@@ -25,7 +27,7 @@ export function EntryRow({ row, note, hasNotes, hasComments }: Props) {
       {hasNotes && <td className={wordsOf(row, 'ban_note')}>{textOf(row, 'ban_note')}</td>}
       {hasComments && <td className={wordsOf(row, 'comment')}>{textOf(row, 'comment')}</td>}
       <td className={styles['whole']}>
-        <BanButton row={row} note={note} />
+        <BanButton row={row} note={note} onUsed={onUsed} />
       </td>
     </tr>
   );
@@ -34,7 +36,7 @@ export function EntryRow({ row, note, hasNotes, hasComments }: Props) {
 const wordsOf = (row: DeskRow, column: string) =>
   textOf(row, column) === '' ? undefined : own['words'];
 
-function BanButton({ row, note }: { readonly row: DeskRow; readonly note: string }) {
+function BanButton({ row, note, onUsed }: Pick<Props, 'row' | 'note' | 'onUsed'>) {
   const isBanned = textOf(row, 'ban_note') !== '';
   const entry = row.id.slice(0, 8);
   return (
@@ -42,7 +44,7 @@ function BanButton({ row, note }: { readonly row: DeskRow; readonly note: string
       size="small"
       disabled={note.trim().length < 2}
       aria-label={isBanned ? `Let ${entry} back on lists` : `Keep ${entry} off lists`}
-      onClick={() => void (isBanned ? letBackOn(row, note) : keepOff(row, note))}
+      onClick={() => void (isBanned ? letBackOn(row, note) : keepOff(row, note)).then(onUsed)}
     >
       {isBanned ? 'Let back' : 'Keep off'}
     </Button>

@@ -4,16 +4,24 @@ import { isOfferLive, offerState, payBy, seenWords } from '#domain/desk-offers.t
 import { askedAgainWords } from '#domain/list-changes.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { extendThisOffer, reinstateThisEntry, takeBackOffer } from '#stores/desk-list-steps.ts';
+import { extendThisOffer, reinstateThisEntry } from '#stores/desk-list-steps.ts';
 import styles from '#styles/desk/desk.module.css';
 import own from './list.module.css';
 
 const dayMs = 86_400_000;
 
-type Props = { readonly offer: DeskRow; readonly reason: string; readonly isBusy: boolean };
+type Props = {
+  readonly offer: DeskRow;
+  readonly reason: string;
+  readonly isBusy: boolean;
+  /** Once the reason went on record. */
+  readonly onUsed: () => void;
+  readonly onTakeBack: () => void;
+};
 
 /** One offer: when it went out and was seen, until when it can be paid, and what can be done about it. */
-export function OfferRow({ offer, reason, isBusy }: Props) {
+export function OfferRow(props: Props) {
+  const { offer } = props;
   const { words, tone } = offerState(offer);
   const paidAt = textOf(offer, 'paid_at');
   return (
@@ -35,7 +43,7 @@ export function OfferRow({ offer, reason, isBusy }: Props) {
         <Note>{paidAt === '' ? '' : `paid ${momentWords(paidAt)}`}</Note>
       </td>
       <td>
-        <Actions offer={offer} reason={reason} isBusy={isBusy} />
+        <Actions {...props} />
       </td>
     </tr>
   );
@@ -51,7 +59,7 @@ function endOf(offer: DeskRow): string {
   return offer.values['is_reinstated'] === true ? `${reason}; ${askedAgainWords}` : reason;
 }
 
-function Actions({ offer, reason, isBusy }: Props) {
+function Actions({ offer, reason, isBusy, onUsed, onTakeBack }: Props) {
   const isLocked = isBusy || reason.trim().length < 2;
   const rank = numberOf(offer, 'rank');
   const until = new Date(Date.parse(payBy(offer)) + dayMs).toISOString();
@@ -64,7 +72,7 @@ function Actions({ offer, reason, isBusy }: Props) {
             size="small"
             disabled={isLocked}
             aria-label={`A day more for rank ${rank}`}
-            onClick={() => void extendThisOffer(offer, until, reason)}
+            onClick={() => void extendThisOffer(offer, until, reason).then(onUsed)}
           >
             A day more
           </Button>
@@ -73,7 +81,7 @@ function Actions({ offer, reason, isBusy }: Props) {
             look="danger"
             disabled={isLocked}
             aria-label={`Take back from rank ${rank}`}
-            onClick={() => void takeBackOffer(offer, reason)}
+            onClick={onTakeBack}
           >
             Take back
           </Button>
@@ -84,7 +92,7 @@ function Actions({ offer, reason, isBusy }: Props) {
           size="small"
           disabled={isLocked}
           aria-label={`Let rank ${rank} be asked again`}
-          onClick={() => void reinstateThisEntry(offer, reason)}
+          onClick={() => void reinstateThisEntry(offer, reason).then(onUsed)}
         >
           Let it be asked again
         </Button>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { nextWords, offersInTurn } from '#domain/desk-offers.ts';
-import { numberOf, textOf } from '#domain/desk-row.ts';
+import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useMore } from '#islands/ui/use-more.tsx';
-import { offerToNext } from '#stores/desk-list-steps.ts';
+import { useTyped } from '#islands/ui/unsaved.ts';
+import { offerToNext, takeBackOffer } from '#stores/desk-list-steps.ts';
 import { mostPreviewed, type OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
 import { OfferRow } from './OfferRow.tsx';
@@ -17,8 +19,13 @@ const mostHours = 168;
 
 export function OffersCard({ open }: Props) {
   const { facts, isBusy, list } = open;
-  const [reason, setReason] = useState('');
+  const [reason, setReason, keepReason] = useTyped();
   const { shown, more } = useMore(offersInTurn(facts.offers), step, 'offers');
+  const [asked, setAsked] = useState<DeskRow | null>(null);
+  const takeBack = () => {
+    setAsked(null);
+    if (asked !== null) void takeBackOffer(asked, reason).then(keepReason);
+  };
   const isOver = textOf(list, 'status') === 'finished';
   return (
     <section className={styles['card']} aria-label="Offers">
@@ -49,11 +56,31 @@ export function OffersCard({ open }: Props) {
             </thead>
             <tbody>
               {shown.map((offer) => (
-                <OfferRow key={offer.id} offer={offer} reason={reason} isBusy={isBusy} />
+                <OfferRow
+                  key={offer.id}
+                  offer={offer}
+                  reason={reason}
+                  isBusy={isBusy}
+                  onUsed={keepReason}
+                  onTakeBack={() => setAsked(offer)}
+                />
               ))}
             </tbody>
           </Table>
           {more}
+          <ConfirmDialog
+            open={asked !== null}
+            title={`Take back the offer of rank ${numberOf(asked, 'rank')}?`}
+            verb="Yes, take it back"
+            onConfirm={takeBack}
+            onClose={() => setAsked(null)}
+          >
+            <p>
+              {textOf(asked, 'title')} can’t be bought with it any more, and goes to the next in
+              line, who gets a mail. The person reads your reason, “{reason.trim()}”, and is not
+              asked again from this list unless you allow it.
+            </p>
+          </ConfirmDialog>
         </>
       )}
     </section>
@@ -66,6 +93,11 @@ const isCount = (text: string, most: number) => /^[1-9]\d{0,4}$/.test(text) && N
 function NextOffers({ open: { facts, isBusy, list } }: Props) {
   const [count, setCount] = useState('1');
   const [hours, setHours] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const offer = () => {
+    setAsked(false);
+    void offerToNext(Number(count), hours === '' ? null : Number(hours));
+  };
   const isCounted = isCount(count, mostPreviewed);
   const isTimed = hours === '' || isCount(hours, mostHours);
   const next = isCounted ? facts.next.slice(0, Number(count)) : [];
@@ -99,11 +131,25 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
           size="small"
           look="primary"
           disabled={isBusy || next.length === 0 || !isTimed}
-          onClick={() => void offerToNext(Number(count), hours === '' ? null : Number(hours))}
+          onClick={() => setAsked(true)}
         >
           Make these offers
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={next.length === 1 ? 'Make 1 offer?' : `Make ${next.length} offers?`}
+        verb="Yes, make them"
+        look="primary"
+        onConfirm={offer}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          They go to {nextWords(next)}. Each person gets a mail and has{' '}
+          {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to take it up. What
+          lapses goes to the next in line by itself. The mails can’t be taken back.
+        </p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { momentWords } from '#domain/date-words.ts';
 import { numberOf, textOf } from '#domain/desk-row.ts';
+import { choiceWords } from '#domain/list-stock.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { freezeThisList, openThisList } from '#stores/desk-list-steps.ts';
 import type { OpenList } from '#stores/desk-lists.ts';
 import styles from '#styles/desk/desk.module.css';
@@ -14,7 +16,7 @@ type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
 /** Each step is final and on record: it is said before it is done. */
 export function StepsCard({ open }: Props) {
   const { list, isBusy } = open;
-  const status = textOf(list, 'status');
+  const [status, title] = [textOf(list, 'status'), textOf(list, 'title')];
   const isRaffle = textOf(list, 'kind') === 'raffle';
   const [now] = useState(() => Date.now());
   const hasClosed = Date.parse(textOf(list, 'closes_at')) <= now;
@@ -27,7 +29,11 @@ export function StepsCard({ open }: Props) {
           label="Open the list"
           isBusy={isBusy}
           onGo={openThisList}
-        />
+          title={`Open ${title}?`}
+          verb="Yes, open it"
+        >
+          <Opening open={open} />
+        </Step>
       )}
       {isRaffle && (status === 'open' || status === 'closed') && (
         <Step
@@ -39,7 +45,15 @@ export function StepsCard({ open }: Props) {
           label="Freeze the entries"
           isBusy={isBusy || !hasClosed}
           onGo={freezeThisList}
-        />
+          title={`Freeze the entries of ${title}?`}
+          verb="Yes, freeze them"
+        >
+          <p>
+            {entryWords(numberOf(list, 'entry_count') ?? 0)} and their hash become public, and
+            everybody on the list gets a mail with it. Nobody can enter or leave any more. This
+            can’t be undone.
+          </p>
+        </Step>
       )}
       {textOf(list, 'entries_hash') !== '' && (
         <dl className={styles['facts']}>
@@ -62,18 +76,68 @@ export function StepsCard({ open }: Props) {
   );
 }
 
-function Step(props: {
+const entryWords = (count: number) =>
+  count === 1 ? 'The id of 1 entry' : `The ids of ${count} entries`;
+
+/** What opening fixes, with its numbers. */
+function Opening({ open: { list, choices } }: Props) {
+  const [opensAt, closesAt] = [textOf(list, 'opens_at'), textOf(list, 'closes_at')];
+  const capacity = numberOf(list, 'capacity');
+  return (
+    <>
+      <p>
+        Everybody sees it, and can enter{' '}
+        {opensAt === '' ? 'from now' : `from ${momentWords(opensAt)}`}
+        {closesAt === '' ? ' until it is finished.' : ` to ${momentWords(closesAt)}.`}
+        {capacity !== null && ` It gives ${capacity} in all.`}
+      </p>
+      <ul className={styles['plain']} aria-label="What it gives">
+        {choices.map((choice) => (
+          <li key={choice.id}>{choiceWords(choice, list)}</li>
+        ))}
+      </ul>
+      <p>
+        From then on its dates, its numbers and its choices are fixed: only its title and rules can
+        be reworded. An open list can’t become a draft again, and can’t be removed.
+      </p>
+    </>
+  );
+}
+
+type StepProps = {
   readonly words: string;
   readonly label: string;
   readonly isBusy: boolean;
   readonly onGo: () => Promise<void>;
-}) {
+  readonly title: string;
+  readonly verb: string;
+  /** What will happen. */
+  readonly children: ReactNode;
+};
+
+/** A step that can't be undone, so it is asked for twice. */
+function Step({ words, label, isBusy, onGo, title, verb, children }: StepProps) {
+  const [isAsked, setAsked] = useState(false);
+  const go = () => {
+    setAsked(false);
+    void onGo();
+  };
   return (
     <div className={styles['line']}>
-      <span>{props.words}</span>
-      <Button size="small" look="primary" disabled={props.isBusy} onClick={() => void props.onGo()}>
-        {props.label}
+      <span>{words}</span>
+      <Button size="small" look="primary" disabled={isBusy} onClick={() => setAsked(true)}>
+        {label}
       </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={title}
+        verb={verb}
+        look="primary"
+        onConfirm={go}
+        onClose={() => setAsked(false)}
+      >
+        {children}
+      </ConfirmDialog>
     </div>
   );
 }
