@@ -63,6 +63,8 @@ create table private.discount_uses (
   email text not null,
   amount_minor int not null check (amount_minor >= 0),
   currency text not null default 'EUR',
+  position int not null default 1,
+  rule jsonb not null check (jsonb_typeof(rule) = 'object'),
   given_back_at timestamptz,
   primary key (order_id, code_id)
 );
@@ -74,6 +76,9 @@ comment on column private.discount_uses.code_id is 'Which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';
 comment on column private.discount_uses.email is 'Whose order, in small letters.';
 comment on column private.discount_uses.amount_minor is 'What it took off.';
+comment on column private.discount_uses.position is 'In which turn: each takes off of what the one before left.';
+comment on column private.discount_uses.rule is
+  'What the code said when it was used: {percent, amount_minor, minimum_minor}. A code that is changed later changes no order.';
 comment on column private.discount_uses.given_back_at is 'When the use was given back because the order came to nothing.';
 
 create table private.guesses (

@@ -121,9 +121,10 @@ begin
       return false;
     end if;
   end loop;
-  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor)
-  select p_order, (c ->> 'id')::uuid, p_user, lower(p_email), (c ->> 'amount_minor')::int
-  from jsonb_array_elements(p_codes) c;
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule)
+  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d)
+  from jsonb_array_elements(p_codes) with ordinality c (code, place)
+  join public.discount_codes d on d.id = (c.code ->> 'id')::uuid;
   return true;
 end;
 $$;

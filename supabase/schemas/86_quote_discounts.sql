@@ -21,6 +21,40 @@ revoke execute on function private.split_amount(bigint, bigint[]) from public;
 comment on function private.split_amount(bigint, bigint[]) is
   'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest. allocate of src/domain/money.ts does the same.';
 
+create function private.code_rule(p_code public.discount_codes) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'percent', p_code.percent, 'amount_minor', p_code.amount_minor, 'minimum_minor', p_code.minimum_minor)
+$$;
+revoke execute on function private.code_rule(public.discount_codes) from public;
+comment on function private.code_rule(public.discount_codes) is 'What a code takes off, as an order keeps it.';
+
+create function private.discount_by_rules(p_rules jsonb, p_subtotal bigint) returns bigint[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_rule jsonb;
+  v_off bigint;
+  v_left bigint := p_subtotal;
+  v_offs bigint[] := '{}';
+begin
+  for v_rule in select r from jsonb_array_elements(p_rules) with ordinality x (r, i) order by i loop
+    v_off := case when p_subtotal < coalesce((v_rule ->> 'minimum_minor')::bigint, 0) then 0
+      else least(v_left, coalesce((v_rule ->> 'amount_minor')::bigint,
+        private.share_of(v_left, (v_rule ->> 'percent')::int, 100))) end;
+    v_left := v_left - v_off;
+    v_offs := v_offs || v_off;
+  end loop;
+  return v_offs;
+end;
+$$;
+revoke execute on function private.discount_by_rules(jsonb, bigint) from public;
+comment on function private.discount_by_rules(jsonb, bigint) is
+  'What codes take off a subtotal, each of what the one before left; nothing below its minimum. Quotes and changes of orders both ask here.';
+
 create function private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
 returns table (reason text, message text)
 language sql stable
@@ -49,8 +83,8 @@ declare
   v_word text;
   v_code public.discount_codes;
   v_trouble record;
-  v_off bigint;
-  v_left bigint := p_subtotal;
+  v_offs bigint[];
+  v_rules jsonb := '[]';
   v_used jsonb := '[]';
   v_problems jsonb := '[]';
 begin
@@ -77,13 +111,14 @@ begin
     elsif cardinality(v_words) > 1 and not v_code.is_combinable then
       v_problems := v_problems || private.problem(null, 'code_alone', format('%s can''t be combined with another code.', v_word));
     elsif not v_used @> jsonb_build_array(jsonb_build_object('id', v_code.id)) then
-      v_off := least(v_left, coalesce(v_code.amount_minor, private.share_of(v_left, v_code.percent, 100)));
-      v_left := v_left - v_off;
-      v_used := v_used || jsonb_build_array(jsonb_build_object(
-        'id', v_code.id, 'code', v_code.code, 'title', v_code.title, 'amount_minor', v_off));
+      v_rules := v_rules || jsonb_build_array(private.code_rule(v_code));
+      v_used := v_used || jsonb_build_array(jsonb_build_object('id', v_code.id, 'code', v_code.code, 'title', v_code.title));
     end if;
   end loop;
-  return jsonb_build_object('total', p_subtotal - v_left, 'codes', v_used, 'problems', v_problems);
+  v_offs := private.discount_by_rules(v_rules, p_subtotal);
+  return jsonb_build_object('total', (select coalesce(sum(o), 0) from unnest(v_offs) o), 'problems', v_problems, 'codes', (
+    select coalesce(jsonb_agg(u || jsonb_build_object('amount_minor', v_offs[i]) order by i), '[]')
+    from jsonb_array_elements(v_used) with ordinality x (u, i)));
 end;
 $$;
 revoke execute on function private.discount_of(text, bigint, uuid, text) from public;

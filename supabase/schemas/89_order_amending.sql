@@ -1,5 +1,5 @@
--- How an order is changed after it was placed: lines, prices, shipping. Called by amend_order alone,
--- under the lock of the order. What is promised, what is owed and what is written always agree.
+-- How an order is changed after it was placed: lines, prices, shipping. Called by amend_order and
+-- change_order_options, under the lock of the order. What is promised, what is owed and what is written always agree.
 
 create function private.is_amount(p_value jsonb, p_most bigint) returns boolean
 language sql immutable
@@ -75,10 +75,12 @@ begin
       select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(p_line.options) o), 0);
   end if;
   v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
-  if v.unit_price_minor::bigint * v.quantity > 1000000000 or v.quantity > 0 and v.unit_price_minor::bigint * v.quantity < p_line.discount_minor then
-    perform private.refuse(422, 'wrong_changes', 'This price doesn''t go with the discount of the line.', jsonb_build_object('discount_minor', p_line.discount_minor));
+  if v.unit_price_minor::bigint * v.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_changes', 'A line of that worth is a matter for a letter.');
   end if;
   v.total_minor := v.unit_price_minor * v.quantity;
+  -- Within its bounds until spread_discount has shared it out anew.
+  v.discount_minor := least(v.discount_minor, v.total_minor);
   v.tax_minor := private.tax_part(v.total_minor - v.discount_minor, nullif(v.tax_rate_basis_points, 0), v.tax_included);
   v.weight_grams := ceil(p_line.weight_grams::numeric / p_line.quantity * v.quantity);
   return v;
@@ -120,7 +122,8 @@ begin
       v_gone := v_gone || v_old.id;
     else
       update public.order_lines set quantity = v_new.quantity, options = v_new.options, unit_price_minor = v_new.unit_price_minor,
-        total_minor = v_new.total_minor, tax_minor = v_new.tax_minor, weight_grams = v_new.weight_grams where id = v_old.id;
+        total_minor = v_new.total_minor, discount_minor = v_new.discount_minor, tax_minor = v_new.tax_minor,
+        weight_grams = v_new.weight_grams where id = v_old.id;
     end if;
   end loop;
   if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended') <> '[]' then
@@ -233,8 +236,6 @@ as $$
 declare
   v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
   v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
-  v_is jsonb;
-  v_order public.order_records;
 begin
   perform private.amend_lines(p_order, p_changes);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
@@ -244,17 +245,104 @@ begin
     and not exists (select from public.order_lines l where l.shipment_id = s.id);
   update public.shipments s set weight_grams = (select sum(l.weight_grams) from public.order_lines l where l.shipment_id = s.id)
   where s.order_id = p_order.id and s.status = 'planned';
-  v_is := private.order_taxes(p_order.id, v_shipping);
+  perform private.spread_discount(p_order.id);
+  return private.sum_order(p_order, v_shipping, v_was);
+end;
+$$;
+revoke execute on function private.write_amendment(public.order_records, jsonb) from public;
+comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+
+create function private.code_rules(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(u.rule order by u.position, u.code_id), '[]')
+  from private.discount_uses u where u.order_id = p_order and u.given_back_at is null
+$$;
+revoke execute on function private.code_rules(uuid) from public;
+comment on function private.code_rules(uuid) is 'What the codes of an order said when they were used.';
+
+create function private.require_code_minimum(p_order uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_subtotal constant bigint := (select sum(l.total_minor) from public.order_lines l where l.order_id = p_order);
+  v_minimum constant bigint := (
+    select max((r ->> 'minimum_minor')::bigint) from jsonb_array_elements(private.code_rules(p_order)) r);
+begin
+  if v_subtotal < v_minimum then
+    perform private.refuse(422, 'code_minimum', 'With these choices the order is not worth enough for its discount code.',
+      jsonb_build_object('minimum_minor', v_minimum, 'subtotal_minor', v_subtotal));
+  end if;
+end;
+$$;
+revoke execute on function private.require_code_minimum(uuid) from public;
+comment on function private.require_code_minimum(uuid) is 'Refuses what a customer chose where it takes an order below the minimum of its code.';
+
+create function private.spread_discount(p_order uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Who changes an order has asked for the minimum, or is staff, who may go below it.
+  v_rules constant jsonb := (
+    select coalesce(jsonb_agg(r - 'minimum_minor' order by i), '[]')
+    from jsonb_array_elements(private.code_rules(p_order)) with ordinality x (r, i));
+  v_offs bigint[];
+  v_kept bigint;
+  v_rest bigint;
+  v_free bigint;
+begin
+  if v_rules = '[]' then
+    return;
+  end if;
+  -- What was given back was given back at its price: such a line keeps its share.
+  select private.discount_by_rules(v_rules, sum(l.total_minor)),
+    coalesce(sum(l.discount_minor) filter (where l.refunded_quantity > 0), 0),
+    coalesce(sum(l.total_minor) filter (where l.refunded_quantity = 0), 0)
+  into v_offs, v_kept, v_free
+  from public.order_lines l where l.order_id = p_order;
+  v_rest := least(greatest((select sum(o) from unnest(v_offs) o) - v_kept, 0), v_free);
+  update public.order_lines l set discount_minor = x.off,
+    tax_minor = private.tax_part(l.total_minor - x.off, nullif(l.tax_rate_basis_points, 0), l.tax_included)
+  from (
+    select f.id, (private.split_amount(v_rest, array_agg(f.total_minor::bigint)
+      over (order by f.position rows between unbounded preceding and unbounded following)))[
+      (row_number() over (order by f.position))::int] as off
+    from public.order_lines f where f.order_id = p_order and f.refunded_quantity = 0
+  ) x
+  where l.id = x.id and l.discount_minor <> x.off;
+  update private.discount_uses u set amount_minor = x.off
+  from (
+    select o.code_id, v_offs[(row_number() over (order by o.position, o.code_id))::int] as off
+    from private.discount_uses o where o.order_id = p_order and o.given_back_at is null
+  ) x
+  where u.order_id = p_order and u.code_id = x.code_id and u.amount_minor <> x.off;
+end;
+$$;
+revoke execute on function private.spread_discount(uuid) from public;
+comment on function private.spread_discount(uuid) is
+  'Takes off an order''s lines what its codes take off of what they cost now, and taxes them by it. An order without codes stays as it is.';
+
+create function private.sum_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb) returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taxes constant jsonb := private.order_taxes(p_order.id, p_shipping);
+  v_order public.order_records;
+begin
   update public.order_records o set
-    subtotal_minor = l.subtotal, discount_minor = l.discount, shipping_minor = v_shipping, tax_minor = x.added,
-    tax_included_minor = x.included, total_minor = l.subtotal + v_shipping + x.added - l.discount,
+    subtotal_minor = l.subtotal, discount_minor = l.discount, shipping_minor = p_shipping, tax_minor = x.added,
+    tax_included_minor = x.included, total_minor = l.subtotal + p_shipping + x.added - l.discount,
     refund_due_minor = case when o.captured_minor > 0
-      then greatest(o.captured_minor - o.refunded_minor - (l.subtotal + v_shipping + x.added - l.discount), 0) else 0 end
+      then greatest(o.captured_minor - o.refunded_minor - (l.subtotal + p_shipping + x.added - l.discount), 0) else 0 end
   from (
     select sum(total_minor)::int as subtotal, sum(discount_minor)::int as discount from public.order_lines where order_id = p_order.id
   ) l, (
-    select greatest(p_order.tax_minor + (v_is ->> 'added')::int - (v_was ->> 'added')::int, 0) as added,
-      greatest(p_order.tax_included_minor + (v_is ->> 'included')::int - (v_was ->> 'included')::int, 0) as included
+    select greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, 0) as added,
+      greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0) as included
   ) x
   where o.id = p_order.id returning o.* into v_order;
   if v_order.status = 'awaiting_payment' and v_order.captured_minor - v_order.refunded_minor >= v_order.total_minor then
@@ -264,8 +352,9 @@ begin
   return v_order;
 end;
 $$;
-revoke execute on function private.write_amendment(public.order_records, jsonb) from public;
-comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+revoke execute on function private.sum_order(public.order_records, int, jsonb) from public;
+comment on function private.sum_order(public.order_records, int, jsonb) is
+  'Sums an order up from its changed lines; one that is paid in full by it moves on. Taxes before are those that order_taxes gave for the lines as they were.';
 
 create function private.order_sketch(p_order uuid) returns jsonb
 language sql stable

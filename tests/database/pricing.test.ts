@@ -33,6 +33,11 @@ interface Cases {
     readonly weights: number[];
     readonly parts: number[];
   }[];
+  readonly discounts: readonly {
+    readonly subtotal: number;
+    readonly rules: readonly unknown[];
+    readonly offs: number[];
+  }[];
   readonly taxes: readonly {
     readonly amount: number;
     readonly rate: number;
@@ -54,6 +59,14 @@ describe('the rules of pricing', () => {
         select to_jsonb(private.split_amount(${amount}, ${weights}::bigint[])) as parts`;
       assert.deepEqual(row?.parts, parts);
       assert.deepEqual(allocate(parseMinor(amount), weights), parts);
+    }
+  });
+
+  test('codes take off what their rules say, each of what the one before left', async () => {
+    for (const { subtotal, rules, offs } of cases.discounts) {
+      const [row] = await database.sql<{ offs: number[] }[]>`
+        select to_jsonb(private.discount_by_rules(${JSON.stringify(rules)}::text::jsonb, ${subtotal})) as offs`;
+      assert.deepEqual(row?.offs, offs, `${subtotal} ${JSON.stringify(rules)}`);
     }
   });
 

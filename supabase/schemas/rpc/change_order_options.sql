@@ -1,5 +1,5 @@
 -- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
--- bought; what the new choices add or take off is due or owed back.
+-- bought, a code takes off what it takes off of the new price; the difference is due or owed back.
 
 create function private.change_order_options(p_line uuid, p_options jsonb, p_token text) returns jsonb
 language plpgsql security definer
@@ -12,6 +12,7 @@ declare
   v_new record;
   v_who text;
   v_unit bigint;
+  v_taxes jsonb;
 begin
   select o.* into v_order from public.order_records o
   where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
@@ -30,16 +31,25 @@ begin
   end if;
   v_unit := v_line.unit_price_minor + v_new.delta_minor - (
     select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(v_line.options) o);
-  if v_unit < 0 or v_unit * v_line.quantity < v_line.discount_minor or v_unit * v_line.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_options', 'These choices don''t go with the discount of the order.');
+  if v_unit < 0 or v_unit * v_line.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_options', 'These choices cost nothing, or too much.');
   end if;
-  perform private.reprice_line(v_line, v_unit, v_new.chosen);
+  v_taxes := private.order_taxes(v_order.id, v_order.shipping_minor);
+  update public.order_lines l set options = v_new.chosen, unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
+    -- Within its bounds until spread_discount has shared it out anew.
+    discount_minor = least(l.discount_minor, v_unit * l.quantity),
+    tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+  where l.id = p_line;
+  if v_who = 'customer' and v_unit < v_line.unit_price_minor then
+    perform private.require_code_minimum(v_order.id);
+  end if;
+  perform private.spread_discount(v_order.id);
+  v_order := private.sum_order(v_order, v_order.shipping_minor, v_taxes);
   perform private.record_event(v_order.id, 'options_changed',
     p_before => jsonb_build_object('line_id', p_line, 'options', v_line.options),
     p_after => jsonb_build_object('line_id', p_line, 'options', v_new.chosen));
   perform private.mail_about_order(v_order.id, 'order_changed',
     (select max(e.id)::text from public.order_events e where e.order_id = v_order.id));
-  select * into v_order from public.order_records o where o.id = v_order.id;
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
     'due_minor', greatest(v_order.total_minor - v_order.captured_minor + v_order.refunded_minor, 0),
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
@@ -50,29 +60,6 @@ grant execute on function private.change_order_options(uuid, jsonb, text) to ano
 comment on function private.change_order_options(uuid, jsonb, text) is
   'Body of public.change_order_options. Security definer: orders are written through functions alone.';
 
-create function private.reprice_line(p_line public.order_lines, p_unit bigint, p_chosen jsonb) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_total constant bigint := p_unit * p_line.quantity;
-  v_tax constant bigint := private.tax_part(v_total - p_line.discount_minor, nullif(p_line.tax_rate_basis_points, 0), p_line.tax_included);
-begin
-  update public.order_lines set options = p_chosen, unit_price_minor = p_unit, total_minor = v_total, tax_minor = v_tax
-  where id = p_line.id;
-  update public.order_records set
-    subtotal_minor = subtotal_minor + v_total - p_line.total_minor,
-    tax_minor = tax_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end,
-    tax_included_minor = tax_included_minor + case when p_line.tax_included then v_tax - p_line.tax_minor else 0 end,
-    total_minor = total_minor + v_total - p_line.total_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end
-  where id = p_line.order_id;
-  update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
-  where id = p_line.order_id and captured_minor > 0;
-end;
-$$;
-revoke execute on function private.reprice_line(public.order_lines, bigint, jsonb) from public;
-comment on function private.reprice_line(public.order_lines, bigint, jsonb) is 'Writes new choices and their price to a line and the sums of its order.';
-
 create function public.change_order_options(p_line uuid, p_options jsonb, p_token text default null) returns jsonb
 language sql security invoker
 set search_path = ''
@@ -82,4 +69,4 @@ $$;
 revoke execute on function public.change_order_options(uuid, jsonb, text) from public;
 grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_options(uuid, jsonb, text) is
-  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, deadline_passed, illegal_move.';
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';

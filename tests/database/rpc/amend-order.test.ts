@@ -60,9 +60,12 @@ const pool = async (sku: string) => {
   return row;
 };
 
-async function place(skus: readonly string[] = ['CASE-MOSS', 'PEBBLE-10']) {
+async function place(
+  skus: readonly string[] = ['CASE-MOSS', 'PEBBLE-10'],
+  code: string | null = null,
+) {
   const lines = await Promise.all(skus.map((sku) => line(database.sql, sku, 2)));
-  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
+  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, code }));
   const rows = await database.sql<{ id: string; unit: number }[]>`
     select id, unit_price_minor as unit from public.order_lines where order_id = ${order.id} order by position`;
   const [first, second] = rows;
@@ -127,6 +130,39 @@ describe('amend_order', () => {
     });
     assert.deepEqual([cheaper.due_minor, cheaper.refund_due_minor], [0, order.first.unit]);
     assert.equal(cheaper.status, 'paid');
+  });
+
+  test('a code takes off what it says of what the order costs now, but of nothing given back', async () => {
+    const order = await place(undefined, 'WELCOME10');
+    const [first, second] = [order.first.unit * 2, order.second.unit * 2];
+    const discounts = async () => {
+      const rows = await database.sql<{ off: number; total: number }[]>`
+        select l.discount_minor as off, o.discount_minor as total from public.order_lines l
+        join public.order_records o on o.id = l.order_id where o.id = ${order.id} order by l.position`;
+      return [...rows.map(({ off }) => off), rows[0]?.total];
+    };
+    const tenth = (minor: number) => Math.round(minor / 10);
+    assert.equal((await discounts())[2], tenth(first + second));
+    const change = (line_id: string, unit_price_minor: number) =>
+      amend(order.id, { changes: { lines: [{ line_id, unit_price_minor }] } });
+    // So cheap that what the line had off would be more than it costs.
+    await change(order.first.id, 10);
+    assert.equal((await discounts())[2], tenth(20 + second));
+    await change(order.first.id, order.first.unit * 3);
+    assert.equal((await discounts())[2], tenth(first * 3 + second));
+    await pay(order.id);
+    const refund = JSON.stringify([{ line_id: order.second.id, quantity: 1 }]);
+    await database.keepAs(
+      person('owner'),
+      (sql) => sql`select public.refund_order(${order.id}, null, ${refund}::text::jsonb, 'Broken')`,
+    );
+    const [, kept] = await discounts();
+    await change(order.first.id, order.first.unit);
+    assert.deepEqual(await discounts(), [
+      tenth(first + second) - (kept ?? 0),
+      kept,
+      tenth(first + second),
+    ]);
   });
 
   test('what was paid in part is enough once the order costs less', async () => {

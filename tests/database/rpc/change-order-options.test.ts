@@ -34,11 +34,19 @@ const change = (caller: Caller, lineId: string, options: unknown, token: string 
 
 const dearest = () => dearestOption(database.sql);
 
-async function place(sku = 'BRAEFELL-KIT') {
+interface Wish {
+  readonly code?: string;
+  readonly more?: Readonly<Record<string, string>>;
+  readonly sku?: string;
+}
+
+async function place({ code, more, sku = 'BRAEFELL-KIT' }: Wish = {}) {
   const isBoard = sku.endsWith('-KIT');
-  const options = isBoard ? await defaultOptions(database.sql, sku) : {};
+  const options = isBoard ? { ...(await defaultOptions(database.sql, sku)), ...more } : {};
   const lines = [{ ...(await line(database.sql, sku)), options }];
-  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, payment: 'demo' }));
+  const { order } = await database.keepAs(anonymous, (sql) =>
+    buy(sql, { lines, payment: 'demo', code: code ?? null }),
+  );
   const [row] = await database.sql<{ id: string }[]>`
     select id from public.order_lines where order_id = ${order.id}`;
   assert.ok(row);
@@ -47,7 +55,7 @@ async function place(sku = 'BRAEFELL-KIT') {
 
 describe('change_order_options', () => {
   test('a part that was bought alone takes no choices of the board', async () => {
-    const { line: lineId, token } = await place('CINDERWICK-RING');
+    const { line: lineId, token } = await place({ sku: 'CINDERWICK-RING' });
     const [soldered] = await database.sql<{ option: string; value: string }[]>`
       select v.option_id as option, v.id as value from public.option_values v
       join public.product_options o on o.id = v.option_id join public.products p on p.id = o.product_id
@@ -90,6 +98,51 @@ describe('change_order_options', () => {
     await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${order.id})`);
     const back = await change(anonymous, order.line, order.options, order.token);
     assert.deepEqual([back.due_minor, back.refund_due_minor], [0, delta]);
+  });
+
+  test('a code takes off of the new price what it takes off of any price', async () => {
+    const { option, value } = await dearest();
+    const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
+    const cheap = await place({ code: 'WELCOME10' });
+    const dear = await place({ code: 'WELCOME10', more: { [option]: value } });
+    const cheaper = await change(anonymous, dear.line, options, dear.token);
+    assert.equal(cheaper.total_minor, cheap.total_minor);
+    const uses = await database.sql`
+      select o.discount_minor = u.amount_minor as same, o.tax_included_minor = (
+        select c.tax_included_minor from public.order_records c where c.id = ${cheap.id}) as taxed
+      from public.order_records o join private.discount_uses u on u.order_id = o.id where o.id = ${dear.id}`;
+    assert.deepEqual({ ...uses[0] }, { same: true, taxed: true });
+    const back = await change(anonymous, dear.line, { ...options, [option]: value }, dear.token);
+    assert.equal(back.total_minor, dear.total_minor);
+  });
+
+  test('a code of half the price makes nothing free, and counts as it was when it was used', async () => {
+    await database.sql`
+      insert into public.discount_codes (code, title, percent) values ('HALF', 'Half', 50)`;
+    const { option, value, delta } = await dearest();
+    const dear = await place({ code: 'HALF', more: { [option]: value } });
+    await database.sql`update public.discount_codes set percent = 90 where code = 'HALF'`;
+    const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
+    const cheaper = await change(anonymous, dear.line, options, dear.token);
+    assert.equal(cheaper.total_minor, dear.total_minor - delta / 2);
+  });
+
+  test('choices that fall below the minimum of the code are refused, but not to staff', async () => {
+    const { option, value } = await dearest();
+    const [kit] = await database.sql<{ price: number }[]>`
+      select private.tier_price(k.id, k.ordered_count, v.price_minor) as price
+      from public.variants v join public.batch_kits k on k.variant_id = v.id where v.sku = 'BRAEFELL-KIT'`;
+    await database.sql`
+      insert into public.discount_codes (code, title, amount_minor, minimum_minor)
+      values ('DEAR', 'Dear ones', 1000, ${(kit?.price ?? 0) + 1})`;
+    const dear = await place({ code: 'DEAR', more: { [option]: value } });
+    const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
+    const refusal = await refusalOf(change(anonymous, dear.line, options, dear.token));
+    assert.equal(refusal.reason, 'code_minimum');
+    const [kept] = await database.sql<{ discount: number }[]>`
+      select discount_minor as discount from public.order_records where id = ${dear.id}`;
+    assert.equal(kept?.discount, 1000);
+    await change(person('owner'), dear.line, options);
   });
 
   test('wrong answers, missing answers, strangers and late wishes are refused', async () => {
