@@ -20,8 +20,8 @@ export interface KeysetPlan {
 export interface KeysetShape {
   /** Columns that the search looks into. */
   readonly searched: readonly string[];
-  /** Or the one column that it names whole, and what stands before what people type of it. */
-  readonly named?: { readonly column: string; readonly prefix: string };
+  /** Or the one column that it names whole, as the shop writes what people type of it. */
+  readonly named?: { readonly column: string; readonly nameOf: (typed: string) => string };
   /** Columns that may hold nothing; their rows come last. */
   readonly nullable: readonly string[];
   /** What tells rows of one sorted value apart. */
@@ -55,10 +55,7 @@ function searchConditions(search: string, { searched, named }: KeysetShape): Row
   if (text === '') return [];
   if (named) {
     // An index finds what is equal; what only contains the text would be looked for in every row.
-    const { column, prefix } = named;
-    const isWhole = prefix !== '' && text.toUpperCase().startsWith(prefix);
-    const value = isWhole ? text.toUpperCase() : `${prefix}${text}`;
-    return [{ column, operator: 'eq', value }];
+    return [{ column: named.column, operator: 'eq', value: named.nameOf(text) }];
   }
   if (searched.length === 0) return [];
   const pattern = containing(text);

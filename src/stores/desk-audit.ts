@@ -10,7 +10,7 @@ export const auditTable = createDeskTable({
     columns: 'id,at,actor_id,actor_role,action,table_name,row_id,before,after',
     searched: [],
     // Rows are named by whole ids, codes or keys.
-    named: { column: 'row_id', prefix: '' },
+    named: { column: 'row_id', nameOf: (id) => id },
     nullable: [],
     tieBreaker: 'id',
   },

@@ -7,6 +7,7 @@ import { readOrder } from '#backend/orders.ts';
 import { valueAt, type DeskRow } from '#domain/desk-row.ts';
 import type { Order } from '#domain/order.ts';
 import type { EventActors } from '#domain/order-event-words.ts';
+import { orderNumberOf } from '#domain/order-number.ts';
 import { unitsOf, type MadeUnit } from '#domain/production-sheet.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { createDeskTable } from './desk-table.ts';
@@ -21,7 +22,7 @@ export const orderTable = createDeskTable({
     columns:
       'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,address_question,version',
     searched: [],
-    named: { column: 'number', prefix: 'KW-' },
+    named: { column: 'number', nameOf: orderNumberOf },
     nullable: [],
     tieBreaker: 'id',
     gathered: { column: batchColumn, table: 'batch_orders' },

@@ -10,6 +10,7 @@ import { followOrders } from '#backend/order-feed.ts';
 import { readOrderGoods } from '#backend/listed-goods.ts';
 import { cancelOrder, findOrder, listMyOrders, readOrder } from '#backend/orders.ts';
 import type { OrderGoods } from '#domain/listed-goods.ts';
+import { orderNumberOf } from '#domain/order-number.ts';
 import type { Order, OrderSummary } from '#domain/order.ts';
 import { whileLookedAt } from './looked-at.ts';
 import { secretOf } from './placed-order.ts';
@@ -123,7 +124,8 @@ onMount($orderList, () => {
 
 /** The number of the order that the address asks for. */
 export function askedNumber(): string | null {
-  return new URLSearchParams(location.search).get('order');
+  const asked = new URLSearchParams(location.search).get('order');
+  return asked === null ? null : orderNumberOf(asked);
 }
 
 /** By the secret of a mail's link or of this browser; false where there is none, or it is wrong. */
@@ -185,7 +187,7 @@ onMount($order, () => {
 
 /** Null when it was found; otherwise why not, in words. */
 export async function lookUpOrder(number: string, email: string): Promise<string | null> {
-  const answer = await findOrder(number.trim(), email.trim()).catch(lost);
+  const answer = await findOrder(orderNumberOf(number), email.trim()).catch(lost);
   if (!answer.ok) return answer.error.message;
   if (!answer.value.found) return answer.value.message;
   $order.set({ status: 'ready', order: answer.value.order, isRedacted: true });

@@ -12,6 +12,17 @@ create sequence public.order_numbers start with 10001;
 revoke all on sequence public.order_numbers from anon, authenticated, service_role;
 comment on sequence public.order_numbers is 'Gives orders their numbers; a gap is an order that did not come about.';
 
+create function private.order_number_of(p_typed text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select regexp_replace(
+    regexp_replace(upper(left(coalesce(p_typed, ''), 40)), '[^0-9A-Z]', '', 'g'), '^(?:KW)?([0-9]+)$', 'KW-\1')
+$$;
+revoke execute on function private.order_number_of(text) from public;
+comment on function private.order_number_of(text) is
+  'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/domain says the same.';
+
 create table public.order_records (
   id uuid primary key default gen_random_uuid(),
   number text not null unique default 'KW-' || nextval('public.order_numbers') check (number ~ '^KW-[0-9]+$'),

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { orderNumberOf } from '#domain/order-number.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
@@ -21,7 +22,7 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
     const found = await lookUpOrder(typed.number, typed.email);
     setAsking(false);
     setFault(found);
-    if (found === null) history.replaceState(null, '', routes.order(typed.number.trim()));
+    if (found === null) history.replaceState(null, '', routes.order(orderNumberOf(typed.number)));
   };
   return (
     <div className={styles['guest']}>
@@ -29,7 +30,7 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
         <section className={styles['box']}>
           <h2>With an account</h2>
           <p className={styles['soft']}>
-            All of your orders with their stages, dates and invoices.
+            All of your orders with their stages, dates and payments.
           </p>
           <Button
             look="primary"

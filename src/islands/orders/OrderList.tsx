@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { dayWords } from '#domain/day-words.ts';
 import { batchWords, goodsWords, type OrderGoods } from '#domain/listed-goods.ts';
+import { orderNumberOf } from '#domain/order-number.ts';
 import type { OrderSummary } from '#domain/order.ts';
 import {
   amountDue,
@@ -71,7 +72,8 @@ function OwnOrders() {
       </EmptyState>
     );
   }
-  const wanted = sought.trim().toUpperCase();
+  // While it is typed, any part of the number will do.
+  const wanted = orderNumberOf(sought).replace('KW-', '');
   const orders = byUrgency(state.orders).filter(
     (order) => order.number.includes(wanted) && isOfKind(order, kind),
   );

@@ -6,7 +6,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_number constant text := upper(btrim(left(coalesce(p_number, ''), 40)));
+  v_number constant text := private.order_number_of(p_number);
   v_bucket constant text := private.hash_of('number ' || v_number);
   v_order uuid;
 begin

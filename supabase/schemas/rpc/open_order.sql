@@ -11,7 +11,7 @@ declare
   v_full jsonb;
 begin
   select c.* into v_contact from private.order_contacts c join public.order_records o on o.id = c.order_id
-  where o.number = upper(btrim(left(coalesce(p_number, ''), 40))) and v_hash in (c.token_hash, c.mailbox_token_hash);
+  where o.number = private.order_number_of(p_number) and v_hash in (c.token_hash, c.mailbox_token_hash);
   if not found then
     perform set_config('response.status', '404', true);
     return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'This link does not lead to an order (any more).');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { anonymous, openTestDatabase } from '../../support/database.ts';
 import { buy, line } from '../../support/orders.ts';
+import cases from '../../cases/order-numbers.json' with { type: 'json' };
 
 const database = openTestDatabase();
 
@@ -45,6 +46,30 @@ describe('find_order', () => {
     for (const secret of ['Guest@buyers.test', 'Ada Buyer', 'Oudegracht', '3511', token]) {
       assert.ok(!text.includes(secret), secret);
     }
+  });
+
+  test('finds the number as people type it, as the shop’s pages do', async () => {
+    for (const { typed, number } of cases) {
+      const [row] = await database.sql`select private.order_number_of(${typed}) as number`;
+      assert.equal(row?.['number'], number, typed);
+    }
+    const { number } = await placeOrder();
+    const digits = number.slice('KW-'.length);
+    for (const typed of [digits, `KW${digits}`, `kw ${digits}`, ` kw-${digits} `]) {
+      assert.equal((await find(typed, 'guest@buyers.test')).found, true, typed);
+    }
+    const [guesses] = await database.sql`select count(*)::int as count from private.guesses`;
+    assert.equal(guesses?.['count'], 0);
+  });
+
+  test('a number counts its wrong guesses however it is typed', async () => {
+    const { number } = await placeOrder();
+    const digits = number.slice('KW-'.length);
+    for (const typed of [number, digits, `KW${digits}`, `kw ${digits}`, `#${digits}`]) {
+      await database.sql`delete from private.guesses where bucket <> private.hash_of('number ' || ${number}::text)`;
+      assert.equal((await find(typed, 'wrong@buyers.test')).status, '404');
+    }
+    assert.equal((await find(number, 'guest@buyers.test')).status, '429');
   });
 
   test('a wrong number and a wrong e-mail get the same answer', async () => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { orderNumberOf } from '#domain/order-number.ts';
 import { lineName, withGoods, type TrialLine } from '#domain/parcel-trial.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -74,12 +75,12 @@ function OrderNumber({ onOrder }: Pick<Props, 'onOrder'>) {
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   async function take() {
-    const typed = number.trim().toUpperCase();
+    const typed = number.trim();
     if (typed === '') setProblem('Type the number of an order first, as in KW-1042.');
     if (typed === '' || isReading) return;
     setReading(true);
     const failed = { ok: false, error: 'The shop can’t be reached. Try again.' } as const;
-    const goods = await goodsOfOrder(/^\d/.test(typed) ? `KW-${typed}` : typed).catch(() => failed);
+    const goods = await goodsOfOrder(orderNumberOf(typed)).catch(() => failed);
     setReading(false);
     setProblem(goods.ok ? undefined : goods.error);
     if (goods.ok) onOrder(goods.value);
