@@ -2808,6 +2808,7 @@ export type Database = {
           batch_id: string | null;
           carrier: string;
           delivered_at: string | null;
+          eta_precision: string | null;
           id: string;
           order_id: string;
           package: Json | null;
@@ -2825,6 +2826,7 @@ export type Database = {
           batch_id?: string | null;
           carrier?: string;
           delivered_at?: string | null;
+          eta_precision?: string | null;
           id?: string;
           order_id: string;
           package?: Json | null;
@@ -2841,6 +2843,7 @@ export type Database = {
           batch_id?: string | null;
           carrier?: string;
           delivered_at?: string | null;
+          eta_precision?: string | null;
           id?: string;
           order_id?: string;
           package?: Json | null;
@@ -3662,7 +3665,6 @@ export type Database = {
           cancel_until: string | null;
           captured_minor: number;
           change_address_until: string | null;
-          change_options_until: string | null;
           closed_at: string | null;
           code: string | null;
           consents: NonNullable<Json>;
@@ -3699,7 +3701,6 @@ export type Database = {
           cancel_until?: never;
           captured_minor?: number | null;
           change_address_until?: never;
-          change_options_until?: never;
           closed_at?: string | null;
           code?: string | null;
           consents?: Json | null;
@@ -3735,7 +3736,6 @@ export type Database = {
           cancel_until?: never;
           captured_minor?: number | null;
           change_address_until?: never;
-          change_options_until?: never;
           closed_at?: string | null;
           code?: string | null;
           consents?: Json | null;

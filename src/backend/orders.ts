@@ -76,7 +76,10 @@ async function addBatchStages(
     return typeof id === 'string' ? [id] : [];
   });
   if (ids.length === 0) return succeed(lines);
-  const call = client.from('batches').select('id,stage,eta,eta_precision').in('id', ids);
+  const call = client
+    .from('batches')
+    .select('id,stage,eta,eta_precision,change_options_until')
+    .in('id', ids);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
   return succeed(
@@ -90,6 +93,7 @@ async function addBatchStages(
             batch_stage: batch.stage,
             eta: batch.eta,
             eta_precision: batch.eta_precision,
+            change_options_until: batch.change_options_until,
           };
     }),
   );

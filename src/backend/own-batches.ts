@@ -1,8 +1,9 @@
 /** The only place that reads what somebody ordered in batches, and where those batches are now. */
 import { isBatchStage } from '#domain/batch-stages.ts';
+import { parseEta } from '#domain/eta.ts';
 import type { OrderSummary } from '#domain/order.ts';
 import type { BatchGoods } from '#domain/own-news.ts';
-import { listOf, numberOf, textOf, textOrNull } from '#domain/parsed-fields.ts';
+import { listOf, numberOf, textOf } from '#domain/parsed-fields.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { getBackend, type Backend } from './client.ts';
 import { toBackendError, type BackendError } from './errors.ts';
@@ -47,8 +48,7 @@ export async function listBatchGoods(
       variantTitle: textOf(fields['variant_title']),
       quantity: left,
       stage: batch?.stage ?? 'draft',
-      eta: textOrNull(batch?.eta),
-      etaPrecision: textOf(batch?.eta_precision),
+      eta: parseEta(batch?.eta, batch?.eta_precision),
       changeAddressUntil: order.changeAddressUntil,
     };
   };

@@ -1,4 +1,5 @@
 /** The only way a desk asks what was sold. The database sums; nothing about a person comes along. */
+import { parseEta } from '#domain/eta.ts';
 import { listOf, fieldsOf, minorOf, numberOf, textOf, textOrNull } from '#domain/parsed-fields.ts';
 import type { Counted, SalesFigures } from '#domain/sales-figures.ts';
 import { callFunction, type Answer, type CallParts } from './call-function.ts';
@@ -26,8 +27,8 @@ function parseFigures(data: unknown): SalesFigures | null {
     options: parseCounted(fields['options']),
     batches: listOf(fields['batches'], (batch) => ({
       code: textOf(batch['code']),
-      eta: textOrNull(batch['eta']),
-      originalEta: textOrNull(batch['original_eta']),
+      eta: parseEta(batch['eta'], batch['eta_precision']),
+      originalEta: parseEta(batch['original_eta'], batch['eta_precision']),
       shippedOn: textOrNull(batch['shipped_on']),
       stages: listOf(batch['stages'], ({ stage, days }) => ({
         stage: textOf(stage),

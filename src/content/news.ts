@@ -2,16 +2,18 @@
  * The only place that joins updates with the products and batches they are about. Invariant: pinned
  * ones come first, then the newest; one without a picture of its own shows what it is about.
  */
+import { parseEta, type Eta } from '#domain/eta.ts';
 import { productPath } from '#routes.ts';
 import { newestFirst, readCatalogue } from './catalogue.ts';
 import { readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 import type { ProductImage, RowOf, Update } from './rows.ts';
 
-export interface UpdateBatch extends RowOf<'updateBatches'> {
+export interface UpdateBatch extends Omit<RowOf<'updateBatches'>, 'etaBefore' | 'etaAfter'> {
   readonly title: string;
   readonly productPath: string;
-  readonly etaPrecision: string;
+  readonly etaBefore: Eta | null;
+  readonly etaAfter: Eta | null;
 }
 
 export interface WholeUpdate extends Update {
@@ -35,7 +37,9 @@ async function readUpdateBatches() {
       const product = productById(batch?.productId ?? '');
       if (batch === undefined || product === null) return [];
       const { title, etaPrecision } = batch;
-      return [{ ...concerned, title, etaPrecision, productPath: product.path }];
+      const etaBefore = parseEta(concerned.etaBefore, etaPrecision);
+      const etaAfter = parseEta(concerned.etaAfter, etaPrecision);
+      return [{ ...concerned, title, etaBefore, etaAfter, productPath: product.path }];
     });
 }
 

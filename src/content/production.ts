@@ -2,6 +2,7 @@
  * The only place that joins batches with their kits, tiers and history, and lists with their
  * choices. Invariant: a draft never leaves it.
  */
+import { parseEta, type Eta } from '#domain/eta.ts';
 import { groupedBy, oncePerBuild } from './rows.ts';
 import type { Batch, List, RowOf } from './rows.ts';
 
@@ -9,7 +10,9 @@ export interface BatchKit extends RowOf<'batchKits'> {
   readonly tiers: readonly { readonly fromCount: number; readonly priceMinor: number }[];
 }
 
-export interface WholeBatch extends Batch {
+export interface WholeBatch extends Omit<Batch, 'eta' | 'originalEta' | 'etaPrecision'> {
+  readonly eta: Eta | null;
+  readonly originalEta: Eta | null;
   readonly kits: readonly BatchKit[];
   readonly history: readonly { readonly stage: Batch['stage']; readonly enteredAt: string }[];
 }
@@ -36,8 +39,10 @@ export const readProduction = oncePerBuild(async () => {
   const choicesOf = await groupedBy('listChoices', (choice) => choice.listId);
   const batches = await groupedBy('batches', (batch) => batch.productId);
   const lists = await groupedBy('lists', (list) => list.productId);
-  const whole = (batch: Batch): WholeBatch => ({
+  const whole = ({ eta, originalEta, etaPrecision, ...batch }: Batch): WholeBatch => ({
     ...batch,
+    eta: parseEta(eta, etaPrecision),
+    originalEta: parseEta(originalEta, etaPrecision),
     kits: kitsOf(batch.id),
     history: historyOf(batch.id)
       .map(({ stage, enteredAt }) => ({ stage, enteredAt }))

@@ -3,9 +3,14 @@
  * prices, its closing, an update to its buyers, its extras.
  */
 import { isRecord, valueAt, type DeskRow } from './desk-row.ts';
+import { parseEta, type Eta } from './eta.ts';
 import { textToMinor } from './field-text.ts';
 import { decimalMoney } from './money.ts';
 import { fail, succeed, type Result } from './result.ts';
+
+/** When a batch is expected to leave, as its row says. */
+export const etaOf = (batch: DeskRow): Eta | null =>
+  parseEta(valueAt(batch, 'eta'), valueAt(batch, 'eta_precision'));
 
 export interface PriceTier {
   readonly fromCount: number;

@@ -3,7 +3,8 @@
  * them: names, pictures, when they ship. Prices in it are those of the build; the shop decides.
  */
 import type { CartLine } from './cart-line.ts';
-import { dayWords, isDatePrecision } from './day-words.ts';
+import { dayWords } from './day-words.ts';
+import { etaWords, type Eta } from './eta.ts';
 import { tierPrice } from './tier-price.ts';
 
 export interface GoodsPicture {
@@ -47,8 +48,7 @@ export interface Goods {
   readonly batch: {
     readonly title: string;
     readonly stage: string;
-    readonly eta: string | null;
-    readonly etaPrecision: string;
+    readonly eta: Eta | null;
     readonly cancelUntil: string | null;
     readonly kits: readonly {
       readonly variantId: string;
@@ -118,8 +118,7 @@ export interface LineFacts {
 
 function shipsWords({ batch, handlingDays }: Goods, variant: GoodsVariant): string {
   if (variant.availability === 'group_buy' && batch?.eta) {
-    const precision = isDatePrecision(batch.etaPrecision) ? batch.etaPrecision : 'day';
-    return `Ships with “${batch.title}”, planned for ${dayWords(batch.eta, precision)}`;
+    return `Ships with “${batch.title}”, planned for ${etaWords(batch.eta)}`;
   }
   if (variant.shipsOn !== null) return `Ships from ${dayWords(variant.shipsOn)}`;
   return `Ships within ${handlingDays} working days`;

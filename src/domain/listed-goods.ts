@@ -1,14 +1,13 @@
 /** What an order is of, in a line of a list: what was bought, and how far that is which is still made. */
 import { stageName } from './batch-stage.ts';
 import { isBatchStage, type BatchStage } from './batch-stages.ts';
-import { dayWords, isDatePrecision } from './day-words.ts';
-import { fieldsOf, listOf, textOf, textOrNull } from './parsed-fields.ts';
+import { etaWords, parseEta, type Eta } from './eta.ts';
+import { fieldsOf, listOf, textOf } from './parsed-fields.ts';
 
 interface MadeInBatch {
   readonly id: string;
   readonly stage: BatchStage;
-  readonly eta: string | null;
-  readonly etaPrecision: string;
+  readonly eta: Eta | null;
 }
 
 export interface OrderGoods {
@@ -36,8 +35,7 @@ export function parseOrderGoods(rows: unknown): Readonly<Record<string, OrderGoo
             {
               id: batchId,
               stage,
-              eta: textOrNull(batch?.['eta']),
-              etaPrecision: textOf(batch?.['eta_precision']),
+              eta: parseEta(batch?.['eta'], batch?.['eta_precision']),
             },
           ],
     };
@@ -51,9 +49,7 @@ export function goodsWords(titles: readonly string[]): string {
   return more > 0 ? `${titles.slice(0, 2).join(', ')} and ${more} more` : titles.join(' and ');
 }
 
-/** @example batchWords(batch) // 'In production, ships about March 2027' */
-export function batchWords({ stage, eta, etaPrecision }: Omit<MadeInBatch, 'id'>): string {
-  if (eta === null) return stageName(stage);
-  const day = dayWords(eta, isDatePrecision(etaPrecision) ? etaPrecision : 'day');
-  return `${stageName(stage)}, plan: ${day}`;
+/** @example batchWords(batch) // 'In production, plan: March 2027' */
+export function batchWords({ stage, eta }: Omit<MadeInBatch, 'id'>): string {
+  return eta === null ? stageName(stage) : `${stageName(stage)}, plan: ${etaWords(eta)}`;
 }

@@ -1,5 +1,6 @@
 /** The only place that turns rows and answers about orders into an order. */
 import { isBatchStage } from './batch-stages.ts';
+import { parseEta } from './eta.ts';
 import type {
   Consent,
   KeptDesign,
@@ -64,7 +65,6 @@ export function parseOrderSummary(fields: Fields): OrderSummary | null {
     payBy: textOf(fields['pay_by']),
     paidAt: textOrNull(fields['paid_at']),
     cancelUntil: textOrNull(fields['cancel_until']),
-    changeOptionsUntil: textOrNull(fields['change_options_until']),
     changeAddressUntil: textOrNull(fields['change_address_until']),
     addressQuestion: textOrNull(fields['address_question']),
     missingConsents: consents.filter((each) => asList(fields['missing_consents']).includes(each)),
@@ -104,8 +104,8 @@ export function parseOrderLine(fields: Fields): OrderLine {
     taxRateBasisPoints: numberOf(fields['tax_rate_basis_points']),
     taxName: textOf(fields['tax_name']),
     batchStage: typeof stage === 'string' && isBatchStage(stage) ? stage : null,
-    eta: textOrNull(fields['eta']),
-    etaPrecision: textOrNull(fields['eta_precision']),
+    eta: parseEta(fields['eta'], fields['eta_precision']),
+    changeOptionsUntil: textOrNull(fields['change_options_until']),
   };
 }
 
@@ -114,7 +114,7 @@ function parseShipment(fields: Fields): OrderShipment {
     id: textOf(fields['id']),
     position: numberOf(fields['position']),
     status: textOf(fields['status']),
-    shipsOn: textOrNull(fields['ships_on']),
+    eta: parseEta(fields['ships_on'], fields['eta_precision']),
     weightGrams: numberOf(fields['weight_grams']),
     packing: parsePacking(fields['package']),
     carrier: textOf(fields['carrier']),

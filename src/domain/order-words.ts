@@ -4,8 +4,8 @@
  */
 import { stageName, stageProgress } from './batch-stage.ts';
 import { batchStages } from './batch-stages.ts';
-import { dayWords, isDatePrecision } from './day-words.ts';
-import type { Order, OrderEvent, OrderLine, OrderSummary } from './order.ts';
+import { etaWords, type Eta } from './eta.ts';
+import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 import type { Tone } from './stock-word.ts';
 
@@ -98,22 +98,34 @@ export type OrderKind = (typeof orderKinds)[number];
 
 /** Whether an order is of the kind that a list is narrowed to: still on its way, or over. */
 export function isOfKind({ status }: Pick<OrderSummary, 'status'>, kind: OrderKind): boolean {
-  const isOver = ended.has(status) || status === 'delivered';
+  const isOver = hasEnded(status) || status === 'delivered';
   return kind === 'all' || isOver === (kind === 'over');
 }
 
-interface Step {
-  readonly name: string;
-  readonly progress: 'done' | 'now' | 'ahead' | 'failed';
-  readonly when?: string;
-}
+type Step =
+  | { readonly name: string; readonly progress: 'done' | 'now' | 'ahead'; readonly when?: string }
+  /** The road ends here: `spoken` is what that means, for who hears the name and sees no colour. */
+  | { readonly name: string; readonly progress: 'ended'; readonly spoken: string };
 
 const shelfRoad = ['awaiting_payment', 'paid', 'ready_to_ship', 'shipped', 'delivered'] as const;
 const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shipping'] as const;
-const ended: ReadonlySet<OrderStatus> = new Set(['expired', 'cancelled', 'refunded']);
+const endings: { readonly [status in OrderStatus]?: string } = {
+  expired: 'the order has ended and nothing was sent',
+  cancelled: 'nothing more will be sent',
+  refunded: 'the money went back',
+};
 
 /** What of it has not left by then stays with the shop. */
-export const hasEnded = (status: OrderStatus): boolean => ended.has(status);
+export const hasEnded = (status: OrderStatus): boolean => endings[status] !== undefined;
+
+/** When a parcel is expected to leave: as its batch plans now, else as it was ordered. */
+export function parcelEta(
+  parcel: Pick<OrderShipment, 'id' | 'eta'>,
+  lines: readonly Pick<OrderLine, 'shipmentId' | 'eta'>[],
+): Eta | null {
+  const now = lines.find(({ shipmentId, eta }) => shipmentId === parcel.id && eta !== null);
+  return now?.eta ?? parcel.eta;
+}
 
 function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
   const { status } = order;
@@ -127,17 +139,20 @@ function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
 
 /** The road of one line: of its batch where it is made for its buyers, else of the parcel. */
 export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readonly Step[] {
-  if (ended.has(order.status)) return [{ name: names[order.status], progress: 'failed' }];
-  if (line.refundedQuantity >= line.quantity) return [{ name: 'Given back', progress: 'failed' }];
-  const { batchStage, eta, etaPrecision } = line;
+  const ending = endings[order.status];
+  if (ending !== undefined)
+    return [{ name: names[order.status], progress: 'ended', spoken: ending }];
+  if (line.refundedQuantity >= line.quantity)
+    return [{ name: 'Given back', progress: 'ended', spoken: 'its money went back' }];
+  const { batchStage, eta } = line;
   if (batchStage === null) return shelfSteps(order);
-  if (batchStage === 'moq_failed') return [{ name: stageName(batchStage), progress: 'failed' }];
+  if (batchStage === 'moq_failed')
+    return [{ name: stageName(batchStage), progress: 'ended', spoken: 'it is not made' }];
   const isPast = batchStages.indexOf(batchStage) > batchStages.indexOf('shipping');
   return madeRoad.map((stage): Step => {
     const progress = isPast ? 'done' : stageProgress(batchStage, stage);
     const step = { name: stageName(stage), progress };
     if (stage !== 'shipping' || eta === null) return step;
-    const words = etaPrecision ?? '';
-    return { ...step, when: `plan: ${dayWords(eta, isDatePrecision(words) ? words : 'day')}` };
+    return { ...step, when: `plan: ${etaWords(eta)}` };
   });
 }

@@ -2,6 +2,7 @@
  * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
  */
 import type { BatchStage } from './batch-stages.ts';
+import type { Eta } from './eta.ts';
 import type { Minor } from './money.ts';
 import type { Packing } from './packages.ts';
 import type { OrderStatus } from './order-status.ts';
@@ -35,7 +36,6 @@ export interface OrderSummary {
   readonly payBy: string;
   readonly paidAt: string | null;
   readonly cancelUntil: string | null;
-  readonly changeOptionsUntil: string | null;
   readonly changeAddressUntil: string | null;
   /** What its customer is asked about the address; nothing leaves until it is answered. */
   readonly addressQuestion: string | null;
@@ -75,15 +75,18 @@ export interface OrderLine {
   readonly taxRateBasisPoints: number;
   readonly taxName: string;
   readonly batchStage: BatchStage | null;
-  readonly eta: string | null;
-  readonly etaPrecision: string | null;
+  /** When its batch is expected to leave, as it plans now. */
+  readonly eta: Eta | null;
+  /** Until when its customer may change the choices; null where its batch sets no date. */
+  readonly changeOptionsUntil: string | null;
 }
 
 export interface OrderShipment {
   readonly id: string;
   readonly position: number;
   readonly status: string;
-  readonly shipsOn: string | null;
+  /** As it was planned when it was ordered; null where it leaves at once. */
+  readonly eta: Eta | null;
   readonly weightGrams: number;
   /** As it left; null where nobody said. */
   readonly packing: Packing | null;

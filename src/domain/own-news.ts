@@ -4,7 +4,7 @@
  */
 import { stageName } from './batch-stage.ts';
 import type { BatchStage } from './batch-stages.ts';
-import { dayWords, isDatePrecision } from './day-words.ts';
+import { etaWords, type Eta } from './eta.ts';
 import { amountDue, orderStatusName, orderTone } from './order-words.ts';
 import type { OrderSummary } from './order.ts';
 import { placeWord, type StandingPlace } from './place-words.ts';
@@ -19,8 +19,7 @@ export interface BatchGoods {
   readonly variantTitle: string;
   readonly quantity: number;
   readonly stage: BatchStage;
-  readonly eta: string | null;
-  readonly etaPrecision: string;
+  readonly eta: Eta | null;
   readonly changeAddressUntil: string | null;
 }
 
@@ -57,9 +56,8 @@ export interface OwnNews {
 
 const ended: ReadonlySet<string> = new Set(['delivered', 'expired', 'cancelled', 'refunded']);
 
-export function planWords(eta: string | null, precision: string): string {
-  if (eta === null) return '';
-  return `planned for ${dayWords(eta, isDatePrecision(precision) ? precision : 'day')}`;
+export function planWords(eta: Eta | null): string {
+  return eta === null ? '' : `planned for ${etaWords(eta)}`;
 }
 
 function orderNews(order: OrderSummary, goods: readonly BatchGoods[]): OwnNews | null {
@@ -87,11 +85,7 @@ function orderNews(order: OrderSummary, goods: readonly BatchGoods[]): OwnNews |
     state: isInBatch ? `${status} ${made.stage}` : status,
     badge: isInBatch ? stageName(made.stage) : orderStatusName(status),
     tone: isInBatch ? 'open' : orderTone(status),
-    words: isInBatch
-      ? planWords(made.eta, made.etaPrecision)
-      : made === undefined
-        ? ''
-        : `order ${number}`,
+    words: isInBatch ? planWords(made.eta) : made === undefined ? '' : `order ${number}`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The only place that turns what `quote_cart` answers into a quote. */
+import { parseEta } from './eta.ts';
 import {
   fieldsOf,
   listOf,
@@ -57,8 +58,7 @@ function parseShipment(fields: Fields): QuoteShipment {
     position: numberOf(fields['position']),
     lines: Array.isArray(lines) ? lines.map(numberOf) : [],
     batchId: textOrNull(fields['batch_id']),
-    shipsOn: textOrNull(fields['ships_on']),
-    etaPrecision: textOf(fields['eta_precision']),
+    eta: parseEta(fields['ships_on'], fields['eta_precision']),
     handlingDays: numberOf(fields['handling_days']),
     weightGrams: numberOf(fields['weight_grams']),
   };

@@ -2,6 +2,7 @@
  * What a cart costs, as the shop answered: the words that cart, checkout and orders share. Only the
  * database computes these amounts.
  */
+import type { Eta } from './eta.ts';
 import type { Minor } from './money.ts';
 
 /** A line as it is asked about; all of it but the quantity is its identity. */
@@ -47,9 +48,8 @@ export interface QuoteShipment {
   readonly position: number;
   readonly lines: readonly number[];
   readonly batchId: string | null;
-  /** The day it leaves; null where it leaves at once. */
-  readonly shipsOn: string | null;
-  readonly etaPrecision: string;
+  /** When it leaves; null where it leaves at once. */
+  readonly eta: Eta | null;
   readonly handlingDays: number;
   readonly weightGrams: number;
 }

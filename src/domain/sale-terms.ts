@@ -3,7 +3,8 @@
  * back. Kits of one product may be sold in several ways at once, each with terms of its own.
  */
 import type { BatchStage } from './batch-stages.ts';
-import { dayWords, etaWords } from './day-words.ts';
+import { dayWords } from './day-words.ts';
+import { planWords, type Eta } from './eta.ts';
 
 export type SoldProduct = {
   readonly variants: readonly {
@@ -14,8 +15,7 @@ export type SoldProduct = {
   readonly batch: {
     readonly title: string;
     readonly stage: BatchStage;
-    readonly eta: string | null;
-    readonly etaPrecision: string;
+    readonly eta: Eta | null;
     readonly cancelUntil: string | null;
     readonly changeOptionsUntil: string | null;
     readonly changeAddressUntil: string | null;
@@ -64,7 +64,7 @@ const refunds: { readonly [way in SaleWay]: string } = {
 
 function shipsWords(way: SaleWay, product: SoldProduct, firstDay: string | undefined): string {
   const { batch, list, handlingDays } = product;
-  const eta = batch === null ? '' : etaWords(batch.eta, batch.etaPrecision);
+  const eta = batch === null ? '' : planWords(batch.eta);
   if (way === 'vote') return `if enough people want it, then about ${eta}`;
   if (way === 'batch' && batch !== null) return `with “${batch.title}”, planned for ${eta}`;
   if (way === 'preorder' && firstDay !== undefined) return `from ${dayWords(firstDay)}`;

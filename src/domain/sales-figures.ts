@@ -1,4 +1,5 @@
 /** The only shape in which screens hold what was sold: sums of some days, which name nobody. */
+import type { Eta } from './eta.ts';
 import type { Minor } from './money.ts';
 
 export interface Counted {
@@ -14,8 +15,8 @@ export interface SoldDay {
 
 export interface BatchFigures {
   readonly code: string;
-  readonly eta: string | null;
-  readonly originalEta: string | null;
+  readonly eta: Eta | null;
+  readonly originalEta: Eta | null;
   readonly shippedOn: string | null;
   readonly stages: readonly { readonly stage: string; readonly days: number }[];
   readonly kits: readonly (Counted & { readonly moq: number })[];

@@ -8,6 +8,7 @@ create table public.shipments (
   status text not null default 'planned' check (status in ('planned', 'shipped', 'delivered')),
   batch_id uuid references public.batches (id) on delete set null,
   ships_on date,
+  eta_precision text check (eta_precision in ('day', 'month', 'quarter')),
   weight_grams int not null check (weight_grams >= 0),
   package_id uuid references public.shipping_packages (id) on delete set null,
   package jsonb check (jsonb_typeof(package) = 'object' and pg_column_size(package) <= 1024),
@@ -16,7 +17,9 @@ create table public.shipments (
   tracking_url text not null default '' check (tracking_url = '' or (tracking_url ~ '^https://[^\s<>"]+$' and length(tracking_url) <= 400)),
   shipped_at timestamptz,
   delivered_at timestamptz,
-  unique (order_id, position)
+  unique (order_id, position),
+  -- A date alone would be read as a promise of that day.
+  constraint shipments_eta check (ships_on is null or eta_precision is not null)
 );
 create index shipments_batch_idx on public.shipments (batch_id);
 create index shipments_package_idx on public.shipments (package_id);
@@ -25,7 +28,8 @@ comment on table public.shipments is 'The parcels of an order, by the day they l
 comment on column public.shipments.order_id is 'Of which order.';
 comment on column public.shipments.status is 'planned, shipped or delivered.';
 comment on column public.shipments.batch_id is 'The production run it waits for, if any.';
-comment on column public.shipments.ships_on is 'When it is expected to leave; null where it leaves at once.';
+comment on column public.shipments.ships_on is 'When it was expected to leave as it was ordered; null where it leaves at once.';
+comment on column public.shipments.eta_precision is 'How exact that is; null only where there is no date.';
 comment on column public.shipments.weight_grams is 'What its goods weigh.';
 comment on column public.shipments.package_id is 'What it was packed into; null where nobody said, and once that package is gone.';
 comment on column public.shipments.package is 'That package as it was when the parcel left: {name, length_mm, width_mm, height_mm, gross_grams}.';

@@ -7,7 +7,6 @@ set search_path = ''
 as $$
   select min(case p_what
     when 'cancel' then b.cancel_until
-    when 'options' then b.change_options_until
     when 'address' then b.change_address_until
   end)
   from public.order_lines l join public.batches b on b.id = l.batch_id
@@ -16,7 +15,7 @@ $$;
 revoke execute on function private.order_deadline(uuid, text) from public;
 grant execute on function private.order_deadline(uuid, text) to authenticated, service_role;
 comment on function private.order_deadline(uuid, text) is
-  'The earliest date that the batches of an order set for cancelling, options or address; null where none does. Security definer: a batch may have been withdrawn from view.';
+  'The earliest date that the batches of an order set for cancelling or address, which are of the whole order; null where none does. Choices are a line''s, and so is their date. Security definer: a batch may have been withdrawn from view.';
 
 create view public.orders with (security_invoker = true) as
 select
@@ -28,7 +27,6 @@ select
   o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.terms_version_id,
   o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
-  private.order_deadline(o.id, 'options') as change_options_until,
   private.order_deadline(o.id, 'address') as change_address_until,
   private.missing_consents(o.id) as missing_consents
 from public.order_records o;
@@ -52,6 +50,5 @@ $$;
 comment on column public.orders.email is 'Whose mailbox; masked as s…@… for support.';
 comment on column public.orders.address is 'Where it goes; support sees the country alone.';
 comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
-comment on column public.orders.change_options_until is 'Until when the customer may change choices.';
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
 comment on column public.orders.missing_consents is 'What the customer still has to agree to before it is paid.';

@@ -167,8 +167,8 @@ begin
     where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
     order by s.position limit 1;
     if v_parcel is null then
-      insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
-      select p_order.id, coalesce(max(s.position), 0) + 1, v_line.batch_id, v_line.ships_on, 0
+      insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+      select p_order.id, coalesce(max(s.position), 0) + 1, v_line.batch_id, v_line.ships_on, v_line.eta_precision, 0
       from public.shipments s where s.order_id = p_order.id returning id into v_parcel;
     end if;
     insert into public.order_lines (

@@ -30,8 +30,8 @@ begin
   -- Locked in one order by everybody.
   select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
   from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
-  insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,

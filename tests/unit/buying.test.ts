@@ -28,6 +28,10 @@ function summaryOf(fields: object) {
   return order;
 }
 
+/** As they are heard. */
+const wordsOf = (steps: ReturnType<typeof lineSteps>) =>
+  steps.map((step) => `${step.name}, ${'spoken' in step ? step.spoken : step.progress}`);
+
 describe('an order in words', () => {
   test('only what waits for its payment has something due', () => {
     const money = { total_minor: 1000, captured_minor: 400 };
@@ -64,9 +68,22 @@ describe('an order in words', () => {
     const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
     assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'On its way');
     const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);
-    assert.deepEqual(back, [{ name: 'Given back', progress: 'failed' }]);
-    const over = lineSteps(made, { status: 'cancelled' });
-    assert.deepEqual(over, [{ name: 'Cancelled', progress: 'failed' }]);
+    assert.deepEqual(wordsOf(back), ['Given back, its money went back']);
+  });
+
+  test('a road that ended says so to who only hears it, in words of that ending', () => {
+    const [made] = orderOf({}).lines;
+    assert(made);
+    const ended = (['expired', 'cancelled', 'refunded'] as const).map((status) =>
+      wordsOf(lineSteps(made, { status })),
+    );
+    assert.deepEqual(ended, [
+      ['Not paid in time, the order has ended and nothing was sent'],
+      ['Cancelled, nothing more will be sent'],
+      ['Refunded, the money went back'],
+    ]);
+    const missed = lineSteps({ ...made, batchStage: 'moq_failed' }, { status: 'paid' });
+    assert.deepEqual(wordsOf(missed), ['Minimum missed, it is not made']);
   });
 });
 

@@ -22,8 +22,7 @@ const goods: BatchGoods = {
   variantTitle: 'Board kit',
   quantity: 1,
   stage: 'in_production',
-  eta: '2027-02-01',
-  etaPrecision: 'month',
+  eta: { date: '2027-02-01', precision: 'month' },
   changeAddressUntil: null,
 };
 

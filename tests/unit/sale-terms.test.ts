@@ -5,8 +5,7 @@ import { termsOfSale, type SoldProduct } from '#domain/sale-terms.ts';
 const batch: SoldProduct['batch'] = {
   title: 'First batch',
   stage: 'open',
-  eta: '2027-05-01',
-  etaPrecision: 'month',
+  eta: { date: '2027-05-01', precision: 'month' },
   cancelUntil: '2026-12-05T20:00:00Z',
   changeOptionsUntil: '2026-12-12T20:00:00Z',
   changeAddressUntil: null,

@@ -6,8 +6,8 @@ import { routes } from '#routes.ts';
 import { ownThings } from '#stores/own-news.ts';
 
 function sentences(goods: BatchGoods, isMoved: boolean): string {
-  const { quantity, title, variantTitle, stage, eta, etaPrecision, changeAddressUntil } = goods;
-  const plan = planWords(eta, etaPrecision);
+  const { quantity, title, variantTitle, stage, eta, changeAddressUntil } = goods;
+  const plan = planWords(eta);
   const now = `${quantity} × ${title}, ${variantTitle}. It stands at “${stageName(stage)}”${plan === '' ? '' : `, ${plan}`}.`;
   const date = isMoved ? ' This update moved its date; nothing else of your order changes.' : '';
   const isOpen = changeAddressUntil !== null && Date.parse(changeAddressUntil) > Date.now();

@@ -1,7 +1,8 @@
 /** The only place that says what comes next for a batch, and what is said of its kits at the build. */
 import { stageAt } from '#domain/batch-stage.ts';
 import type { BatchStage } from '#domain/batch-stages.ts';
-import { dayWords, etaWords } from '#domain/day-words.ts';
+import { dayWords } from '#domain/day-words.ts';
+import { etaWords, planWords } from '#domain/eta.ts';
 import { groupBuyText } from '#domain/group-buy-word.ts';
 import { stockText, stockTone, type StockWord, type Tone } from '#domain/stock-word.ts';
 import type { WholeBatch } from '#content/production.ts';
@@ -26,7 +27,7 @@ export function stockAtBuild(
 }
 
 function stepWords(stage: BatchStage, batch: WholeBatch): string {
-  const eta = etaWords(batch.eta, batch.etaPrecision);
+  const eta = planWords(batch.eta);
   switch (stage) {
     case 'interest_check':
       return 'Votes decide whether it is made. If enough people want it, a group buy follows.';
@@ -66,7 +67,7 @@ export function stageDates(batch: WholeBatch): { readonly [stage in BatchStage]?
   if (batch.opensAt !== null) dates.open = dayWords(batch.opensAt);
   if (batch.closesAt !== null) dates.closed = dayWords(batch.closesAt);
   if (dates.shipping === undefined && batch.eta !== null) {
-    dates.shipping = `plan: ${etaWords(batch.eta, batch.etaPrecision)}`;
+    dates.shipping = `plan: ${etaWords(batch.eta)}`;
   }
   return dates;
 }

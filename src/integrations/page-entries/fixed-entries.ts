@@ -52,7 +52,6 @@ export const aboutEntry = oncePerBuild(async () => {
         title: batch.title,
         product: { path, title },
         originalEta: batch.originalEta,
-        etaPrecision: batch.etaPrecision,
         shippedOn: batch.shippedOn,
       })),
   );

@@ -21,10 +21,7 @@ export interface ProductCard {
   readonly currency: string;
   /** Kinds of availability among its variants. */
   readonly availabilities: readonly string[];
-  readonly batch: Pick<
-    WholeBatch,
-    'stage' | 'opensAt' | 'closesAt' | 'eta' | 'etaPrecision' | 'title'
-  > | null;
+  readonly batch: Pick<WholeBatch, 'stage' | 'opensAt' | 'closesAt' | 'eta' | 'title'> | null;
   readonly list: {
     readonly kind: string;
     readonly status: string;
@@ -52,8 +49,8 @@ function priceFrom({ variants, batches }: WholeProduct): number | null {
 function runningBatch({ batches }: WholeProduct): ProductCard['batch'] {
   const batch = batches.find((each) => each.stage !== 'archived') ?? batches[0];
   if (batch === undefined) return null;
-  const { stage, opensAt, closesAt, eta, etaPrecision, title } = batch;
-  return { stage, opensAt, closesAt, eta, etaPrecision, title };
+  const { stage, opensAt, closesAt, eta, title } = batch;
+  return { stage, opensAt, closesAt, eta, title };
 }
 
 function runningList({ lists }: WholeProduct): ProductCard['list'] {

@@ -30,7 +30,7 @@ export interface UpdateData {
 export interface RunningBatch
   extends
     Pick<WholeBatch, 'id' | 'title' | 'stage' | 'opensAt' | 'closesAt'>,
-    Pick<WholeBatch, 'eta' | 'originalEta' | 'etaPrecision'> {
+    Pick<WholeBatch, 'eta' | 'originalEta'> {
   readonly product: { readonly path: string; readonly title: string };
   readonly lastUpdateAt: string | null;
 }
@@ -73,13 +73,12 @@ async function readRunning(news: readonly WholeUpdate[]): Promise<readonly Runni
         closesAt: batch.closesAt,
         eta: batch.eta,
         originalEta: batch.originalEta,
-        etaPrecision: batch.etaPrecision,
         product: { path, title },
         lastUpdateAt: lastAbout(batch.id),
       })),
   );
   // What leaves next stands first; what has no date yet, last.
-  return running.toSorted((a, b) => (a.eta ?? '9').localeCompare(b.eta ?? '9'));
+  return running.toSorted((a, b) => (a.eta?.date ?? '9').localeCompare(b.eta?.date ?? '9'));
 }
 
 export const updatesEntry = oncePerBuild(async (): Promise<PageEntry<UpdatesData>> => {

@@ -1,5 +1,5 @@
 import { lineKey, type KeptLine } from '#domain/cart-line.ts';
-import { dayWords, isDatePrecision } from '#domain/day-words.ts';
+import { etaWords } from '#domain/eta.ts';
 import type { QuoteShipment } from '#domain/quote.ts';
 import type { Quoted, QuoteState } from '#stores/quote.ts';
 import { CartLineCard } from './CartLineCard.tsx';
@@ -13,12 +13,9 @@ interface Group {
   readonly lines: readonly KeptLine[];
 }
 
-function leaves({ shipsOn, etaPrecision, handlingDays }: QuoteShipment): string {
-  if (shipsOn === null) return `Leaves within ${handlingDays} working days`;
-  return `Leaves in ${dayWords(shipsOn, isDatePrecision(etaPrecision) ? etaPrecision : 'day')}`.replace(
-    /in (\d+ )/,
-    'from $1',
-  );
+function leaves({ eta, handlingDays }: QuoteShipment): string {
+  if (eta === null) return `Leaves within ${handlingDays} working days`;
+  return `Leaves ${eta.precision === 'day' ? 'from' : 'in'} ${etaWords(eta)}`;
 }
 
 /** Lines as they travel; what has no parcel, or was not asked about yet, comes first. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayWords, isDatePrecision } from '#domain/day-words.ts';
+import { etaWords } from '#domain/eta.ts';
 import type { Consent, Order, OrderLine } from '#domain/order.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ConsentChoices } from '#islands/ui/ConsentChoices.tsx';
@@ -52,20 +52,15 @@ export function Agreement({ order }: { readonly order: Order }) {
   );
 }
 
-const precisionOf = (words: string | null) =>
-  words !== null && isDatePrecision(words) ? words : 'day';
-
 /** When each is expected, as an estimate. */
 function MadeLater({ lines }: { readonly lines: readonly OrderLine[] }) {
   const made = lines.filter(({ soldAs }) => soldAs === 'group_buy');
   return (
     <ul className={styles['soft']}>
-      {made.map(({ id, title, variantTitle, eta, etaPrecision }) => (
+      {made.map(({ id, title, variantTitle, eta }) => (
         <li key={id}>
           {title} {variantTitle} is a group buy
-          {eta === null
-            ? ' without a date yet.'
-            : `: expected ${dayWords(eta, precisionOf(etaPrecision))}, by estimate.`}
+          {eta === null ? ' without a date yet.' : `: expected ${etaWords(eta)}, by estimate.`}
         </li>
       ))}
     </ul>

@@ -18,15 +18,17 @@ type Props = {
 
 type Answers = Readonly<Record<string, string>>;
 
-/** Other answers to the product's questions, until the batch's date for that. */
+/** Other answers to the product's questions, until the date that the batch of this line sets for that. */
 export function OptionsChange({ order, line, goods }: Props) {
   const [chosen, setChosen] = useState<Answers | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const until = order.changeOptionsUntil;
+  const until = line.changeOptionsUntil;
   const isOpen = order.status === 'awaiting_payment' || order.status === 'paid';
-  if (line.options.length === 0 || until === null || !isOpen) return null;
-  if (isOver(until)) {
+  // What is sold ahead waits for its choices until it is packed; what is in stock may be packed by now.
+  const canChange = until !== null || line.soldAs === 'preorder';
+  if (line.options.length === 0 || !canChange || !isOpen) return null;
+  if (until !== null && isOver(until)) {
     return <p className={styles['soft']}>Options could be changed until {momentWords(until)}.</p>;
   }
   if (goods === undefined || goods === 'missing') return null;
@@ -49,7 +51,9 @@ export function OptionsChange({ order, line, goods }: Props) {
         >
           {chosen === null ? 'Change options' : 'Keep these options'}
         </Button>
-        <span className={styles['soft']}>until {momentWords(until)}</span>
+        <span className={styles['soft']}>
+          until {until === null ? 'it is packed' : momentWords(until)}
+        </span>
       </div>
       {chosen !== null && (
         <>

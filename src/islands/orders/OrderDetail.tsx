@@ -45,7 +45,7 @@ export function OrderDetail({ order, isRedacted }: Props) {
       )}
       <OrderActions order={order} isRedacted={isRedacted} />
       <div className={styles['columns']}>
-        <OrderParcels order={order} />
+        <OrderParcels order={order} canAct={mayAct(order, isRedacted)} />
         <div className={styles['side']}>
           <OrderMoney order={order} />
           {address !== null && (

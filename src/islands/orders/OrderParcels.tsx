@@ -1,9 +1,10 @@
-import { dayWords } from '#domain/day-words.ts';
 import { useStore } from '@nanostores/react';
+import { dayWords } from '#domain/day-words.ts';
+import { etaWords } from '#domain/eta.ts';
 import { goodsPath } from '#domain/goods.ts';
 import { pictureOfLine } from '#domain/order-goods.ts';
 import type { Order, OrderLine, OrderShipment } from '#domain/order.ts';
-import { hasEnded, lineSteps } from '#domain/order-words.ts';
+import { hasEnded, lineSteps, parcelEta } from '#domain/order-words.ts';
 import { choiceWords } from '#domain/quote-changes.ts';
 import { GoodsLine } from '#islands/ui/GoodsLine.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
@@ -20,15 +21,18 @@ import { OptionsChange } from './OptionsChange.tsx';
 import styles from './orders.module.css';
 
 function parcelWords(parcel: OrderShipment, order: Order): string {
-  const { status, shipsOn, shippedAt, deliveredAt } = parcel;
+  const { status, shippedAt, deliveredAt } = parcel;
+  const eta = parcelEta(parcel, order.lines);
   if (status === 'planned' && hasEnded(order.status)) return 'does not leave';
   if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
   if (status !== 'planned' && shippedAt !== null) return `left ${dayWords(shippedAt)}`;
-  return shipsOn === null ? 'leaves once it is packed' : `planned for ${dayWords(shipsOn)}`;
+  return eta === null ? 'leaves once it is packed' : `planned for ${etaWords(eta)}`;
 }
 
+type Props = { readonly order: Order; readonly canAct: boolean };
+
 /** Each parcel with its lines, and on each line how far it is. */
-export function OrderParcels({ order }: { readonly order: Order }) {
+export function OrderParcels({ order, canAct }: Props) {
   const inParcel = (id: string) => order.lines.filter(({ shipmentId }) => shipmentId === id);
   const loose = order.lines.filter(
     ({ shipmentId }) => !order.shipments.some(({ id }) => id === shipmentId),
@@ -52,10 +56,10 @@ export function OrderParcels({ order }: { readonly order: Order }) {
               )}
             </p>
           )}
-          <Lines lines={inParcel(shipment.id)} order={order} />
+          <Lines lines={inParcel(shipment.id)} order={order} canAct={canAct} />
         </section>
       ))}
-      {loose.length > 0 && <Lines lines={loose} order={order} />}
+      {loose.length > 0 && <Lines lines={loose} order={order} canAct={canAct} />}
     </div>
   );
 }
@@ -67,7 +71,7 @@ function wantPictureOf({ id, designId, keptDesign }: OrderLine): string | null {
   return keptDesign === null ? designId : id;
 }
 
-function Lines({ lines, order }: { readonly lines: readonly OrderLine[]; readonly order: Order }) {
+function Lines({ lines, order, canAct }: Props & { readonly lines: readonly OrderLine[] }) {
   const goods = useStore($goods);
   const designs = useStore($designPictures);
   wantGoods(lines.map(({ kind, url }) => goodsPath(kind, url)));
@@ -99,7 +103,7 @@ function Lines({ lines, order }: { readonly lines: readonly OrderLine[]; readonl
                 </a>
               )}
             </GoodsLine>
-            <OptionsChange order={order} line={line} goods={goods[path ?? '']} />
+            {canAct && <OptionsChange order={order} line={line} goods={goods[path ?? '']} />}
             <div className="no-print">
               <StageBar steps={lineSteps(line, order)} />
             </div>

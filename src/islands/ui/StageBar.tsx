@@ -1,27 +1,30 @@
 import styles from '#styles/ui/stage.module.css';
 
-export type StageStep = {
-  readonly name: string;
-  readonly progress: 'done' | 'now' | 'ahead' | 'failed';
-  readonly when?: string;
-};
+export type StageStep =
+  | { readonly name: string; readonly progress: 'done' | 'now' | 'ahead'; readonly when?: string }
+  | { readonly name: string; readonly progress: 'ended'; readonly spoken: string };
 
-const spoken = { done: 'done', now: 'now', ahead: 'to come', failed: 'did not succeed' } as const;
+const looks = { done: 'done', now: 'now', ahead: 'ahead', ended: 'failed' } as const;
+const spoken = { done: 'done', now: 'now', ahead: 'to come' } as const;
+
+/** What the colour of a step says, for who does not see it. */
+const spokenOf = (step: StageStep): string =>
+  step.progress === 'ended' ? step.spoken : spoken[step.progress];
 
 export function StageBar({ steps }: { readonly steps: readonly StageStep[] }) {
   return (
     <ol className={styles['stages']}>
-      {steps.map(({ name, progress, when }) => (
+      {steps.map((step) => (
         <li
-          key={name}
-          className={`${styles['stage']} ${styles[progress]}`}
-          aria-current={progress === 'now' ? 'step' : undefined}
+          key={step.name}
+          className={`${styles['stage']} ${styles[looks[step.progress]]}`}
+          aria-current={step.progress === 'now' ? 'step' : undefined}
         >
           <span className={styles['name']}>
-            {name}
-            <span className="visually-hidden">, {spoken[progress]}</span>
+            {step.name}
+            <span className="visually-hidden">, {spokenOf(step)}</span>
           </span>
-          {when !== undefined && <span className={styles['when']}>{when}</span>}
+          {'when' in step && <span className={styles['when']}>{step.when}</span>}
         </li>
       ))}
     </ol>

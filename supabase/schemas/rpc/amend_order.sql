@@ -27,7 +27,7 @@ begin
   if p_version is distinct from v_order.version then
     perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
   end if;
-  perform private.require_before_deadline(v_order, 'staff', 'options');
+  perform private.require_before_deadline(v_order, 'staff', null);
   if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
     perform private.refuse(409, 'illegal_move', 'The time to pay of this order has passed.', jsonb_build_object('status', v_order.status));
   end if;

@@ -18,7 +18,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   if not private.is_asked_for_address(v_order) then
-    perform private.require_before_deadline(v_order, v_who, 'address');
+    perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
   end if;
   if v_address ->> 'country' <> v_order.country_code then
     perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
@@ -59,24 +59,22 @@ revoke execute on function private.is_asked_for_address(public.order_records) fr
 comment on function private.is_asked_for_address(public.order_records) is
   'Whether staff wait for an address of this order, and one that comes can still be used.';
 
-create function private.require_before_deadline(p_order public.order_records, p_who text, p_what text) returns void
+create function private.require_before_deadline(p_order public.order_records, p_who text, p_until timestamptz) returns void
 language plpgsql stable
 set search_path = ''
 as $$
-declare
-  v_until constant timestamptz := private.order_deadline(p_order.id, p_what);
 begin
   if p_order.status not in ('awaiting_payment', 'paid')
     and not (p_who = 'staff' and p_order.status in ('in_production', 'ready_to_ship')) then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
   end if;
-  if p_who = 'customer' and v_until <= now() then
-    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', v_until));
+  if p_who = 'customer' and p_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', p_until));
   end if;
 end;
 $$;
-revoke execute on function private.require_before_deadline(public.order_records, text, text) from public;
-comment on function private.require_before_deadline(public.order_records, text, text) is
+revoke execute on function private.require_before_deadline(public.order_records, text, timestamptz) from public;
+comment on function private.require_before_deadline(public.order_records, text, timestamptz) is
   'Refuses a change of an order that is too far, or after the date that its batches set; staff may still change until it leaves.';
 
 create function public.change_order_address(p_order uuid, p_address jsonb, p_token text default null) returns jsonb

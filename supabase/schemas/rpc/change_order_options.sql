@@ -20,11 +20,12 @@ begin
   if v_who is null then
     perform private.refuse(404, 'unknown_line', 'There is no such line of yours.');
   end if;
-  perform private.require_before_deadline(v_order, v_who, 'options');
+  select * into v_line from public.order_lines l where l.id = p_line;
+  perform private.require_before_deadline(v_order, v_who, (
+    select b.change_options_until from public.batches b where b.id = v_line.batch_id));
   if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.');
   end if;
-  select * into v_line from public.order_lines l where l.id = p_line;
   select * into v_new from private.line_options(v_line.variant_id, v_given);
   if v_new.reason is not null then
     perform private.refuse(422, v_new.reason, v_new.message);

@@ -49,12 +49,13 @@ as $$
         'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
         -- How it looks, without what its maker calls it.
         'design', case when l.design is not null then jsonb_build_object('design', l.design -> 'design') end,
-        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision,
+        'change_options_until', b.change_options_until
       ) order by l.position), '[]')
       from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
     'shipments', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'carrier', s.carrier,
+        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'eta_precision', s.eta_precision, 'carrier', s.carrier,
         'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) order by s.position), '[]')
       from public.shipments s where s.order_id = o.id),
     'events', (

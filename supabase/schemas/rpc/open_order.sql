@@ -23,7 +23,6 @@ begin
   if v_contact.mailbox_proven_at is not null then
     select jsonb_build_object('email', v_contact.email, 'address', v_contact.address,
       'address_question', (select o.address_question from public.order_records o where o.id = v_contact.order_id),
-      'change_options_until', private.order_deadline(v_contact.order_id, 'options'),
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id))

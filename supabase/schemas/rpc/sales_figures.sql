@@ -56,7 +56,7 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'code', b.code, 'eta', b.eta, 'original_eta', b.original_eta, 'shipped_on', b.shipped_on,
+    'code', b.code, 'eta', b.eta, 'original_eta', b.original_eta, 'eta_precision', b.eta_precision, 'shipped_on', b.shipped_on,
     'stages', (
       select coalesce(jsonb_agg(jsonb_build_object('stage', h.stage, 'days', h.days) order by h.entered_at), '[]')
       from (

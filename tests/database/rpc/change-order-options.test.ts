@@ -145,6 +145,32 @@ describe('change_order_options', () => {
     await change(person('owner'), dear.line, options);
   });
 
+  test('a line is bound by the date of its own batch alone', async () => {
+    const [kit, pad] = await Promise.all(
+      ['BRAEFELL-KIT', 'TALLYMAN-KIT'].map(async (sku) => ({
+        ...(await line(database.sql, sku)),
+        options: await defaultOptions(database.sql, sku),
+      })),
+    );
+    const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines: [kit, pad] }));
+    const rows = await database.sql<{ id: string; sold_as: string }[]>`
+      select id, sold_as from public.order_lines where order_id = ${order.id} order by position`;
+    await database.sql`
+      update public.batches set change_options_until = now() - interval '1 second' where code = 'BRAEFELL-R1'`;
+    const [made, ahead] = rows;
+    assert.deepEqual([made?.sold_as, ahead?.sold_as], ['group_buy', 'preorder']);
+    const late = change(anonymous, made?.id ?? '', kit?.options, order.token);
+    assert.equal((await refusalOf(late)).reason, 'deadline_passed');
+    await change(anonymous, ahead?.id ?? '', pad?.options, order.token);
+    const [seen] = await database.sql<{ dates: (string | null)[] }[]>`
+      select jsonb_path_query_array(public.open_order(${order.number}, ${order.token}), '$.order.lines[*].change_options_until') as dates`;
+    assert.deepEqual(
+      seen?.dates.map((date) => date === null),
+      [false, true],
+    );
+    await database.sql`update public.batches set change_options_until = null where code = 'BRAEFELL-R1'`;
+  });
+
   test('wrong answers, missing answers, strangers and late wishes are refused', async () => {
     const order = await place();
     const reason = async (options: unknown, token: string | null = order.token, id = order.line) =>

@@ -65,12 +65,18 @@ describe('place_order', () => {
     assert.deepEqual([placed.order.status, placed.replayed], ['awaiting_payment', false]);
     const after = await pool('TIDELINE-DAWN');
     assert.deepEqual([after.on_hand, after.allocated], [before.on_hand, before.allocated + 2]);
-    const shipments = await database.sql<{ ships_on: string | null; waits: boolean }[]>`
-      select ships_on::text, batch_id is not null as waits from public.shipments
-      where order_id = ${placed.order.id} order by position`;
+    const shipments = await database.sql<
+      { ships_on: string | null; waits: boolean; known: string | null; meant: string | null }[]
+    >`
+      select s.ships_on::text, s.batch_id is not null as waits, s.eta_precision as known, b.eta_precision as meant
+      from public.shipments s left join public.batches b on b.id = s.batch_id
+      where s.order_id = ${placed.order.id} order by s.position`;
     assert.equal(shipments.length, 3);
     assert.deepEqual([shipments[0]?.ships_on, shipments[0]?.waits], [null, false]);
-    assert.equal(shipments.filter(({ waits }) => waits).length, 1);
+    const made = shipments.filter(({ waits }) => waits);
+    assert.equal(made.length, 1);
+    assert.notEqual(made[0]?.known, 'day');
+    assert.equal(made[0]?.known, made[0]?.meant);
     const [mail] = await database.sql`
       select kind, recipient, payload ->> 'number' as number from public.outbox
       where dedupe_key = ${`order_placed:${placed.order.id}:placed`}`;

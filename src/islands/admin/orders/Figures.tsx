@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { dayWords } from '#domain/day-words.ts';
+import { etaWords, isSameEta } from '#domain/eta.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { BatchFigures, Counted, SalesFigures } from '#domain/sales-figures.ts';
 import { NotRead } from '#islands/ui/NotRead.tsx';
@@ -107,8 +108,8 @@ function Bars(props: {
 function Batch({ batch }: { readonly batch: BatchFigures }) {
   const { code, kits, stages, eta, originalEta, shippedOn } = batch;
   const words = [
-    originalEta !== null && `first planned for ${dayWords(originalEta)}`,
-    eta !== null && eta !== originalEta && `now for ${dayWords(eta)}`,
+    originalEta !== null && `first planned for ${etaWords(originalEta)}`,
+    eta !== null && !isSameEta(eta, originalEta) && `now for ${etaWords(eta)}`,
     shippedOn !== null && `shipped on ${dayWords(shippedOn)}`,
   ].filter((word) => word !== false);
   const days = stages.map(({ stage, days: count }) => `${stage.replaceAll('_', ' ')} ${count}`);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { addressLines, emptyAddress } from '#domain/address.ts';
 import { momentWords } from '#domain/date-words.ts';
-import { dayWords, isDatePrecision } from '#domain/day-words.ts';
+import { etaWords } from '#domain/eta.ts';
 import type { Order, OrderShipment } from '#domain/order.ts';
-import { hasEnded } from '#domain/order-words.ts';
+import { hasEnded, parcelEta } from '#domain/order-words.ts';
 import { packingWords } from '#domain/packages.ts';
 import { packable } from '#domain/packing-slip.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -110,11 +110,10 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
 /** Where a parcel is, and what lies in it; a planned day is told no closer than it is known. */
 function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Order }) {
   const { parcel, order } = props;
-  const { position, status, carrier, trackingNumber, shipsOn } = parcel;
+  const { position, status, carrier, trackingNumber } = parcel;
   const stays = status === 'planned' && hasEnded(order.status);
   const inside = order.lines.filter(({ shipmentId }) => shipmentId === parcel.id);
-  const known = inside.find(({ eta }) => eta === shipsOn)?.etaPrecision ?? '';
-  const planned = status === 'planned' && !stays && shipsOn !== null;
+  const eta = status === 'planned' && !stays ? parcelEta(parcel, inside) : null;
   const goods = inside.map(({ quantity, title, variantTitle }) =>
     `${quantity} × ${title} ${variantTitle}`.trim(),
   );
@@ -122,7 +121,7 @@ function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Ord
     <>
       <span>
         {position}. <b>{stays ? 'does not leave' : status}</b> {carrier} {trackingNumber}
-        {planned && ` for ${dayWords(shipsOn, isDatePrecision(known) ? known : 'day')}`}
+        {eta !== null && ` for ${etaWords(eta)}`}
       </span>
       {goods.length > 0 && <span className={styles['small']}>{goods.join(', ')}</span>}
     </>

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { nextBatchStages } from '#domain/batch-moves.ts';
 import { stageName } from '#domain/batch-stage.ts';
 import { isBatchStage } from '#domain/batch-stages.ts';
-import { dayWords } from '#domain/day-words.ts';
+import { etaOf } from '#domain/batch-desk.ts';
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { etaWords } from '#domain/eta.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { DeskDialog } from '#islands/ui/DeskDialog.tsx';
@@ -25,7 +26,7 @@ function fieldsFor(batch: DeskRow): readonly RowField[] {
   const choices = next
     .filter((to) => !byOtherMeans.has(to))
     .map((to) => ({ value: to, label: stageName(to) }));
-  const eta = textOf(batch, 'eta');
+  const eta = etaOf(batch);
   return [
     ...newsFields,
     { name: 'stage', title: 'The batch moves to', kind: 'choice', isOptional: true, choices },
@@ -34,7 +35,7 @@ function fieldsFor(batch: DeskRow): readonly RowField[] {
       title: 'Expected from now on',
       kind: 'date',
       isOptional: true,
-      hint: eta === '' ? 'No date yet' : `Until now ${dayWords(eta)}`,
+      hint: eta === null ? 'No date yet' : `Until now ${etaWords(eta)}`,
     },
     { name: 'note', title: 'What it means for buyers', kind: 'area', isWide: true },
   ];

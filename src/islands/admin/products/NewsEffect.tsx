@@ -1,7 +1,8 @@
 import { stageName } from '#domain/batch-stage.ts';
 import { isBatchStage } from '#domain/batch-stages.ts';
-import { dayWords } from '#domain/day-words.ts';
-import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { etaOf } from '#domain/batch-desk.ts';
+import { textOf, valueAt, type DeskRow } from '#domain/desk-row.ts';
+import { etaWords, parseEta } from '#domain/eta.ts';
 import type { NewsDraft } from '#stores/desk-batches.ts';
 import styles from '#styles/desk/desk.module.css';
 
@@ -18,16 +19,16 @@ type Props = { readonly batch: DeskRow; readonly row: DeskRow; readonly draft: N
 /** What sending does, said before it is sent. */
 export function NewsEffect({ batch, row, draft }: Props) {
   const stage = textOf(row, 'stage');
-  const eta = textOf(row, 'eta');
-  const before = textOf(batch, 'eta');
+  const before = etaOf(batch);
+  const eta = parseEta(valueAt(row, 'eta'), valueAt(batch, 'eta_precision'));
   return (
     <ul className={styles['plain']} aria-label="What sending does">
       <li>{audienceWords(draft.audience.buyers, textOf(batch, 'code'))}</li>
       {isBatchStage(stage) && <li>The batch moves to {stageName(stage)}.</li>}
-      {eta !== '' && (
+      {eta !== null && (
         <li>
-          The date moves {before !== '' && `from ${dayWords(before)} `}to {dayWords(eta)}; what was
-          promised first stays beside it.
+          The date moves {before !== null && `from ${etaWords(before)} `}to {etaWords(eta)}; what
+          was promised first stays beside it.
         </li>
       )}
       <li>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { dayWords, isDatePrecision } from '#domain/day-words.ts';
+import { etaWords } from '#domain/eta.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
 import { packingOf } from '#domain/packages.ts';
 import type { Quote, QuoteShipment } from '#domain/quote.ts';
@@ -87,9 +87,8 @@ function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {
   );
 }
 
-function leaves({ shipsOn, etaPrecision, handlingDays }: QuoteShipment): string {
-  if (shipsOn === null) return `Within ${handlingDays} working days`;
-  return dayWords(shipsOn, isDatePrecision(etaPrecision) ? etaPrecision : 'day');
+function leaves({ eta, handlingDays }: QuoteShipment): string {
+  return eta === null ? `Within ${handlingDays} working days` : etaWords(eta);
 }
 
 function packed({ weightGrams }: QuoteShipment, packages: readonly DeskRow[]): string {

@@ -4,7 +4,8 @@
  */
 import { formatMoney } from '../../../../src/domain/money.ts';
 import { momentWords } from '../../../../src/domain/date-words.ts';
-import { dayWords, isDatePrecision } from '../../../../src/domain/day-words.ts';
+import { dayWords } from '../../../../src/domain/day-words.ts';
+import { etaWords, parseEta } from '../../../../src/domain/eta.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,9 @@ export interface MailFields {
   money(name: string): string;
   /** A moment, in UTC because a mail doesn't know where it is read. */
   moment(name: string): string;
-  day(name: string, precisionName?: string): string;
+  day(name: string): string;
+  /** What is planned, no closer than it is meant. */
+  eta(name: string, precisionName: string): string;
   list(name: string): readonly MailFields[];
   /** A page of the shop. */
   page(path: string, query?: Readonly<Record<string, string>>): string;
@@ -42,10 +45,10 @@ export function readFields(payload: Payload, shopUrl: string, currency?: string)
     money: (name) =>
       Number.isSafeInteger(payload[name]) ? formatMoney(Number(payload[name]), own) : '',
     moment: (name) => (isDate(text(name)) ? momentWords(text(name), 'UTC') : ''),
-    day(name, precisionName) {
-      const precision = precisionName === undefined ? '' : text(precisionName);
-      if (!isDate(text(name))) return '';
-      return dayWords(text(name), isDatePrecision(precision) ? precision : 'day');
+    day: (name) => (isDate(text(name)) ? dayWords(text(name)) : ''),
+    eta(name, precisionName) {
+      const eta = parseEta(text(name), text(precisionName));
+      return eta === null ? '' : etaWords(eta);
     },
     list(name) {
       const value = payload[name];

@@ -3,8 +3,8 @@ import type { MailContent } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 
 const update = (news: MailFields): MailContent => {
-  const before = news.day('eta_before', 'eta_precision_before');
-  const after = news.day('eta', 'eta_precision');
+  const before = news.eta('eta_before', 'eta_precision_before');
+  const after = news.eta('eta', 'eta_precision');
   const path = news.text('url');
   return {
     subject: `${news.text('product_title') || 'Your order'}: ${news.text('title')}`,
