@@ -35,6 +35,10 @@ insert into public.settings (key, value, unit, meaning) values
 
 update public.payment_methods set is_offered = true where code = 'demo';
 
+-- No bank has the code KEYW, and the number counts up: only the checksum is right.
+insert into public.bank_accounts (currency, holder, iban, bic, bank) values
+  ('EUR', 'Keywright demo shop', 'NL03KEYW0123456789', 'KEYWNL2X', 'Demo Bank (does not exist)');
+
 -- Countries, taxes, zones and rates ---------------------------------------------------------------
 
 insert into public.tax_classes (code, title, position) values ('goods', 'Goods at the standard rate', 1);
@@ -1855,7 +1859,7 @@ $md$No. The tier that is reached at closing is the price for everybody. What you
 $md$Yes, once it is paid and until the address is locked. On the order's page you name the other person's e-mail; they sign in, say where it goes, and the order is theirs. It costs {{percent_transfer_fee}}. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
-$md$By card or bank through the payment page, or by bank transfer on an invoice. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
+$md$By card or bank through the payment page, or by bank transfer: the page of your order and our mail have the account, the amount and the reference. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
 ('ordering', 2, 'is-it-reserved-in-my-cart', 'Is what lies in my cart reserved for me?',
 $md$No. Goods are held for you from the moment you order, until the date to pay by. Offers from lists are yours until the time they name; taken up in the last minutes, for {{minutes_cart_hold}} minutes more.$md$),
 ('ordering', 3, 'limit-per-person', 'Why can I only buy two?',
@@ -1865,7 +1869,7 @@ $md$Yes. The cart shows what would be sent when. You can have everything sent to
 ('ordering', 5, 'without-account', 'Do I need an account?',
 $md$Not for buying: an e-mail address is enough, and the link in our mail leads to your order. You need one for raffles and lists, because one place belongs to one person.$md$),
 ('ordering', 6, 'invoice', 'Do I get an invoice?',
-$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the tax of your country where we collected it.$md$),
+$md$The page of your order shows every line with its price, the tax in it and what you paid, and can be printed as a confirmation. If you need an invoice for your books, write to us with the order number.$md$),
 
 ('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
 $md$The page [Shipping by country](/countries) lists every country with methods, prices from, days and what to expect of customs. The checkout reads the same rows, so there are no surprises between the two.$md$),

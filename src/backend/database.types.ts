@@ -139,6 +139,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      bank_accounts: {
+        Row: {
+          bank: string;
+          bic: string;
+          created_at: string;
+          currency: string;
+          holder: string;
+          iban: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bank: string;
+          bic: string;
+          created_at?: string;
+          currency: string;
+          holder: string;
+          iban: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          bank?: string;
+          bic?: string;
+          created_at?: string;
+          currency?: string;
+          holder?: string;
+          iban?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       batch_kits: {
         Row: {
           batch_id: string;

@@ -49,6 +49,7 @@ const names = [
   'title',
   'name',
   'label',
+  'holder',
   'number',
   'sku',
   'question',

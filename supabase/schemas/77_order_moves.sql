@@ -132,6 +132,19 @@ revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, t
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
   'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
 
+create function private.due_now(p_order public.order_records) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when p_order.status = 'awaiting_payment'
+      or p_order.status in ('paid', 'in_production') and p_order.refunded_minor = 0
+    then greatest(p_order.total_minor - p_order.captured_minor, 0) else 0 end
+$$;
+revoke execute on function private.due_now(public.order_records) from public;
+comment on function private.due_now(public.order_records) is
+  'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
+
 create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql
 set search_path = ''
@@ -149,7 +162,9 @@ begin
         'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
         'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
         'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-        'pay_by', o.pay_by) || p_more
+        'pay_by', o.pay_by, 'due_minor', o.due_minor) || p_more
+        || case when o.payment = 'invoice' and o.due_minor > 0
+          then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- Who is written to without an account has no other way to the whole order.
         || case when p_kind = 'order_message' and o.user_id is null
           then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
@@ -157,7 +172,7 @@ begin
       end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
-    cross join lateral (select * from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (select r.*, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (select * from private.order_contacts r where r.order_id = o.id limit 1) c
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(

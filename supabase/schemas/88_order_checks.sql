@@ -84,10 +84,13 @@ begin
   if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered) then
     perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
   end if;
+  if p_payment = 'invoice' and private.bank_account_for('EUR') is null then
+    perform private.refuse(422, 'no_bank_account', 'The shop can''t take bank transfers at the moment: choose another way of paying.');
+  end if;
 end;
 $$;
 revoke execute on function private.check_order(private.priced_line[], jsonb, jsonb, text) from public;
-comment on function private.check_order(private.priced_line[], jsonb, jsonb, text) is 'Refuses an empty cart, missing consents and a way of paying that is not offered.';
+comment on function private.check_order(private.priced_line[], jsonb, jsonb, text) is 'Refuses an empty cart, missing consents and a way of paying that is not offered, or that lacks an account to pay to.';
 
 create function private.check_quote(p_quote jsonb, p_method uuid, p_hash text) returns void
 language plpgsql stable

@@ -196,7 +196,7 @@ async function followToTheEnd(browser: Browser, followed: Followed): Promise<voi
   await expect(page.getByText(/^Given back/).first()).toBeVisible();
   for (const event of ['You placed the order', 'Paid', 'In production', 'On its way', 'Delivered'])
     await expect(page.getByRole('listitem').filter({ hasText: event }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print the invoice' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print this order' })).toBeVisible();
   for (const subject of ['paid, thank you', 'is on its way', 'has arrived', 'on its way back'])
     expect((await readMail(site, email, subject)).subject).toContain(order.number);
 }
@@ -220,7 +220,7 @@ for (const buyer of ['a guest', 'somebody with an account'] as const) {
     await plantCart(context, cart);
     // The guest pays the whole life by transfer and the other order on the demo page; the account the
     // other way round.
-    const [lasting, short] = isGuest ? [/Invoice/, /Demo/] : [/Demo/, /Invoice/];
+    const [lasting, short] = isGuest ? [/Bank transfer/, /Demo/] : [/Demo/, /Bank transfer/];
     const order = await buy(page, site, email, lasting);
     if (!isGuest) await payNow(page);
     const first = await readMail(site, email, `${order.number}: we have it`);

@@ -17,7 +17,7 @@ async function variantId(site: BuiltSite, sku: string): Promise<unknown> {
   return (await readRows(site, `variants?sku=eq.${sku}&select=id`))[0]?.['id'];
 }
 
-test('a guest buys from stock, ahead of its date and in a group buy, by invoice, and finds it again', async ({
+test('a guest buys from stock, ahead of its date and in a group buy, by transfer, and finds it again', async ({
   page,
   context,
   site,
@@ -30,22 +30,35 @@ test('a guest buys from stock, ahead of its date and in a group buy, by invoice,
   await expect(page.getByText('This cart leaves in 3 parcels')).toBeVisible();
   await page.getByRole('link', { name: 'Continue to address and payment' }).click();
   await fillInOrder(page, email);
-  await page.getByRole('radio', { name: /Invoice/ }).check();
+  await page.getByRole('radio', { name: /Bank transfer/ }).check();
   await orderKey(page).click();
   await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
   expect(await storedLines(page)).toEqual([]);
   const [order] = await ordersOf(site, email);
   const number = String(order?.['number']);
   await expect(page.getByText(number).first()).toBeVisible();
-  expect((await awaitMail(site.apiUrl, email)).text).toContain(number);
+  const mail = await awaitMail(site.apiUrl, email);
+  for (const fact of [number, 'IBAN: NL03 KEYW 0123 4567 89', `Reference: ${number}`, 'Pay by: '])
+    expect(mail.text).toContain(fact);
+  const details = page.getByLabel('Bank details');
+  await expect(details).toContainText('NL03 KEYW 0123 4567 89');
 
   await page.getByRole('link', { name: 'Follow the order' }).click();
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await expect(details).toContainText(`Reference${number}`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await details.getByRole('button', { name: 'Copy IBAN' }).click();
+  await expect(details.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NL03KEYW0123456789');
+  // As exact as each is known: a month for the batch, a day for what is sold ahead.
+  await expect(page.getByText(/planned for [A-Z][a-z]+ 20\d\d/)).toHaveCount(1);
+  await expect(page.getByText(/planned for \d+ [A-Z][a-z]+ 20\d\d/)).toHaveCount(1);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await page.getByLabel('E-mail of the order').fill('someone@else.test');
   await page.getByRole('button', { name: 'Find the order' }).click();
   await expect(page.getByText('There is no order with this number and this e-mail')).toBeVisible();
+  await page.getByLabel('Order number').fill(number.replace('KW-', ' kw '));
   await page.getByLabel('E-mail of the order').fill(email);
   await page.getByRole('button', { name: 'Find the order' }).click();
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();

@@ -71,6 +71,40 @@ describe('a mail', () => {
     assert.match(html, /orders\?order=KW-10001#token=secret-of-the-first-mail/);
   });
 
+  test('that asks for a transfer says all that a bank asks for, and no other does', () => {
+    const account = {
+      holder: 'Keywright',
+      iban: 'NL03KEYW0123456789',
+      bic: 'KEYWNL2X',
+      bank: 'Demo',
+    };
+    const asked = { ...order, status: 'awaiting_payment', due_minor: 12_345, account };
+    for (const kind of ['order_placed', 'payment_due', 'order_changed']) {
+      const { text, html } = renderMail(kind, asked, shop);
+      for (const fact of [
+        'Account holder: Keywright',
+        'IBAN: NL03 KEYW 0123 4567 89',
+        'BIC: KEYWNL2X',
+        'Bank: Demo',
+        'Reference: KW-10001',
+        'Amount: €123.45',
+        'Pay by: 1 Dec 2026, 12:00 UTC',
+      ])
+        assert.ok(text.includes(fact), `${kind}: ${fact}`);
+      assert.ok(html.includes('NL03 KEYW 0123 4567 89'), kind);
+      const broken = { ...asked, account: { ...account, iban: 'NL03KEYW0123456798' } };
+      assert.doesNotMatch(renderMail(kind, broken, shop).text, /IBAN/);
+      assert.match(renderMail(kind, broken, shop).text, /order’s page has the bank details/);
+      const paidElsewhere = { ...order, due_minor: 12_345, payment: 'stripe' };
+      assert.doesNotMatch(renderMail(kind, paidElsewhere, shop).text, /bank/i);
+    }
+  });
+
+  test('of no kind promises an invoice', () => {
+    for (const kind of Object.keys(mailKinds))
+      assert.doesNotMatch(renderMail(kind, order, shop).text, /invoice|pdf/i, kind);
+  });
+
   test('that one can decline says how, behind a # and in the head that mail programs read', async () => {
     const follow = {
       follow_secret: 'abc',

@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { $countryRules } from '#stores/address-book.ts';
 import { $choices } from '#stores/cart-choices.ts';
 import { $draft } from '#stores/checkout-draft.ts';
-import { $placing, order } from '#stores/checkout.ts';
+import { $paymentMethods, $placing, order } from '#stores/checkout.ts';
 import { $quote } from '#stores/quote.ts';
 import { $session } from '#stores/session.ts';
 import { AddressPart } from './AddressPart.tsx';
@@ -29,6 +29,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const choices = useStore($choices);
   const quote = useStore($quote);
   const placing = useStore($placing);
+  const methods = useStore($paymentMethods);
   const session = useStore($session);
   const rules = useStore($countryRules)?.find(({ code }) => code === choices.country) ?? null;
 
@@ -38,7 +39,8 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const email = draft.email === '' ? (own ?? '') : draft.email;
   const address = { ...draft.address, country: choices.country ?? '' };
   const checked = checkAddress(address, rules);
-  const faults = draftFaults({ ...draft, email }, checked, choices, asked, hasGroupBuy);
+  const offered = methods.status === 'ready' ? methods.methods : null;
+  const faults = draftFaults({ ...draft, email }, checked, choices, asked, hasGroupBuy, offered);
   // Nothing is called missing before somebody says that they are done.
   const told = wasSent ? faults : {};
   const shown: Faults = placing.status === 'refused' ? { ...placing.fields, ...told } : told;
@@ -52,7 +54,8 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     }
     // After React has marked them, the first one is where the person goes on.
     requestAnimationFrame(() => {
-      const marked = '[aria-invalid="true"], [data-field="method"] input:not(:disabled)';
+      const marked =
+        '[aria-invalid="true"], [data-field="method"] input:not(:disabled), [data-field="payment"] input';
       form.current?.querySelector<HTMLElement>(marked)?.focus();
     });
   };

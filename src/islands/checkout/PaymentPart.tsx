@@ -16,7 +16,10 @@ export function PaymentPart({ error }: { readonly error: string | undefined }) {
       <h2 id="part-payment">How you pay</h2>
       {methods.status === 'loading' && <Skeleton lines={2} label="Asking how you can pay" />}
       {methods.status === 'failed' && <NotHeard what="The ways of paying" />}
-      <fieldset className={styles['choices']}>
+      <fieldset
+        className={styles['choices']}
+        data-field={error === undefined ? undefined : 'payment'}
+      >
         <legend className="visually-hidden">Way of paying</legend>
         {offered.map((method) => (
           <Choice

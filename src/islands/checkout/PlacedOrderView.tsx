@@ -1,16 +1,32 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#islands/ui/ButtonLink.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
+import { TransferDetails } from '#islands/ui/TransferDetails.tsx';
 import { routes } from '#routes.ts';
+import { $bankAccount, readAccount } from '#stores/bank-account.ts';
 import type { KeptOrder } from '#stores/placed-order.ts';
 import styles from './checkout.module.css';
 
 const nextStep = {
-  invoice: 'We send you an invoice by mail. Pay it by the date below, and we begin.',
+  invoice:
+    'One step is left: pay by bank transfer. These details are in our mail and on the page of your order too.',
   demo: 'One step is left: pay on the demo page, from the page of your order.',
   stripe: 'One step is left: pay on the page of our payment provider, from the page of your order.',
 } as const;
+
+function Transfer({ order }: { readonly order: KeptOrder }) {
+  const state = useStore($bankAccount);
+  const { number, totalMinor, currency, payBy } = order;
+  return (
+    <TransferDetails
+      state={state}
+      transfer={{ number, amountMinor: totalMinor, currency, payBy }}
+      onAgain={() => void readAccount()}
+    />
+  );
+}
 
 /** The order is in. Nothing here depends on what comes next. */
 export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
@@ -23,6 +39,7 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
         Thank you. Your order is in.
       </h2>
       <p className="lead">{nextStep[order.payment]}</p>
+      {order.payment === 'invoice' && <Transfer order={order} />}
       <dl className={styles['facts']}>
         <div>
           <dt>Number</dt>

@@ -16,6 +16,7 @@ export function draftFaults(
   { methodId }: CartChoices,
   quote: Quote | null,
   hasGroupBuy: boolean,
+  offered: readonly { readonly code: string }[] | null,
 ): Faults {
   const faults: Record<string, string> = address.ok ? {} : { ...address.error };
   if (!mailPattern.test(draft.email.trim())) {
@@ -23,6 +24,9 @@ export function draftFaults(
   }
   const method = quote?.shippingMethods.find(({ id }) => id === methodId);
   if (!method || method.priceMinor === null) faults['method'] = 'Choose how it should travel.';
+  if (offered !== null && !offered.some(({ code }) => code === draft.payment)) {
+    faults['payment'] = 'Choose how to pay.';
+  }
   if (!draft.terms) faults['terms'] = 'We need your agreement to the terms.';
   if (hasGroupBuy && !draft.groupBuy) faults['groupBuy'] = 'A group buy needs this agreement too.';
   return faults;

@@ -26,7 +26,7 @@ export function Agreement({ order }: { readonly order: Order }) {
     setSending(false);
   };
   return (
-    <section className={styles['box']} aria-labelledby="agreement">
+    <section className={`${styles['box']} no-print`} aria-labelledby="agreement">
       <h3 id="agreement">Before you pay</h3>
       <p>We made this order for you, or changed it. Please look through it and agree first.</p>
       {asked.includes('group_buy') && <MadeLater lines={order.lines} />}

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { momentWords } from '#domain/date-words.ts';
 import type { Order } from '#domain/order.ts';
@@ -8,6 +9,8 @@ import { TextArea } from '#islands/ui/Field.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { TimeLeft } from '#islands/ui/TimeLeft.tsx';
+import { TransferDetails } from '#islands/ui/TransferDetails.tsx';
+import { $bankAccount, readAccount } from '#stores/bank-account.ts';
 import { callOff, isOver, mayAct, pay } from '#stores/my-orders.ts';
 import { Agreement } from './Agreement.tsx';
 import styles from './orders.module.css';
@@ -22,7 +25,9 @@ export function OrderActions({ order, isRedacted }: Props) {
   const more = differenceDue(order);
   const mustAgree = order.missingConsents.length > 0 && due + more > 0;
   const canAct = mayAct(order, isRedacted);
-  const canPay = due + more > 0 && order.payment !== 'invoice' && canAct && !mustAgree;
+  const isPayable = due + more > 0 && !mustAgree;
+  const isTransfer = isPayable && order.payment === 'invoice';
+  const canPay = isPayable && !isTransfer && canAct;
 
   const goToPay = async () => {
     setLeaving(true);
@@ -31,7 +36,7 @@ export function OrderActions({ order, isRedacted }: Props) {
     if (answer !== null) setLeaving(false);
   };
   return (
-    <div className={`${styles['actions']} no-print`}>
+    <div className={styles['actions']}>
       {mustAgree && canAct && <Agreement order={order} />}
       {due > 0 && (
         <Notice tone="caution" title="This order waits for its payment">
@@ -40,9 +45,9 @@ export function OrderActions({ order, isRedacted }: Props) {
             <TimeLeft until={order.payBy} after="the time is over" />. Your goods are held until
             then.
           </p>
-          {order.payment === 'invoice' && <p>The invoice with our account is in your mail.</p>}
+          {isTransfer && <Transfer order={order} amountMinor={due} payBy={order.payBy} />}
           {canPay && (
-            <p>
+            <p className="no-print">
               <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>
                 Pay now
               </Button>
@@ -56,9 +61,9 @@ export function OrderActions({ order, isRedacted }: Props) {
             It was changed: <MoneyText minor={more} currency={order.currency} /> is still to be
             paid.
           </p>
-          {order.payment === 'invoice' && <p>Please pay it as you paid the first invoice.</p>}
+          {isTransfer && <Transfer order={order} amountMinor={more} payBy={null} />}
           {canPay && (
-            <p>
+            <p className="no-print">
               <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>
                 Pay the difference
               </Button>
@@ -72,6 +77,27 @@ export function OrderActions({ order, isRedacted }: Props) {
   );
 }
 
+type TransferProps = {
+  readonly order: Order;
+  readonly amountMinor: number;
+  readonly payBy: string | null;
+};
+
+function Transfer({ order, ...transfer }: TransferProps) {
+  const state = useStore($bankAccount);
+  const { number, currency } = order;
+  return (
+    <>
+      <p>Please pay by bank transfer, with the order number as the reference:</p>
+      <TransferDetails
+        state={state}
+        transfer={{ number, currency, ...transfer }}
+        onAgain={() => void readAccount()}
+      />
+    </>
+  );
+}
+
 function CancelPart({ order, isRedacted }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
@@ -82,7 +108,9 @@ function CancelPart({ order, isRedacted }: Props) {
   if (!canStillMove || !mayAct(order, isRedacted)) return null;
   if (cancelUntil !== null && isOver(cancelUntil)) {
     return (
-      <p className={styles['soft']}>It could be cancelled until {momentWords(cancelUntil)}.</p>
+      <p className={`${styles['soft']} no-print`}>
+        It could be cancelled until {momentWords(cancelUntil)}.
+      </p>
     );
   }
   const send = async () => {
@@ -93,7 +121,7 @@ function CancelPart({ order, isRedacted }: Props) {
     if (answer === null) setAsking(false);
   };
   return (
-    <div>
+    <div className="no-print">
       <Button size="small" onClick={() => setAsking(true)}>
         Cancel this order
       </Button>{' '}

@@ -20,7 +20,7 @@ import styles from './orders.module.css';
 
 type Props = { readonly order: Order; readonly isRedacted: boolean };
 
-/** One order, from what was bought to the last thing that happened. Prints as its invoice. */
+/** One order, from what was bought to the last thing that happened. Prints as a confirmation, which is no invoice. */
 export function OrderDetail({ order, isRedacted }: Props) {
   const { address, countryCode } = order;
   const rules = useStore($countryRules)?.find(({ code }) => code === countryCode) ?? null;
@@ -75,7 +75,7 @@ export function OrderDetail({ order, isRedacted }: Props) {
           {mayAct(order, isRedacted) && <OrderAgain order={order} />}
           <div className={`${styles['acts']} no-print`}>
             <Button size="small" onClick={() => print()}>
-              Print the invoice
+              Print this order
             </Button>
             <a href={`mailto:hello@keywright.example?subject=${encodeURIComponent(order.number)}`}>
               Ask about this order

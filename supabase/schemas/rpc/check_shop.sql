@@ -255,9 +255,15 @@ as $$
     o.updated_at, 'orders', o.number
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
+  union all
+  select 'no_bank_account', 'fault', m.title,
+    'It is switched on, and the shop has no bank account: nobody can choose it, and orders that wait for a transfer can''t say where to.',
+    null::timestamptz, 'check', ''
+  from public.payment_methods m
+  where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
 $$;
 revoke execute on function private.find_payment_faults() from public;
-comment on function private.find_payment_faults() is 'Money that does not agree with its order, or is owed back.';
+comment on function private.find_payment_faults() is 'Money that does not agree with its order, is owed back, or has nowhere to go.';
 
 create function private.find_stock_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)

@@ -114,6 +114,7 @@ const faults: Readonly<Record<string, string>> = {
     select id, 'options_changed', 'guest' from public.order_records order by placed_at desc limit 1`,
   refund_waits: `alter table public.order_records disable trigger user;
     ${order}, refund_due_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 100, now() - interval '4 days')`,
+  no_bank_account: `delete from public.bank_accounts`,
   payment_overdue: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() - interval '2 days')`,
   stock_ledger: `alter table public.stock_pools disable trigger user;
     update public.stock_pools set on_hand = on_hand + 1 where id = (select id from public.stock_pools limit 1)`,
@@ -198,6 +199,7 @@ describe('check_shop', () => {
     provider_differs: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, outcome)
       select 'demo', 'planted-told', 'paid', order_id, 100, 'EUR', 'paid' from public.payments order by at desc limit 1`,
     job_failed: `update private.job_turns set problem = ''`,
+    no_bank_account: `update public.payment_methods set is_offered = false where code = 'invoice'`,
   };
   for (const [code, mended] of Object.entries(endings))
     test(`tells no more of ${code.replaceAll('_', ' ')} once it was mended`, async () => {

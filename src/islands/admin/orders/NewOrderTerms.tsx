@@ -37,7 +37,7 @@ export function Terms({ order, onChange }: TermsProps) {
           onChange({ payment: event.target.value === 'demo' ? 'demo' : 'invoice' })
         }
       >
-        <option value="invoice">Invoice</option>
+        <option value="invoice">Bank transfer</option>
         <option value="demo">Demo payment</option>
       </Select>
     </div>

@@ -37,7 +37,7 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 export const statusName = (status: OrderStatus): string => names[status];
 
 const payments = [
-  { value: 'invoice', label: 'Invoice' },
+  { value: 'invoice', label: 'Bank transfer' },
   { value: 'stripe', label: 'Stripe' },
   { value: 'demo', label: 'Demo' },
 ];

@@ -22,6 +22,8 @@ export interface MailFields {
   /** What is planned, no closer than it is meant. */
   eta(name: string, precisionName: string): string;
   list(name: string): readonly MailFields[];
+  /** As it came: for what the domain reads. */
+  raw(name: string): unknown;
   /** A page of the shop. */
   page(path: string, query?: Readonly<Record<string, string>>): string;
 }
@@ -50,6 +52,7 @@ export function readFields(payload: Payload, shopUrl: string, currency?: string)
       const eta = parseEta(text(name), text(precisionName));
       return eta === null ? '' : etaWords(eta);
     },
+    raw: (name) => payload[name],
     list(name) {
       const value = payload[name];
       if (!Array.isArray(value)) return [];

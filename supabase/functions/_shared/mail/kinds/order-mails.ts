@@ -1,4 +1,5 @@
 /** What the mails about an order say, from "thank you" to "it is back with you". */
+import { parseBankAccount, transferFacts } from '../../../../../src/domain/bank-account.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 
@@ -51,15 +52,36 @@ export function greeting(order: MailFields): string {
 
 export const number = (order: MailFields) => order.text('number');
 
+/** Where the money of an order goes that is paid by transfer; empty for any other, and without an account. */
+function transferOf(
+  order: MailFields,
+  payBy: string | null,
+): readonly (readonly [label: string, value: string])[] {
+  const account = parseBankAccount(order.raw('account'));
+  if (account === null) return [];
+  const [amountMinor, currency] = [order.count('due_minor'), order.text('currency') || 'EUR'];
+  const transfer = { number: number(order), amountMinor, currency, payBy };
+  return transferFacts(account, transfer, 'UTC').map(({ label, value }) => [label, value]);
+}
+
+const payBy = (order: MailFields) => order.text('pay_by') || null;
+
+/** One step of paying, in a sentence; the details of a transfer stand below. */
+function howToPay(order: MailFields): string {
+  if (order.text('payment') !== 'invoice')
+    return 'If you have not paid yet, the order’s page takes you there.';
+  if (parseBankAccount(order.raw('account')) === null)
+    return 'The order’s page has the bank details.';
+  return `Please pay by bank transfer, with ${number(order)} as the reference. The bank details are below and on the order’s page.`;
+}
+
 const placed = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: we have it`,
   preview: `${order.money('total_minor')}, to be paid by ${order.moment('pay_by')}.`,
   heading: `Thank you. Your order is ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    order.text('payment') === 'invoice'
-      ? `What is in stock is held for you until ${order.moment('pay_by')}. Please pay by then, with ${number(order)} as the reference; the order's page has the bank details.`
-      : `What is in stock is held for you until ${order.moment('pay_by')}. If you have not paid yet, the order's page takes you there.`,
+    `What is in stock is held for you until ${order.moment('pay_by')}. ${howToPay(order)}`,
     ...(order.flag('agrees_first')
       ? [
           'We made this order for you. Before you pay, its page asks you to agree to our terms and to what belongs to it.',
@@ -68,6 +90,7 @@ const placed = (order: MailFields): MailContent => ({
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
+  facts: transferOf(order, payBy(order)),
   action: seeOrder(order),
   footnote: order.flag('is_guest')
     ? 'The button also proves that this mailbox is yours. With it you can change or cancel the order.'
@@ -87,17 +110,25 @@ const paid = (order: MailFields): MailContent => ({
   action: seeOrder(order),
 });
 
+/** A part may have come already. */
+const open = (order: MailFields): string =>
+  order.count('due_minor') > 0 ? order.money('due_minor') : order.money('total_minor');
+
 const due = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: please pay by ${order.moment('pay_by')}`,
-  preview: `${order.money('total_minor')} is open.`,
-  heading: `${order.money('total_minor')} is still open.`,
+  preview: `${open(order)} is open.`,
+  heading: `${open(order)} is still open.`,
   paragraphs: [
     greeting(order),
-    `Your order ${number(order)} waits for its payment. After ${order.moment('pay_by')} it ends by itself and its goods go back on sale.`,
+    `Your order ${number(order)} waits for its payment. After ${order.moment('pay_by')} it ends by itself and its goods go back on sale. ${howToPay(order)}`,
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
-  action: { label: 'Pay now', url: orderPage(order) },
+  facts: transferOf(order, payBy(order)),
+  action:
+    order.text('payment') === 'invoice'
+      ? seeOrder(order)
+      : { label: 'Pay now', url: orderPage(order) },
   footnote: 'Paid already? Transfers take a day or two; then there is nothing to do.',
 });
 
@@ -193,7 +224,7 @@ const refunded = (order: MailFields): MailContent => ({
 
 function owed(order: MailFields): readonly string[] {
   if (order.count('due_minor') > 0)
-    return [`${order.money('due_minor')} is to be paid for it; the order's page says how.`];
+    return [`${order.money('due_minor')} is still to be paid. ${howToPay(order)}`];
   if (order.count('refund_due_minor') > 0)
     return [`You paid ${order.money('refund_due_minor')} too much: it goes back to you.`];
   return [];
@@ -211,6 +242,7 @@ const changed = (order: MailFields): MailContent => ({
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
+  facts: transferOf(order, order.text('status') === 'awaiting_payment' ? payBy(order) : null),
   action: seeOrder(order),
 });
 
