@@ -66,6 +66,14 @@ export function parsePreferences(text: string | null): TablePreferences {
   return { layout, views: Array.isArray(views) ? views.flatMap(parseView) : [] };
 }
 
+/** Whether nothing of what is stored would be lost by writing it anew. */
+export function arePreferencesWhole(text: string): boolean {
+  const stored = parseJson(text);
+  if (!isRecord(stored)) return false;
+  const { views = [] } = stored;
+  return Array.isArray(views) && views.every((view) => parseView(view).length > 0);
+}
+
 function parseView(view: unknown): SavedView[] {
   if (!isRecord(view)) return [];
   const { name, search } = view;

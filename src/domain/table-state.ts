@@ -22,6 +22,8 @@ export interface TableState {
   readonly isLoadingMore: boolean;
   readonly selection: TableSelection;
   readonly preferences: TablePreferences;
+  /** What was stored of them and could not be read, until somebody has seen that. */
+  readonly unreadPreferences: string | null;
   /** The row that is being saved, so that its cell can say so. */
   readonly savingId: string | null;
   readonly conflict: RowConflict | null;
@@ -38,6 +40,7 @@ export function emptyTable(shape: TableShape): TableState {
     isLoadingMore: false,
     selection: nothingChosen,
     preferences: noPreferences,
+    unreadPreferences: null,
     savingId: null,
     conflict: null,
     saveProblem: null,

@@ -5,6 +5,7 @@
  */
 import { joinLines, parseCartLine, type CartLine, type KeptLine } from '#domain/cart-line.ts';
 import { fieldsOf, listOf, numberOf, textOf } from '#domain/parsed-fields.ts';
+import { setAside } from './set-aside.ts';
 
 export interface AgreedCart {
   readonly userId: string;
@@ -45,9 +46,11 @@ function writeText(key: string, text: string | null): void {
 }
 
 function readFields(key: string) {
+  const text = readText(key);
   try {
-    return fieldsOf(JSON.parse(readText(key) ?? 'null'));
+    return fieldsOf(JSON.parse(text ?? 'null'));
   } catch {
+    if (text !== null) setAside(key, text);
     return null;
   }
 }

@@ -16,7 +16,9 @@ import {
   writeWaiting,
   type AgreedCart,
 } from './agreed-cart.ts';
+import { cartStorageKey } from './cart-storage.ts';
 import { clearCart, currentCart, replaceLines } from './cart.ts';
+import { forgetAside } from './set-aside.ts';
 
 export interface TwoCarts {
   readonly userId: string;
@@ -60,6 +62,7 @@ function setAside({ userId, lines: agreed }: AgreedCart): void {
   const { lines } = currentCart();
   if (!areSameLines(lines, agreed)) writeWaiting({ userId, agreed, lines });
   clearCart();
+  forgetAside(cartStorageKey);
   writeAgreed(null);
 }
 

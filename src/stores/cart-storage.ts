@@ -4,9 +4,9 @@
  * before it is written over.
  */
 import { joinLines, parseCartLine, type KeptLine } from '#domain/cart-line.ts';
+import { forgetAside, setAside } from './set-aside.ts';
 
 export const cartStorageKey = 'keywright:cart';
-const asideKey = 'keywright:cart:aside';
 const version = 1;
 
 /** Where the cart lives: for good, until the tab is closed, or on this page alone. */
@@ -58,11 +58,41 @@ export function parseStoredCart(text: string | null): StoredCart {
   if (Array.isArray(value)) return { lines: readLines(value), revision: 0, isUnderstood: true };
   if (typeof value !== 'object' || value === null) return { ...nothing, isUnderstood: false };
   const raw = value as Readonly<Record<string, unknown>>;
-  const values: readonly unknown[] = Array.isArray(raw['lines']) ? raw['lines'] : [];
+  const values: readonly unknown[] = Array.isArray(raw['lines']) ? raw['lines'] : salvage(text);
   const lines = readLines(values);
   const revision = Number.isSafeInteger(raw['revision']) ? Number(raw['revision']) : 0;
   const isUnderstood = raw['version'] === version && lines.length === values.length;
   return { lines, revision, isUnderstood };
+}
+
+export interface CartTrouble {
+  /** Cut off or overwritten, or written by another version of the shop. */
+  readonly why: 'damaged' | 'other-version';
+  readonly readLines: number;
+  /** How many more it seems to have held; null where that can't be told. */
+  readonly lostLines: number | null;
+}
+
+/** What is wrong with a stored cart, for who would otherwise find it empty; null for one that is whole. */
+export function troubleOf(text: string): CartTrouble | null {
+  const { lines, isUnderstood } = parseStoredCart(text);
+  if (isUnderstood || ['', 'null', '{}', '[]'].includes(text.trim())) return null;
+  const held = text.split('"variant_id"').length - 1;
+  return {
+    why: isOfOtherVersion(text) ? 'other-version' : 'damaged',
+    readLines: lines.length,
+    lostLines: held === 0 ? null : Math.max(held - lines.length, 0),
+  };
+}
+
+function isOfOtherVersion(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isNamed = typeof value === 'object' && value !== null && 'version' in value;
+    return isNamed && value.version !== version;
+  } catch {
+    return false;
+  }
 }
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -94,17 +124,13 @@ function writeBox(box: Box | null, text: string): boolean {
   }
 }
 
-function setAside(box: Box | null, text: string): void {
-  try {
-    box?.setItem(asideKey, text);
-  } catch {
-    // No room for a second copy: the lines that could be read are worth more.
-  }
-}
-
 /** The newer of the copies in the browser and in this tab. */
 export function readCart(): StoredCart {
-  const kept = parseStoredCart(readBox(openBox('localStorage')));
+  const stored = readBox(openBox('localStorage'));
+  const kept = parseStoredCart(stored);
+  if (!kept.isUnderstood && stored !== null && troubleOf(stored) !== null) {
+    setAside(cartStorageKey, stored);
+  }
   const inTab = readBox(openBox('sessionStorage'));
   if (inTab === null) return kept;
   const ofTab = parseStoredCart(inTab);
@@ -114,16 +140,10 @@ export function readCart(): StoredCart {
 export function writeCart(lines: readonly KeptLine[]): Keeping {
   const before = readCart();
   const [local, tab] = [openBox('localStorage'), openBox('sessionStorage')];
-  const stored = readBox(local);
-  if (!before.isUnderstood && stored !== null) setAside(local, stored);
   const text = JSON.stringify({ version, revision: before.revision + 1, lines });
   if (writeBox(local, text)) return 'browser';
-  try {
-    // What was set aside may be what fills it.
-    local?.removeItem(asideKey);
-  } catch {
-    // Storage is forbidden: there is nothing in it either.
-  }
+  // What was set aside may be what fills it: the lines that could be read are worth more.
+  forgetAside(cartStorageKey);
   if (writeBox(local, text)) return 'browser';
   return writeBox(tab, text) ? 'tab' : 'page';
 }

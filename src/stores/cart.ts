@@ -19,6 +19,7 @@ import {
   type Keeping,
   type StoredCart,
 } from './cart-storage.ts';
+import { recallAside } from './set-aside.ts';
 
 export const $cartLines = atom<readonly KeptLine[]>([]);
 /** Whether the cart outlives this tab. */
@@ -135,6 +136,7 @@ function listen(): void {
 }
 
 if ('window' in globalThis) {
+  recallAside(cartStorageKey);
   rereadCart();
   listen();
 }

@@ -5,6 +5,7 @@
 import { atom } from 'nanostores';
 import { emptyAddress, type Address } from '#domain/address.ts';
 import { fieldsOf, oneOf, textOf } from '#domain/parsed-fields.ts';
+import { readKept, recallAside } from './set-aside.ts';
 
 export interface CheckoutDraft {
   readonly email: string;
@@ -14,7 +15,7 @@ export interface CheckoutDraft {
   readonly payment: 'invoice' | 'demo' | 'stripe';
 }
 
-const storageKey = 'keywright:checkout';
+export const draftKey = 'keywright:checkout';
 
 const blank: CheckoutDraft = {
   email: '',
@@ -25,23 +26,19 @@ const blank: CheckoutDraft = {
 };
 
 function readDraft(): CheckoutDraft {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
-    const raw = fieldsOf(stored) ?? {};
-    const typed = fieldsOf(raw['address']) ?? {};
-    const names = Object.keys(emptyAddress);
-    const address = Object.fromEntries(names.map((name) => [name, textOf(typed[name])]));
-    return {
-      email: textOf(raw['email']),
-      address: { ...emptyAddress, ...address },
-      // Consents are given anew on each visit.
-      terms: false,
-      groupBuy: false,
-      payment: oneOf(raw['payment'], ['invoice', 'demo', 'stripe']) ?? 'invoice',
-    };
-  } catch {
-    return blank;
-  }
+  recallAside(draftKey, 'sessionStorage');
+  const raw = fieldsOf(readKept(draftKey, 'sessionStorage')) ?? {};
+  const typed = fieldsOf(raw['address']) ?? {};
+  const names = Object.keys(emptyAddress);
+  const address = Object.fromEntries(names.map((name) => [name, textOf(typed[name])]));
+  return {
+    email: textOf(raw['email']),
+    address: { ...emptyAddress, ...address },
+    // Consents are given anew on each visit.
+    terms: false,
+    groupBuy: false,
+    payment: oneOf(raw['payment'], ['invoice', 'demo', 'stripe']) ?? 'invoice',
+  };
 }
 
 export const $draft = atom<CheckoutDraft>('window' in globalThis ? readDraft() : blank);
@@ -54,7 +51,7 @@ export function writeDraft(changed: Partial<CheckoutDraft>): void {
   const draft = { ...$draft.get(), ...changed };
   $draft.set(draft);
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    sessionStorage.setItem(draftKey, JSON.stringify(draft));
   } catch {
     // It stays on the page.
   }

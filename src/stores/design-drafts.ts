@@ -5,10 +5,15 @@
 import { atom } from 'nanostores';
 import { decodeDesign, encodeDesign } from '#domain/design-code.ts';
 import type { NamedDesign } from '#domain/design-bytes.ts';
+import { fieldsOf } from '#domain/parsed-fields.ts';
 import { $design, $designName, $settledDesign, settleDesign } from './design-desk.ts';
+import { readKept, recallAside, setAside } from './set-aside.ts';
 
 const draftPrefix = 'keywright:draft:';
-const snapshotKey = 'keywright:snapshots';
+const draftName = /^keywright:draft:([0-9a-f-]{36})$/;
+export const snapshotKey = 'keywright:snapshots';
+/** Under which drafts are set aside; each stays in its own place too. */
+export const draftsKey = 'keywright:drafts';
 const mostDrafts = 20;
 const mostSnapshots = 60;
 
@@ -55,16 +60,27 @@ function parseDraft(id: string): StoredDraft | null {
   }
 }
 
-function storedDrafts(): readonly StoredDraft[] {
+function draftIds(): readonly string[] {
   try {
-    const ids = Object.keys(localStorage).flatMap((key) =>
-      key.startsWith(draftPrefix) ? [key.slice(draftPrefix.length)] : [],
-    );
-    const drafts = ids.flatMap((id) => parseDraft(id) ?? []);
-    return drafts.toSorted((a, b) => b.savedAt - a.savedAt);
+    // Other drafts of the shop begin alike, and go on with a word.
+    return Object.keys(localStorage).flatMap((key) => draftName.exec(key)?.[1] ?? []);
   } catch {
     return [];
   }
+}
+
+function storedDrafts(): readonly StoredDraft[] {
+  const drafts = draftIds().flatMap((id) => parseDraft(id) ?? []);
+  return drafts.toSorted((a, b) => b.savedAt - a.savedAt);
+}
+
+/** Drafts that nobody gets to see again, as they are stored. */
+function unreadDrafts(): readonly string[] {
+  return draftIds().flatMap((id) => {
+    const draft = parseDraft(id);
+    const isRead = draft !== null && decodeDesign(draft.code).ok;
+    return isRead ? [] : [readText(draftPrefix + id) ?? ''];
+  });
 }
 
 /** Holds the name for as long as the page lives; false where another tab holds it. */
@@ -95,6 +111,9 @@ let current: string | null = null;
 /** The newest draft that no other tab has open becomes this tab's; without one, a new name. */
 export async function takeDraft(): Promise<NamedDesign | null> {
   $snapshots.set(readSnapshots());
+  for (const key of [snapshotKey, draftsKey]) recallAside(key);
+  const lost = unreadDrafts();
+  if (lost.length > 0) setAside(draftsKey, lost.join('\n'));
   for (const draft of storedDrafts()) {
     const read = decodeDesign(draft.code);
     if (!read.ok || !(await holdDraft(draft.id))) continue;
@@ -129,16 +148,20 @@ export function startKeeping(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
+function isSnapshot(one: unknown): one is Snapshot {
+  const fields = fieldsOf(one);
+  return typeof fields?.['name'] === 'string' && typeof fields['code'] === 'string';
+}
+
 function readSnapshots(): readonly Snapshot[] {
-  try {
-    const stored: unknown = JSON.parse(readText(snapshotKey) ?? '[]');
-    if (!Array.isArray(stored)) return [];
-    return stored.filter(
-      (one): one is Snapshot => typeof one?.name === 'string' && typeof one?.code === 'string',
-    );
-  } catch {
-    return [];
-  }
+  const stored = readKept(snapshotKey);
+  if (stored === undefined) return [];
+  const all: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const read = all.filter(isSnapshot);
+  // Whatever is written next leaves out what could not be read.
+  const isWhole = Array.isArray(stored) && read.length === all.length;
+  if (!isWhole) setAside(snapshotKey, readText(snapshotKey) ?? '');
+  return read;
 }
 
 export function addSnapshot(name: string): void {

@@ -2,7 +2,11 @@
  * The only place that keeps what an editor typed and never saved, in the browser. Invariant: none of it
  * stays once the person at this screen may not read it any more.
  */
+import { $setAside, forgetAside, readKept } from './set-aside.ts';
+
 const prefix = 'keywright:draft:product:';
+
+export const draftKey = (id: string): string => prefix + id;
 
 /** Null forgets it. */
 export function writeDraft(id: string, draft: unknown): void {
@@ -14,16 +18,10 @@ export function writeDraft(id: string, draft: unknown): void {
   }
 }
 
-export function readDraft(id: string): unknown {
-  try {
-    const text = localStorage.getItem(prefix + id);
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+export const readDraft = (id: string): unknown => readKept(draftKey(id)) ?? null;
 
 export function forgetAllDrafts(): void {
+  for (const key of Object.keys($setAside.get())) if (key.startsWith(prefix)) forgetAside(key);
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix)) localStorage.removeItem(key);

@@ -9,6 +9,7 @@ import type { DeskRow } from '#domain/desk-row.ts';
 import { conflictOf, type RowPatch } from '#domain/table-edit.ts';
 import { cursorOf } from '#domain/table-keyset.ts';
 import {
+  arePreferencesWhole,
   formatPreferences,
   parsePreferences,
   type TablePreferences,
@@ -16,6 +17,7 @@ import {
 import type { TableQuery, TableShape } from '#domain/table-query.ts';
 import { keepPresent, type TableSelection } from '#domain/table-selection.ts';
 import { emptyTable, type TableState } from '#domain/table-state.ts';
+import { $setAside, hideAside, recallAside, setAside } from './set-aside.ts';
 import { noticeLostRight } from './staff.ts';
 
 export interface DeskTableParts {
@@ -36,6 +38,7 @@ export interface DeskTable {
   select(selection: TableSelection): void;
   prefer(preferences: TablePreferences): void;
   readPreferences(): void;
+  hideUnread(): void;
   putRow(row: DeskRow): void;
   saveCell(row: DeskRow, patch: RowPatch): Promise<boolean>;
   settleConflict(keepMine: boolean): Promise<void>;
@@ -153,7 +156,17 @@ export function createDeskTable(parts: DeskTableParts): DeskTable {
       $state.setKey('preferences', preferences);
       writeStorage(storageKey, formatPreferences(preferences));
     },
-    readPreferences: () => $state.setKey('preferences', parsePreferences(readStorage(storageKey))),
+    readPreferences() {
+      const stored = readStorage(storageKey);
+      if (stored !== null && !arePreferencesWhole(stored)) setAside(storageKey, stored);
+      else recallAside(storageKey);
+      $state.setKey('unreadPreferences', $setAside.get()[storageKey] ?? null);
+      $state.setKey('preferences', parsePreferences(stored));
+    },
+    hideUnread() {
+      hideAside(storageKey);
+      $state.setKey('unreadPreferences', null);
+    },
     putRow,
     saveCell,
     settleConflict,

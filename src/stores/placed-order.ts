@@ -4,8 +4,11 @@
  */
 import { atom } from 'nanostores';
 import type { PlacedOrder } from '#backend/place-order.ts';
+import { fieldsOf } from '#domain/parsed-fields.ts';
+import { forgetAside, readKept, recallAside } from './set-aside.ts';
 
-const storageKey = 'keywright:orders';
+export const guestOrdersKey = 'keywright:orders';
+export const linksKey = 'keywright:orders:links';
 const mostKept = 20;
 
 export interface KeptOrder extends Pick<
@@ -21,13 +24,11 @@ function isKept(value: unknown): value is KeptOrder {
 }
 
 export function keptOrders(): readonly KeptOrder[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isKept) : [];
-  } catch {
-    return [];
-  }
+  const stored = readKept(guestOrdersKey);
+  return Array.isArray(stored) ? stored.filter(isKept) : [];
 }
+
+if ('window' in globalThis) for (const key of [guestOrdersKey, linksKey]) recallAside(key);
 
 /** The order that was placed on this page. */
 export const $placed = atom<KeptOrder | null>(null);
@@ -36,32 +37,30 @@ export function keepOrder(order: KeptOrder): void {
   $placed.set(order);
   const others = keptOrders().filter(({ id }) => id !== order.id);
   try {
-    localStorage.setItem(storageKey, JSON.stringify([order, ...others].slice(0, mostKept)));
+    localStorage.setItem(guestOrdersKey, JSON.stringify([order, ...others].slice(0, mostKept)));
   } catch {
     // The mail has the number; the page shows it now.
   }
 }
 
-const linksKey = 'keywright:orders:links';
-
 /** Of links that this page was opened by, for browsers that keep nothing. */
 let openedLinks: Readonly<Record<string, string>> = {};
 
 function keptLinks(): Readonly<Record<string, string>> {
-  try {
-    const stored: Record<string, string> = JSON.parse(localStorage.getItem(linksKey) ?? '{}');
-    return { ...openedLinks, ...stored };
-  } catch {
-    return openedLinks;
-  }
+  const stored = Object.entries(fieldsOf(readKept(linksKey)) ?? {});
+  const links = stored.flatMap(([number, secret]) =>
+    typeof secret === 'string' ? [[number, secret] as const] : [],
+  );
+  return { ...openedLinks, ...Object.fromEntries(links) };
 }
 
 /** Orders that are an account's are found there, and each mail has its own link. */
 export function forgetOrders(): void {
   $placed.set(null);
   openedLinks = {};
+  for (const key of [guestOrdersKey, linksKey]) forgetAside(key);
   try {
-    localStorage.removeItem(storageKey);
+    localStorage.removeItem(guestOrdersKey);
     localStorage.removeItem(linksKey);
   } catch {
     // Nothing was stored.

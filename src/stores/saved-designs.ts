@@ -23,6 +23,7 @@ import type { BackendError } from '#backend/errors.ts';
 import type { Result } from '#domain/result.ts';
 import type { Design } from '#domain/design.ts';
 import { $session, whenSessionKnown } from './session.ts';
+import { readKept } from './set-aside.ts';
 
 export type { DesignVisibility, OpenedDesign, SavedDesign } from '#backend/designs.ts';
 export type { GalleryDesign, GalleryQuery } from '#backend/design-gallery.ts';
@@ -40,12 +41,8 @@ export const $deskDesign = atom<DeskDesign | null>(null);
 const secretsKey = 'keywright:design-secrets';
 
 function readSecrets(): Readonly<Record<string, string>> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(secretsKey) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, string>) : {};
-  } catch {
-    return {};
-  }
+  const stored = readKept(secretsKey);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, string>) : {};
 }
 
 function writeSecrets(secrets: Readonly<Record<string, string>>): void {

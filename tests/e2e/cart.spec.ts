@@ -142,6 +142,31 @@ const storedCarts: readonly (readonly [name: string, stored: string, pieces: num
   ['with a line that is not one', whole.replace(one, 'gone'), 3],
 ];
 
+test('a cart that can’t be read says so, with what was saved of it, and keeps the rest', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}/robots.txt`);
+  const cut = whole.slice(0, -40);
+  const keep = (text: string) =>
+    page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [cartKey, text] as const);
+  await keep(cut);
+  await page.goto(`${site.siteUrl}/cart`);
+  const told = page.getByRole('status').filter({ hasText: 'We could not read your whole cart' });
+  await expect(told).toContainText('We could read 1 item; 1 item could not be read.');
+  await page.getByRole('button', { name: 'Take out' }).first().click();
+  await page.reload();
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: 'Hide this' }).click();
+  await expect(told).toBeHidden();
+  expect(await page.evaluate(() => Object.values(localStorage))).toContain(cut);
+  await keep('{"version":9,"boxes":7}');
+  await page.reload();
+  await expect(told).toContainText('another version of this shop. We could not read any of it.');
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
 const minutesMs = 5 * 60_000;
 
 /** Finds what was stored, adds one in a tab that is offline for five minutes, then one in another. */

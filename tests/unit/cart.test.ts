@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { cartToCode, codeToCart } from '../../src/domain/cart-code.ts';
 import { joinLines, lineKey, parseCartLine, type KeptLine } from '../../src/domain/cart-line.ts';
 import { areSameLines, mergeCarts, mergeChanges } from '../../src/domain/cart-merge.ts';
-import { parseStoredCart, readCart, writeCart } from '../../src/stores/cart-storage.ts';
+import { parseStoredCart, readCart, troubleOf, writeCart } from '../../src/stores/cart-storage.ts';
+import { $setAside, forgetAside, hideAside, recallAside } from '../../src/stores/set-aside.ts';
 import codes from '../cases/cart-codes.json' with { type: 'json' };
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
@@ -139,6 +140,32 @@ describe('a stored cart', () => {
   });
 });
 
+describe('a stored cart that can’t be read', () => {
+  const whole = JSON.stringify({ version: 1, revision: 4, lines: [line(1, 2), line(2)] });
+
+  test('is told apart from an empty one, with how much of it was read', () => {
+    const told = (text: string) => {
+      const trouble = troubleOf(text);
+      return trouble && [trouble.why, trouble.readLines, trouble.lostLines];
+    };
+    for (const fine of [whole, '[]', '', 'null', '{}', JSON.stringify([line(1)])])
+      assert.equal(told(fine), null, fine);
+    assert.deepEqual(told(whole.slice(0, -30)), ['damaged', 1, 1]);
+    assert.deepEqual(told(whole.slice(0, 20)), ['damaged', 0, null]);
+    assert.deepEqual(told('overwritten'), ['damaged', 0, null]);
+    assert.deepEqual(told(whole.replace(id(1), 'gone')), ['damaged', 1, 1]);
+    const newer = JSON.stringify({ version: 9, lines: [line(1)] });
+    assert.deepEqual(told(newer), ['other-version', 1, 0]);
+    const other = { version: 9, parcels: [{ goods: [line(1), line(2)] }] };
+    assert.deepEqual(told(JSON.stringify(other)), ['other-version', 2, 0]);
+  });
+
+  test('gives the lines of a version that keeps them elsewhere', () => {
+    const other = { version: 9, parcels: [{ goods: [line(1), line(2, 3)] }] };
+    assert.deepEqual(parseStoredCart(JSON.stringify(other)).lines, [line(1), line(2, 3)]);
+  });
+});
+
 /** A browser's storage with the faults that browsers have. */
 function makeBox(fault: 'none' | 'full' | 'blocked') {
   const values = new Map<string, string>();
@@ -191,6 +218,27 @@ describe('keeping a cart', () => {
     writeCart([line(1)]);
     assert.match(box.values.get('keywright:cart:aside') ?? '', /wishes/);
     assert.deepEqual(readCart().lines, [line(1)]);
+  });
+
+  test('what could not be read is told until it was hidden, and kept all the same', () => {
+    const box = makeBox('none');
+    give('localStorage', box);
+    const cut = '{"version":1,"revision":3,"lines":[{"variant_id":"0000';
+    box.values.set('keywright:cart', cut);
+    assert.deepEqual(readCart().lines, []);
+    assert.equal($setAside.get()['keywright:cart'], cut);
+    writeCart([line(1)]);
+    assert.equal(box.values.get('keywright:cart:aside'), cut);
+    hideAside('keywright:cart');
+    recallAside('keywright:cart');
+    assert.equal($setAside.get()['keywright:cart'], undefined);
+    assert.ok([...box.values.values()].includes(cut));
+    // Another one is told anew.
+    box.values.set('keywright:cart', `${cut}1`);
+    readCart();
+    assert.equal($setAside.get()['keywright:cart'], `${cut}1`);
+    forgetAside('keywright:cart');
+    assert.ok(![...box.values.keys()].some((key) => key.includes('aside')));
   });
 
   test('a full browser keeps it in the tab, a closed one on the page', () => {

@@ -7,6 +7,7 @@ import { $cartKeeping, $cartLines, $removedLine, forgetRemoved, undoRemove } fro
 import { $wordsOf } from '#stores/line-words.ts';
 import { $quote } from '#stores/quote.ts';
 import { $cartCopy } from '#stores/saved-cart.ts';
+import { CartTrouble } from './CartTrouble.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { ParcelGroups } from './ParcelGroups.tsx';
@@ -20,6 +21,7 @@ export function CartIsland() {
     <IslandBoundary name="the cart">
       <SharedCart />
       <TwoCarts />
+      <CartTrouble />
       <Cart />
       <RemovedToast />
     </IslandBoundary>

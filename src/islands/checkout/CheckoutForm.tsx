@@ -4,12 +4,14 @@ import { checkAddress } from '#domain/address.ts';
 import type { KeptLine } from '#domain/cart-line.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { UnreadNotice } from '#islands/ui/UnreadNotice.tsx';
 import { $countryRules } from '#stores/address-book.ts';
 import { $choices } from '#stores/cart-choices.ts';
-import { $draft } from '#stores/checkout-draft.ts';
+import { $draft, draftKey } from '#stores/checkout-draft.ts';
 import { $paymentMethods, $placing, order } from '#stores/checkout.ts';
 import { $quote } from '#stores/quote.ts';
 import { $session } from '#stores/session.ts';
+import { $setAside, hideAside } from '#stores/set-aside.ts';
 import { AddressPart } from './AddressPart.tsx';
 import { ConsentPart } from './ConsentPart.tsx';
 import { ContactPart } from './ContactPart.tsx';
@@ -20,6 +22,20 @@ import { PaymentPart } from './PaymentPart.tsx';
 import { ShippingPart } from './ShippingPart.tsx';
 import { draftFaults, type Faults } from './draft-faults.ts';
 import styles from './checkout.module.css';
+
+function UnreadTyping() {
+  const text = useStore($setAside)[draftKey];
+  if (text === undefined) return null;
+  return (
+    <UnreadNotice
+      title="We could not read what you had typed"
+      text={text}
+      onHide={() => hideAside(draftKey, 'sessionStorage')}
+    >
+      <p>What this tab kept of the form was damaged. Please fill it in again.</p>
+    </UnreadNotice>
+  );
+}
 
 /** Everything that an order needs. All that is missing is told at once, at its field. */
 export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] }) {
@@ -69,6 +85,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
       aria-busy={isPlacing}
     >
       <div className={styles['parts']}>
+        <UnreadTyping />
         <OtherCart />
         <ContactPart email={email} session={session} error={shown['email']} />
         <AddressPart rules={rules} faults={shown} />

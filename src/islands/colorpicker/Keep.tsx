@@ -2,9 +2,18 @@ import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { UnreadNotice } from '#islands/ui/UnreadNotice.tsx';
 import { decodeDesign } from '#domain/design-code.ts';
 import { $design, $designName, $settledDesign, changeDesign } from '#stores/design-desk.ts';
-import { $draftKept, $snapshots, addSnapshot, removeSnapshot } from '#stores/design-drafts.ts';
+import {
+  $draftKept,
+  $snapshots,
+  addSnapshot,
+  draftsKey,
+  removeSnapshot,
+  snapshotKey,
+} from '#stores/design-drafts.ts';
+import { $setAside, hideAside } from '#stores/set-aside.ts';
 import { download, type DesignFile } from './design-files.ts';
 import styles from './picker.module.css';
 
@@ -68,6 +77,29 @@ function Snapshots() {
   );
 }
 
+/** What this browser kept of designs and nobody can open any more. */
+function UnreadDesigns() {
+  const texts = useStore($setAside);
+  return [snapshotKey, draftsKey].map((key) => {
+    const text = texts[key];
+    if (text === undefined) return null;
+    const what = key === snapshotKey ? 'snapshots' : 'drafts';
+    return (
+      <UnreadNotice
+        key={key}
+        title={`We could not read all of your ${what}`}
+        text={text}
+        onHide={() => hideAside(key)}
+      >
+        <p>
+          Some {what} that this browser kept are damaged, or were made by another version of the
+          picker. Reload the page; what is still missing has to be made again.
+        </p>
+      </UnreadNotice>
+    );
+  });
+}
+
 export function Keep() {
   useStore($settledDesign);
   const kept = useStore($draftKept);
@@ -78,6 +110,7 @@ export function Keep() {
           ? 'Your draft is kept in this browser while you work.'
           : 'This browser keeps no data: save the design, or copy its link, before you leave.'}
       </output>
+      <UnreadDesigns />
       <Snapshots />
       <section aria-label="Take it with you">
         <h2 className={styles['paletteTitle']}>Take it with you</h2>

@@ -1,12 +1,38 @@
+import { useStore } from '@nanostores/react';
 import { useState, type FormEvent } from 'react';
 import { orderNumberOf } from '#domain/order-number.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { UnreadNotice } from '#islands/ui/UnreadNotice.tsx';
 import { routes } from '#routes.ts';
 import { openAuth } from '#stores/auth-modal.ts';
 import { lookUpOrder } from '#stores/my-orders.ts';
+import { guestOrdersKey, linksKey } from '#stores/placed-order.ts';
+import { $setAside, hideAside } from '#stores/set-aside.ts';
 import styles from './orders.module.css';
+
+/** A guest's orders are opened by secrets that this browser keeps. */
+function UnreadOrders() {
+  const texts = useStore($setAside);
+  return [guestOrdersKey, linksKey].map((key) => {
+    const text = texts[key];
+    if (text === undefined) return null;
+    return (
+      <UnreadNotice
+        key={key}
+        title="We could not read which orders were made here"
+        text={text}
+        onHide={() => hideAside(key)}
+      >
+        <p>
+          What this browser kept of your orders was damaged. The link in our first mail still opens
+          each of them, and so do its number and your e-mail.
+        </p>
+      </UnreadNotice>
+    );
+  });
+}
 
 type Props = { readonly number: string; readonly isSignedIn: boolean };
 
@@ -26,6 +52,7 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
   };
   return (
     <div className={styles['guest']}>
+      <UnreadOrders />
       {!isSignedIn && (
         <section className={styles['box']}>
           <h2>With an account</h2>

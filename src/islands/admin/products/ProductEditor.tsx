@@ -1,9 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { isChanged, patchProduct } from '#domain/product-form.ts';
 import { problemsOf } from '#domain/product-problems.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { RowFields } from '#islands/ui/RowFields.tsx';
+import { UnreadNotice } from '#islands/ui/UnreadNotice.tsx';
+import { draftKey } from '#stores/desk-drafts.ts';
 import { editProduct, restoreDraft, type ProductDesk } from '#stores/desk-product.ts';
+import { $setAside, hideAside } from '#stores/set-aside.ts';
 import styles from '#styles/desk/desk.module.css';
 import { BatchesSection } from './BatchesSection.tsx';
 import { EditorBar } from './EditorBar.tsx';
@@ -17,6 +21,24 @@ import { PublishSection } from './PublishSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 import { StockSection } from './StockSection.tsx';
 import { VariantsSection } from './VariantsSection.tsx';
+
+function UnreadDraft({ id }: { readonly id: string }) {
+  const key = draftKey(id);
+  const text = useStore($setAside)[key];
+  if (text === undefined) return null;
+  return (
+    <UnreadNotice
+      title="We could not read what you typed at your last visit"
+      text={text}
+      onHide={() => hideAside(key)}
+    >
+      <p>
+        The draft that this browser kept is damaged, or was made by another version of the desk. The
+        product is shown as it was saved; please type the rest again.
+      </p>
+    </UnreadNotice>
+  );
+}
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
@@ -41,6 +63,7 @@ export function ProductEditor({ desk }: Props) {
   return (
     <div className={styles['stack']}>
       <EditorBar desk={desk} />
+      <UnreadDraft id={saved.product.id} />
       {desk.kept && (
         <Notice tone="info" title="You typed more at your last visit">
           <p>It was never saved, and nobody changed this product since.</p>

@@ -4,6 +4,7 @@ import type { TableState } from '#domain/table-state.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { UnreadNotice } from '#islands/ui/UnreadNotice.tsx';
 import styles from '#styles/ui/data-table.module.css';
 import { BulkBar } from './BulkBar.tsx';
 import { wordsOfColumns } from './column-text.ts';
@@ -47,6 +48,18 @@ export function DataTable(props: Props) {
         searches={searches}
         tools={tools}
       />
+      {state.unreadPreferences !== null && (
+        <UnreadNotice
+          title="We could not read all of your saved views"
+          text={state.unreadPreferences}
+          onHide={actions.hideUnread}
+        >
+          <p>
+            What this browser kept of your views and columns was damaged. What could be read is
+            here; please save the rest again.
+          </p>
+        </UnreadNotice>
+      )}
       <BulkBar state={state} actions={actions} bulk={bulk} words={words} />
       {state.saveProblem !== null && (
         <Notice tone="fault" role="alert" title="Not saved">

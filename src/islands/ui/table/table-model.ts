@@ -56,6 +56,7 @@ export interface TableActions {
   readonly loadEarlier: () => Promise<void>;
   readonly select: (selection: TableSelection) => void;
   readonly prefer: (preferences: TablePreferences) => void;
+  readonly hideUnread: () => void;
   readonly saveCell: (row: DeskRow, patch: RowPatch) => Promise<boolean>;
   readonly settleConflict: (keepMine: boolean) => Promise<void>;
 }
