@@ -2090,4 +2090,7 @@ Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invente
 -- The products desk shows what was changed last first: made in one moment, they would lie there by chance.
 alter table public.products disable trigger user;
 update public.products set updated_at = now() - position * interval '1 minute';
+-- What a result list calls it, which is not what the shop calls it.
+update public.products set seo_title = 'Wren clicky switches for mechanical keyboards'
+where url = 'wren-click';
 alter table public.products enable trigger user;

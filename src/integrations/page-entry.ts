@@ -40,6 +40,8 @@ export interface PageEntry<Data = unknown> {
   readonly path: string;
   readonly kind: PageKind;
   readonly title: string;
+  /** What result lists and link previews call it, where that is not the title. */
+  readonly headTitle?: string;
   readonly description: string;
   /** From the home page down to the parent; the page itself is not in it. */
   readonly crumbs: readonly Crumb[];

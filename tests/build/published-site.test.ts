@@ -68,13 +68,13 @@ test('each page has a payload, and says in its head from which one it was made',
 
 test('what a payload says is what its page shows', async () => {
   for (const route of routes) {
-    const entry: { title: string; description: string; path: string } = JSON.parse(
-      await payloadOf(route.path),
-    );
+    const entry: { title: string; headTitle?: string; description: string; path: string } =
+      JSON.parse(await payloadOf(route.path));
     const html = await read(fileOf(route.path));
     assert.equal(entry.path, route.path);
     const title = textOf(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '').toLowerCase();
-    assert.ok(title.includes(entry.title.toLowerCase()), `${route.path} shows its title`);
+    const wanted = (entry.headTitle ?? entry.title).toLowerCase();
+    assert.ok(title.includes(wanted), `${route.path} shows its title`);
     const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
     assert.equal(textOf(description), textOf(entry.description), route.path);
   }
@@ -82,6 +82,7 @@ test('what a payload says is what its page shows', async () => {
 
 interface Shown {
   readonly title: string;
+  readonly seoTitle: string;
   readonly variants: readonly {
     readonly id: string;
     readonly title: string;
@@ -113,6 +114,23 @@ test('a product page shows the names and prices of its payload', async () => {
       assert.ok(shown, `${route.path} shows one of ${prices.join(', ')}`);
     }
   }
+});
+
+test('a title for search engines is in the head alone: page, payload and way back have the product’s', async () => {
+  const products = routes.filter(({ kind }) => kind === 'keyboard' || kind === 'product');
+  const otherwise: string[] = [];
+  for (const route of products) {
+    const entry = JSON.parse(await payloadOf(route.path)) as { data: { product: Shown } };
+    const { title, seoTitle } = entry.data.product;
+    const html = await read(fileOf(route.path));
+    const [, crumb = ''] = /<span aria-current="page"[^>]*>([^<]*)</.exec(html) ?? [];
+    assert.deepEqual([route.title, textOf(crumb)], [title, title], route.path);
+    if (seoTitle === '') continue;
+    otherwise.push(route.path);
+    assert.ok(html.includes(`<title>${seoTitle} · Keywright</title>`), route.path);
+    assert.ok(html.includes(`<meta property="og:title" content="${seoTitle}"`), route.path);
+  }
+  assert.deepEqual(otherwise, ['/products/wren-click']);
 });
 
 test('every internal link leads to a page or a file of the site', async () => {

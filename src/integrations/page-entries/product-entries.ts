@@ -42,7 +42,8 @@ async function productEntry(product: WholeProduct): Promise<PageEntry<ProductDat
   return {
     path: product.path,
     kind: isKeyboard ? 'keyboard' : 'product',
-    title: product.seoTitle || product.title,
+    title: product.title,
+    ...(product.seoTitle === '' ? {} : { headTitle: product.seoTitle }),
     description: product.seoDescription || product.summary,
     crumbs: [
       { label: 'Home', path: routes.home },
