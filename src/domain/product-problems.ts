@@ -12,8 +12,11 @@ export interface ProductProblem {
   /** Where it is mended: a column of the product, or a part and its id. */
   readonly field: string;
   readonly message: string;
-  /** `save`: nothing can be written; `publish`: a draft may stay so; `advice`: nothing is held up. */
-  readonly weight: 'save' | 'publish' | 'advice';
+  /**
+   * `save`: nothing can be written; `publish`: a draft may stay so; `sale`: it is shown and can't be
+   * bought; `advice`: nothing is held up.
+   */
+  readonly weight: 'save' | 'publish' | 'sale' | 'advice';
 }
 
 const urlPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -120,7 +123,9 @@ function variantProblems({ variants }: ProductForm): ProductProblem[] {
           `${sku} stands here twice.`,
         ),
         when(textOf(row, 'title').trim() === '', 'save', at, `${named}: the title is missing.`),
-        when(price === null || price < 0, 'save', at, `${named}: the price is missing.`),
+        when(price === null, 'save', at, `${named}: the price is missing.`),
+        when(price !== null && price < 0, 'save', at, `${named}: the price can’t be negative.`),
+        when(price === 0, 'advice', at, `${named}: it costs nothing. Is it meant to be free?`),
         when(
           (numberOf(row, 'weight_grams') ?? 0) < 1,
           'save',
@@ -131,7 +136,7 @@ function variantProblems({ variants }: ProductForm): ProductProblem[] {
           kind === 'in_stock' && textOf(row, 'stock_pool_id') === '',
           'save',
           at,
-          `${named}: what is in stock needs a stock pool.`,
+          `${named}: what is in stock needs a stock pool. Choose one, or press “New stock pool for it”.`,
         ),
         when(
           kind === 'preorder' && textOf(row, 'ships_on') === '',

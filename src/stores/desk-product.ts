@@ -49,6 +49,8 @@ export type ProductDesk =
       readonly conflicts: readonly PartConflict[];
       readonly batches: readonly DeskRow[];
       readonly pools: readonly DeskRow[];
+      /** The variants that a raffle or another list gives; null where that is not known. */
+      readonly listed: ReadonlySet<string> | null;
     };
 
 type Open = Extract<ProductDesk, { readonly status: 'open' }>;
@@ -69,6 +71,7 @@ function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {
     conflicts: [],
     batches: [],
     pools: [],
+    listed: null,
     ...more,
   });
 }
@@ -89,13 +92,22 @@ export function putPool(pool: DeskRow): void {
 
 async function readAround(id: string) {
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
-  const [batches, pools] = await Promise.all([
+  const [batches, pools, lists] = await Promise.all([
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
     readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
+    readDeskRows({ ...listed, conditions: [...conditions, ...onList] }),
   ]);
   const problem = batches.ok && pools.ok ? null : aroundIsMissing;
-  return { batches: batches.ok ? batches.value : [], pools: pools.ok ? pools.value : [], problem };
+  return {
+    batches: batches.ok ? batches.value : [],
+    pools: pools.ok ? pools.value : [],
+    listed: lists.ok ? new Set(lists.value.map(({ id }) => id)) : null,
+    problem,
+  };
 }
+
+const listed = { table: 'availability', columns: 'variant_id', key: ['variant_id'] };
+const onList = [{ column: 'list_status', operator: 'in', value: '(open,closed,frozen,drawn)' }];
 
 const aroundIsMissing =
   'Its batches and stock could not be read, so they are missing below. Load the page again to see them.';

@@ -19,6 +19,8 @@ import {
   type ProductForm,
 } from '#domain/product-form.ts';
 import { blockingProblems, problemsOf } from '#domain/product-problems.ts';
+import { saleProblems } from '#domain/product-sale.ts';
+import { newVariant } from '#islands/admin/products/product-fields.ts';
 
 function stored(id: string, values: Record<string, unknown>): DeskRow {
   const row = parseDeskRow({ id, version: 2, ...values });
@@ -160,6 +162,100 @@ describe('what is wrong with a product', () => {
     for (const [form, field] of broken) assert.deepEqual(fields(form), [field]);
     assert.deepEqual(fields(board), []);
     assert.ok(problemsOf(board).some(({ weight }) => weight === 'advice'));
+  });
+});
+
+describe('what nobody can buy', () => {
+  const now = Date.parse('2026-05-01T12:00:00Z');
+  const pool = (free: number) => stored('pool', { code: 'P', on_hand: free + 2, allocated: 2 });
+  const kit = {
+    id: 'k',
+    variant_id: 'v',
+    moq: 10,
+    ordered_count: 3,
+    capacity: null,
+    dropped_at: null,
+    variant: { title: 'Base', price_minor: 100, currency: 'EUR' },
+    tiers: [],
+  };
+  const batch = (values: Record<string, unknown>, of: object = kit) =>
+    stored('b', {
+      code: 'BOARD-R1',
+      number: 1,
+      stage: 'open',
+      opens_at: '2026-04-01T00:00:00Z',
+      closes_at: '2026-06-01T00:00:00Z',
+      kits: [of],
+      ...values,
+    });
+  const nothing = { pools: [], batches: [], listed: new Set<string>(), now };
+  const sold = (variant: Record<string, unknown>, around: object = {}) =>
+    saleProblems(patchPart(boardForm(), 'variants', 'v', variant), { ...nothing, ...around }).map(
+      ({ message }) => message.replace('BOARD-1: nobody can buy it, because ', ''),
+    );
+
+  test('is told with its reason, and holds nothing up', () => {
+    const inStock = { availability: 'in_stock', stock_pool_id: 'pool' };
+    const preorder = { availability: 'preorder', ships_on: '2026-09-01' };
+    const told: readonly [Record<string, unknown>, object, string][] = [
+      [{ availability: 'archived' }, {}, 'it is archived: choose how it is sold under Availability.'],
+      [{ price_minor: null }, { batches: [batch({})] }, 'it has no price.'],
+      [{ availability: 'in_stock' }, {}, 'it has no stock pool.'],
+      [inStock, { pools: [pool(0)] }, 'none is left in stock: save, then count it under Stock.'],
+      [
+        { ...inStock, pool_units: 10 },
+        { pools: [pool(4)] },
+        'one takes more than the 4 left in stock.',
+      ],
+      [{ availability: 'preorder' }, {}, 'nobody has said when it ships.'],
+      [{ availability: 'list' }, {}, 'no raffle or list gives it now: start one under Lists.'],
+      [{}, {}, 'no batch makes it: add it to one as a kit.'],
+      [{}, { batches: [batch({ stage: 'draft' })] }, 'the batch BOARD-R1 is still a draft.'],
+      [
+        {},
+        { batches: [batch({ closes_at: '2026-04-30T00:00:00Z' })] },
+        'the group buy BOARD-R1 is over.',
+      ],
+      [
+        {},
+        { batches: [batch({}, { ...kit, dropped_at: '2026-04-02T00:00:00Z' })] },
+        'the batch BOARD-R1 has dropped it.',
+      ],
+      [
+        {},
+        { batches: [batch({}, { ...kit, capacity: 3 })] },
+        'all 3 places of the batch BOARD-R1 are taken.',
+      ],
+    ];
+    for (const [variant, around, reason] of told) assert.deepEqual(sold(variant, around), [reason]);
+    for (const [variant, around] of [
+      [inStock, { pools: [pool(1)] }],
+      [preorder, {}],
+      [{ availability: 'list' }, { listed: new Set(['v']) }],
+      [{}, { batches: [batch({}), batch({ stage: 'archived', number: 2 })] }],
+    ] as const)
+      assert.deepEqual(sold(variant, around), []);
+    const published = patchProduct(boardForm(), { status: 'published', publish_at: '2026-05-01' });
+    assert.deepEqual(blockingProblems(published), []);
+    assert.equal(saleProblems(published, nothing)[0]?.weight, 'sale');
+  });
+
+  test('an archived variant is no problem beside one that sells, nor in an archived product', () => {
+    const old = stored('old', { sku: 'OLD', availability: 'archived', price_minor: 100 });
+    const form = addPart(boardForm(), 'variants', old);
+    assert.deepEqual(saleProblems(form, { ...nothing, batches: [batch({})] }), []);
+    assert.equal(saleProblems(form, nothing).length, 2);
+    assert.deepEqual(saleProblems(patchProduct(form, { status: 'archived' }), nothing), []);
+  });
+
+  test('a new variant is sold as its siblings are, has no price yet, and is never archived', () => {
+    const how = (siblings: readonly DeskRow[]) => newVariant(siblings)['availability'];
+    assert.equal(how([]), 'in_stock');
+    assert.equal(how(boardForm().variants), 'group_buy');
+    assert.equal(how([stored('old', { availability: 'archived' })]), 'in_stock');
+    const form = addPart(boardForm(), 'variants', newPart('new', newVariant([])));
+    const said = problemsOf(form).map(({ message }) => message);
+    assert.ok(said.includes('A variant: the price is missing.'), said.join('; '));
   });
 });
 

@@ -3,7 +3,7 @@
  * Invariant: nothing is kept, neither with the rows of the last build nor anywhere else.
  */
 import { isRecord } from '../../domain/desk-row.ts';
-import { productParts, type ProductForm } from '../../domain/product-form.ts';
+import { productParts, type ProductForm, type ProductPart } from '../../domain/product-form.ts';
 import { CatalogueUnreadable, readRowsByIds, type ReadTarget } from '../../content/rest-reader.ts';
 import { contentTables } from '../../content/tables/all-tables.ts';
 import { giveRows, readAllRows, type NamedRow, type TableRows } from './hand-over-rows.ts';
@@ -42,6 +42,10 @@ function shownProduct(values: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** What costs nothing yet is drawn so. */
+const drawn = (part: ProductPart, values: Readonly<Record<string, unknown>>) =>
+  part === 'variants' ? { ...values, price_minor: values['price_minor'] ?? 0 } : values;
+
 /** The product's own rows leave, those of the draft come. */
 function withDraft(rows: TableRows, form: ProductForm): TableRows {
   const { id, values } = form.product;
@@ -56,7 +60,7 @@ function withDraft(rows: TableRows, form: ProductForm): TableRows {
     if (part === 'pools') continue;
     const name = collectionOf[part];
     const kept = (rows.get(name) ?? []).filter((row) => !isOwn(row));
-    over.set(name, [...kept, ...form[part].map((row) => rowOf(name, row.values))]);
+    over.set(name, [...kept, ...form[part].map((row) => rowOf(name, drawn(part, row.values)))]);
   }
   return over;
 }

@@ -7,7 +7,7 @@ import styles from '#styles/desk/desk.module.css';
 import { PartHead } from './PartHead.tsx';
 import { factFields, newFact } from './product-fields.ts';
 
-/** What it is and what it fits, as its page lists it and the shelves filter by. */
+/** What it is and what it fits, as its page lists it. */
 export function FactsSection({ form }: { readonly form: ProductForm }) {
   const add = () =>
     editProduct((form) =>

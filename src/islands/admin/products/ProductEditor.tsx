@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { isChanged, patchProduct } from '#domain/product-form.ts';
 import { problemsOf } from '#domain/product-problems.ts';
+import { saleProblems } from '#domain/product-sale.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { RowFields } from '#islands/ui/RowFields.tsx';
@@ -44,11 +46,13 @@ type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> 
 
 export function ProductEditor({ desk }: Props) {
   const { form, saved } = desk;
-  const problems = problemsOf(form);
+  const [now] = useState(() => Date.now());
+  const found = problemsOf(form);
+  const problems = [...found, ...saleProblems(form, { ...desk, now })];
   // Nobody is told off for a form that they have only opened.
   const isUntouched = saved.product.version === null && !isChanged(saved, form);
   const errors = Object.fromEntries(
-    problems.flatMap(({ field, message, weight }) =>
+    found.flatMap(({ field, message, weight }) =>
       isUntouched || weight === 'advice' ? [] : [[field, message]],
     ),
   );

@@ -19,7 +19,12 @@ const fields: readonly RowField[] = [
   { name: 'publish_at', title: 'Visible from', kind: 'moment', isOptional: true, isWide: true },
 ];
 
-const weights = { save: 'Must be mended', publish: 'Before publishing', advice: 'Advice' } as const;
+const weights = {
+  save: 'Must be mended',
+  publish: 'Before publishing',
+  sale: 'Not for sale',
+  advice: 'Advice',
+} as const;
 
 export function PublishSection({ saved, form, problems }: Props) {
   const { product } = form;
@@ -46,7 +51,7 @@ export function PublishSection({ saved, form, problems }: Props) {
       ) : (
         <ul className={styles['plain']} aria-label="What is missing">
           {problems.map(({ field, message, weight }) => (
-            <li key={`${field} ${message}`} className={weight === 'save' ? styles['fault'] : ''}>
+            <li key={`${field} ${message}`} className={isHeavy(weight) ? styles['fault'] : ''}>
               <button type="button" className={styles['reach']} onClick={() => showProblem(field)}>
                 <b>{weights[weight]}:</b> <span>{message}</span>
               </button>
@@ -57,6 +62,8 @@ export function PublishSection({ saved, form, problems }: Props) {
     </section>
   );
 }
+
+const isHeavy = (weight: ProductProblem['weight']) => weight === 'save' || weight === 'sale';
 
 /** Publishing without a date means now. */
 function withDate(

@@ -26,7 +26,10 @@ export function VariantsSection({ form, pools }: Props) {
       addPart(
         form,
         'variants',
-        newPart(crypto.randomUUID(), { ...newVariant, product_id: form.product.id }),
+        newPart(crypto.randomUUID(), {
+          ...newVariant(form.variants),
+          product_id: form.product.id,
+        }),
       ),
     );
   return (

@@ -1,3 +1,5 @@
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import type { RowPatch } from '#domain/table-edit.ts';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { categoryChoices, kindChoices } from './product-words.ts';
 
@@ -73,7 +75,12 @@ export const variantFields: readonly RowField[] = [
   { name: 'pool_units', title: 'Takes from the pool', kind: 'number' },
   { name: 'few_left_below', title: '“Few left” below', kind: 'number' },
   { name: 'shows_remaining', title: 'Show how many remain', kind: 'check' },
-  { name: 'is_required', title: 'Every order needs it', kind: 'check' },
+  {
+    name: 'is_required',
+    title: 'Always ticked on its page',
+    kind: 'check',
+    hint: 'Shoppers can’t untick it there, and shelves show its price. An order without it is still taken.',
+  },
   { name: 'contents', title: 'Contents', kind: 'area', isWide: true },
 ];
 
@@ -111,19 +118,30 @@ export const factFields: readonly RowField[] = [
   { name: 'label', title: 'Name', kind: 'text' },
   { name: 'value', title: 'Value', kind: 'text' },
   { name: 'code', title: 'Code', kind: 'text', hint: 'The same for all products: profile, stem' },
-  { name: 'filterable', title: 'Shelves filter by it', kind: 'check' },
+  {
+    name: 'filterable',
+    title: 'Link to a search',
+    kind: 'check',
+    hint: 'The product page links the value to a search of the shop for that word.',
+  },
 ];
 
 export const newFact = { code: '', label: '', value: '', filterable: false };
 
-export const newVariant = {
+/** Sold as those beside it are; what it costs is for whoever adds it to say. */
+export function newVariant(siblings: readonly DeskRow[]): RowPatch {
+  const model = siblings.findLast((row) => textOf(row, 'availability') !== 'archived');
+  const availability = textOf(model ?? null, 'availability') || 'in_stock';
+  return { ...emptyVariant, availability, ships_on: textOf(model ?? null, 'ships_on') || null };
+}
+
+const emptyVariant = {
   sku: '',
   title: '',
   contents: '',
   is_required: false,
   position: 0,
-  availability: 'archived',
-  price_minor: 0,
+  price_minor: null,
   currency: 'EUR',
   weight_grams: 100,
   max_per_customer: null,
@@ -131,7 +149,6 @@ export const newVariant = {
   pool_units: 1,
   few_left_below: 6,
   shows_remaining: false,
-  ships_on: null,
 };
 
 export const newOption = { code: '', title: '', help: '', is_required: true, zone: null };
