@@ -10,6 +10,7 @@ import { planPage, type KeysetShape, type RowCondition } from '#domain/table-key
 import type { TableQuery } from '#domain/table-query.ts';
 import { unreadFault } from '#domain/unread.ts';
 import { getBackend, type Backend } from './client.ts';
+import { toDeskError } from './desk-error.ts';
 import { toBackendError, type BackendError } from './errors.ts';
 
 export interface DeskSource extends KeysetShape {
@@ -154,7 +155,7 @@ export async function insertDeskRow(
     .insert(values)
     .select()
     .single();
-  if (error) return fail(toBackendError(error, status));
+  if (error) return fail(await toDeskError(error, status, { table, values }));
   const row = parseDeskRow(data, key);
   return row === null ? fail(toBackendError(null, 500)) : succeed(row);
 }
@@ -179,7 +180,7 @@ export async function updateDeskRow(
   // What belongs to another table is not told with a change everywhere: then the row is read again.
   const isWhole = !source.columns.includes('(');
   const { data, error, status } = await guarded.select(isWhole ? source.columns : 'id');
-  if (error) return fail(toBackendError(error, status));
+  if (error) return fail(await toDeskError(error, status, { table: source.table, values: patch }));
   const [changed] = parseDeskRows(data);
   if (changed && isWhole) return succeed({ changed, current: changed });
   const now = await client.from(source.table).select(source.columns).eq('id', row.id);
@@ -196,5 +197,5 @@ export async function deleteDeskRows(
 ): Promise<Result<number, BackendError>> {
   const all = (await anyTable(backend)).from(table).delete();
   const { data, error, status } = await narrow(all, conditions).select();
-  return error ? fail(toBackendError(error, status)) : succeed(data.length);
+  return error ? fail(await toDeskError(error, status, { table })) : succeed(data.length);
 }

@@ -7,6 +7,8 @@ import type { PartConflict } from '#domain/product-conflict.ts';
 import type { ProductForm, ProductPart } from '#domain/product-form.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { getBackend, type Backend } from './client.ts';
+import type { BrokenRule } from './constraint-sentences.ts';
+import { explained } from './desk-error.ts';
 import { readDeskRows } from './desk-rows.ts';
 import { toBackendError, type BackendError } from './errors.ts';
 
@@ -82,10 +84,18 @@ export async function saveProduct(
   ).rpc('save_product', { p_product: isRecord(text) ? (text as never) : null });
   if (error) {
     const refused = toBackendError(error, status);
-    return fail({ error: refused, conflicts: conflictsIn(refused.details) });
+    const { details } = refused;
+    const told = await explained(refused, brokenRuleIn(details), { table: 'products' });
+    return fail({ error: told, conflicts: conflictsIn(details) });
   }
   const id = isRecord(data) && typeof data['id'] === 'string' ? data['id'] : '';
   return succeed({ id });
+}
+
+/** What a table said, as `save_product` gives it on. */
+function brokenRuleIn(details: unknown): BrokenRule {
+  const { code, message, detail } = isRecord(details) ? details : {};
+  return { code: String(code), message: String(message), details: detail };
 }
 
 const partOfTable: Readonly<Record<string, ProductPart | 'product'>> = {

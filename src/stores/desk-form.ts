@@ -25,10 +25,6 @@ export interface DeskForm {
 const changedMeanwhile =
   'It was not removed: someone else changed it meanwhile, and this is what it is now.';
 
-/** What Postgres says when another row names this one. */
-const stillNamed = '23503';
-const stillUsed = 'It was not removed: something else still uses it.';
-
 /** `update` is for rows that a function of the database changes instead. */
 export function createDeskForm(
   table: Pick<DeskTable, 'source' | 'reload'>,
@@ -94,8 +90,7 @@ export function createDeskForm(
         { column: 'id', operator: 'eq', value: row.id },
         { column: 'version', operator: 'eq', value: String(row.version) },
       ]);
-      if (!removed.ok)
-        return fail(removed.error.code === stillNamed ? stillUsed : removed.error.message);
+      if (!removed.ok) return fail(removed.error.message);
       if (removed.value === 0) return showAgain(row);
       close();
       await table.reload();

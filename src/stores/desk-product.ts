@@ -49,6 +49,7 @@ export type ProductDesk =
       readonly conflicts: readonly PartConflict[];
       readonly batches: readonly DeskRow[];
       readonly pools: readonly DeskRow[];
+      readonly taxClasses: readonly DeskRow[];
       /** The variants that a raffle or another list gives; null where that is not known. */
       readonly listed: ReadonlySet<string> | null;
     };
@@ -71,6 +72,7 @@ function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {
     conflicts: [],
     batches: [],
     pools: [],
+    taxClasses: [],
     listed: null,
     ...more,
   });
@@ -92,15 +94,17 @@ export function putPool(pool: DeskRow): void {
 
 async function readAround(id: string) {
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
-  const [batches, pools, lists] = await Promise.all([
+  const [batches, pools, lists, taxClasses] = await Promise.all([
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
     readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
     readDeskRows({ ...listed, conditions: [...conditions, ...onList] }),
+    readDeskRows({ table: 'tax_classes', columns: 'code,title', order: 'position', key: ['code'] }),
   ]);
   const problem = batches.ok && pools.ok ? null : aroundIsMissing;
   return {
     batches: batches.ok ? batches.value : [],
     pools: pools.ok ? pools.value : [],
+    taxClasses: taxClasses.ok ? taxClasses.value : [],
     listed: lists.ok ? new Set(lists.value.map(({ id }) => id)) : null,
     problem,
   };
@@ -153,7 +157,7 @@ export async function startDuplicate(): Promise<void> {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
   const copy = duplicateForm(desk.saved, () => crypto.randomUUID());
-  openWith(emptyForm(copy.product.id), copy, { pools: desk.pools });
+  openWith(emptyForm(copy.product.id), copy, { pools: desk.pools, taxClasses: desk.taxClasses });
 }
 
 export function closeProduct(): void {

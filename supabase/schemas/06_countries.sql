@@ -1,6 +1,24 @@
 -- Countries and taxes. The only place that says where the shop ships, which tax a country charges
 -- and who pays it; the countries page and the checkout read the same rows.
 
+create table private.iso_countries (
+  code text primary key check (code ~ '^[A-Z]{2}$')
+);
+alter table private.iso_countries enable row level security;
+comment on table private.iso_countries is
+  'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/domain/iso-countries.ts.';
+comment on column private.iso_countries.code is 'ISO 3166-1 alpha-2.';
+insert into private.iso_countries (code) select unnest(string_to_array(
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR' || ' ' ||
+  'BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ' || ' ' ||
+  'EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW' || ' ' ||
+  'GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY' || ' ' ||
+  'KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV' || ' ' ||
+  'MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY' || ' ' ||
+  'QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG' || ' ' ||
+  'TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM' || ' ' ||
+  'ZW', ' '));
+
 create table public.countries (
   code text primary key check (code ~ '^[A-Z]{2}$'),
   name text not null check (length(name) between 2 and 80),

@@ -13,7 +13,7 @@ create table public.makers (
   code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   name text not null check (length(name) between 2 and 80),
   bio text not null default '' check (length(bio) <= 4000),
-  country_code text references public.countries (code),
+  country_code text references private.iso_countries (code),
   position int not null default 0,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -74,7 +74,7 @@ create table public.products (
     shipping_tags <@ array['battery', 'liquid', 'magnet', 'wood']
   ),
   hs_code text not null default '' check (hs_code ~ '^[0-9]{0,10}$'),
-  origin_country_code text references public.countries (code),
+  origin_country_code text references private.iso_countries (code),
   customs_description text not null default '' check (length(customs_description) <= 120),
   layout_code text not null default '' check (length(layout_code) <= 40),
   seo_title text not null default '' check (length(seo_title) <= 70),
@@ -131,7 +131,7 @@ comment on column public.products.still_needed is 'What one must buy besides, a 
 comment on column public.products.tax_class_code is 'How countries tax it.';
 comment on column public.products.shipping_tags is 'What some countries or carriers refuse.';
 comment on column public.products.hs_code is 'Customs tariff number.';
-comment on column public.products.origin_country_code is 'Country of origin for customs.';
+comment on column public.products.origin_country_code is 'Country of origin for customs; the shop need not ship there.';
 comment on column public.products.customs_description is 'What the customs form says.';
 comment on column public.products.layout_code is
   'Which keyboard layout it has, as the colour picker names them; empty for anything else.';

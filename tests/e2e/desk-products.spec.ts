@@ -46,7 +46,9 @@ for (const role of ['owner', 'editor'])
     await region(page, 'Texts').getByLabel('Address', { exact: true }).fill('saltmarsh');
     await end.scrollIntoViewIfNeeded();
     await saveButton(page).click();
-    const refusal = page.getByRole('alert').filter({ hasText: 'is taken already' });
+    const refusal = page.getByRole('alert').filter({
+      hasText: 'Address: another product has it already. Nothing was saved.',
+    });
     await expect(refusal).toBeInViewport();
     await region(page, 'Texts').getByLabel('Address', { exact: true }).fill(`${url}-too`);
     await expect(refusal).toHaveCount(0);

@@ -131,6 +131,18 @@ $$;
 revoke execute on function private.remove_product_parts(jsonb, uuid) from public;
 comment on function private.remove_product_parts(jsonb, uuid) is 'Takes parts away from a product, none from another.';
 
+create function private.broken_rule(p_code text, p_message text, p_constraint text, p_detail text)
+returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'code', p_code, 'message', p_message, 'constraint', p_constraint, 'detail', p_detail)
+$$;
+revoke execute on function private.broken_rule(text, text, text, text) from public;
+comment on function private.broken_rule(text, text, text, text) is
+  'What a table said of a row, for a desk to tell with the field and the rule: src/backend/constraint-sentences.ts.';
+
 create function private.save_product(p_product jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -140,6 +152,7 @@ declare
   v_conflict jsonb;
   v_conflicts jsonb;
   v_constraint text;
+  v_detail text;
 begin
   perform private.require_staff('owner', 'editor');
   if v_id is null or octet_length(p_product::text) > 400000 then
@@ -164,17 +177,22 @@ begin
     from public.products where id = v_id);
 exception
   when unique_violation then
-    get stacked diagnostics v_constraint = constraint_name;
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
     perform private.refuse(409, 'taken', 'An address, code or number is taken already.',
-      jsonb_build_object('constraint', v_constraint));
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when foreign_key_violation then
-    get stacked diagnostics v_constraint = constraint_name;
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
+    if sqlerrm like 'insert or update on %' then
+      perform private.refuse(422, 'not_there', 'It names something that the shop does not have.',
+        private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+    end if;
     perform private.refuse(409, 'in_use', 'Something that was removed is still needed elsewhere.',
-      jsonb_build_object('constraint', v_constraint));
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when check_violation or not_null_violation or invalid_text_representation then
+    -- Its detail would be the whole row.
     get stacked diagnostics v_constraint = constraint_name;
     perform private.refuse(422, 'not_valid', 'The database does not take one of these values.',
-      jsonb_build_object('constraint', v_constraint, 'message', sqlerrm));
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;
 revoke execute on function private.save_product(jsonb) from public;
@@ -191,4 +209,4 @@ $$;
 revoke execute on function public.save_product(jsonb) from public, anon;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
-  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid, doubled_choice.';
+  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice.';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
+import { constraintSentence } from '#backend/constraint-sentences.ts';
 import { emptyForm, changesOf } from '#domain/product-form.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 
@@ -241,6 +242,7 @@ describe('save_product', () => {
       ['taken', (product) => ({ ...product, url: 'braefell-65' })],
       ['not_valid', (product) => ({ ...product, url: 'No Url' })],
       ['not_valid', (product) => ({ ...product, title: null })],
+      ['not_there', (product) => ({ ...product, tax_class_code: 'goodz' })],
       ['not_a_product', () => ({})],
       ['not_a_product', (product) => ({ ...product, body: 'x'.repeat(400_001) })],
     ];
@@ -250,6 +252,48 @@ describe('save_product', () => {
       );
       assert.equal(refusal.reason, reason);
     }
+  });
+
+  test('says with the field and the rule what is wrong, of the product and of its parts', async () => {
+    const attempts: [string, (product: ReturnType<typeof wholeProduct>) => Product][] = [
+      [
+        'Tax class: there is no tax class called “goodz”. Nothing was saved.',
+        (product) => ({ ...product, tax_class_code: 'goodz' }),
+      ],
+      [
+        'Country of origin: there is no country called “XX”. Nothing was saved.',
+        (product) => ({ ...product, origin_country_code: 'XX' }),
+      ],
+      [
+        'Address: another product has it already. Nothing was saved.',
+        (product) => ({ ...product, url: 'braefell-65' }),
+      ],
+      [
+        'Variant, Stock pool: there is no such stock pool any more. Choose another. Nothing was saved.',
+        (product) => ({
+          ...product,
+          variants: product.variants.map((row) => ({ ...row, stock_pool_id: product.id })),
+        }),
+      ],
+      [
+        'Option, Code: small letters and underscores, a letter first. Nothing was saved.',
+        (product) => ({
+          ...product,
+          options: product.options.map((row) => ({ ...row, code: 'Case' })),
+        }),
+      ],
+    ];
+    for (const [sentence, broken] of attempts) {
+      const { details } = await refusalOf(
+        database.as(person('editor'), (sql) => save(sql, broken(wholeProduct()))),
+      );
+      const { code, message, detail } = details;
+      const told = { code: String(code), message: String(message), details: detail };
+      assert.equal(constraintSentence(told, { table: 'products' }), sentence);
+    }
+    await database.as(person('editor'), (sql) =>
+      save(sql, { ...wholeProduct(), origin_country_code: 'CN' }),
+    );
   });
 
   test('nobody else may save', async () => {

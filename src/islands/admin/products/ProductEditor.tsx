@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
+import { textOf, type DeskRow } from '#domain/desk-row.ts';
 import { isChanged, patchProduct } from '#domain/product-form.ts';
 import { problemsOf } from '#domain/product-problems.ts';
 import { saleProblems } from '#domain/product-sale.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
-import { RowFields } from '#islands/ui/RowFields.tsx';
+import { RowFields, type RowField } from '#islands/ui/RowFields.tsx';
 import { UnreadNotice } from '#islands/ui/UnreadNotice.tsx';
 import { draftKey } from '#stores/desk-drafts.ts';
 import { editProduct, restoreDraft, type ProductDesk } from '#stores/desk-product.ts';
@@ -40,6 +41,13 @@ function UnreadDraft({ id }: { readonly id: string }) {
       </p>
     </UnreadNotice>
   );
+}
+
+/** Where they could not be read it is typed, and the shop says if there is no such class. */
+function withTaxClasses(field: RowField, classes: readonly DeskRow[]): RowField {
+  if (field.name !== 'tax_class_code' || classes.length === 0) return field;
+  const choices = classes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  return { name: field.name, title: field.title, kind: 'choice', choices };
 }
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
@@ -100,7 +108,7 @@ export function ProductEditor({ desk }: Props) {
           <PublishSection saved={saved} form={form} problems={problems} />
           <section className={styles['card']} aria-label="Sale and customs">
             <h3>Sale and customs</h3>
-            {fields(saleFields)}
+            {fields(saleFields.map((field) => withTaxClasses(field, desk.taxClasses)))}
           </section>
           {saved.product.version !== null && <HistorySection form={form} batches={desk.batches} />}
         </div>

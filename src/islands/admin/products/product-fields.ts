@@ -1,4 +1,5 @@
 import { textOf, type DeskRow } from '#domain/desk-row.ts';
+import { countryChoices } from '#domain/iso-countries.ts';
 import type { RowPatch } from '#domain/table-edit.ts';
 import type { RowField } from '#islands/ui/RowFields.tsx';
 import { categoryChoices, kindChoices } from './product-words.ts';
@@ -37,7 +38,13 @@ export const saleFields: readonly RowField[] = [
   { name: 'layout_code', title: 'Layout', kind: 'text' },
   { name: 'tax_class_code', title: 'Tax class', kind: 'text' },
   { name: 'hs_code', title: 'HS code', kind: 'text' },
-  { name: 'origin_country_code', title: 'Origin (country code)', kind: 'text', isOptional: true },
+  {
+    name: 'origin_country_code',
+    title: 'Country of origin',
+    kind: 'choice',
+    isOptional: true,
+    choices: countryChoices(),
+  },
   { name: 'customs_description', title: 'Customs description', kind: 'text' },
   {
     name: 'shipping_tags',
