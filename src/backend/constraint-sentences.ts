@@ -181,11 +181,16 @@ const tables: Readonly<Record<string, TableWords>> = {
       product_id: product,
       kind: ['Kind', oneOf('build guide', 'plate', 'firmware', 'layout', 'manual')],
       title: ['Title', letters(120, 2)],
-      file_name: ['File name', 'small letters, digits, dots and hyphens, with an ending like .json'],
+      file_name: [
+        'File name',
+        'small letters, digits, dots and hyphens, with an ending like .json',
+      ],
       media_type: ['Type of file', 'a type like text/plain'],
       content: ['Content', letters(65_536, 1)],
     },
-    rules: { product_id_file_name_key: ['file_name', 'the product has a file of this name already'] },
+    rules: {
+      product_id_file_name_key: ['file_name', 'the product has a file of this name already'],
+    },
   },
   product_relations: {
     row: 'related product',
@@ -325,7 +330,10 @@ const tables: Readonly<Record<string, TableWords>> = {
       check1: ['palette_id', 'a colour of a palette has no edition, variant or sale'],
       check2: ['edition_size', 'a colour of a sculpt needs an edition, a sale and a stem'],
       check3: ['given_away', 'with those made to order, no more than the edition has'],
-      palette_or_sculpt: ['palette_id', 'a colour belongs to a palette or to a sculpt, not to both'],
+      palette_or_sculpt: [
+        'palette_id',
+        'a colour belongs to a palette or to a sculpt, not to both',
+      ],
       palette_id_physical_code_key: [
         'physical_code',
         'another colour of the palette has it already',
@@ -359,7 +367,9 @@ const tables: Readonly<Record<string, TableWords>> = {
       warn_below: ['Low below, in grams', between(0, 10_000_000)],
       note: ['Where it lies', letters(1000)],
     },
-    rules: { colorway_id_key: ['colorway_id', 'its stock is counted already. Load the page again'] },
+    rules: {
+      colorway_id_key: ['colorway_id', 'its stock is counted already. Load the page again'],
+    },
   },
   design_kits: {
     row: 'kit for designs',

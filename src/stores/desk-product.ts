@@ -31,6 +31,7 @@ import { blockingProblems } from '#domain/product-problems.ts';
 import { conflictOf, type RowConflict, type RowPatch } from '#domain/table-edit.ts';
 import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
 import { askedAgain } from './desk-refusal.ts';
+import { whileLookedAt } from './while-looked-at.ts';
 
 export type ProductDesk =
   | { readonly status: 'closed' }
@@ -92,7 +93,11 @@ export function putPool(pool: DeskRow): void {
   change({ pools: desk.pools.map((each) => (each.id === pool.id ? pool : each)) });
 }
 
+/** A newer reading is on its way, or has come. */
+let readings = 0;
+
 async function readAround(id: string) {
+  readings += 1;
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
   const [batches, pools, lists, taxClasses] = await Promise.all([
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
@@ -100,6 +105,7 @@ async function readAround(id: string) {
     readDeskRows({ ...listed, conditions: [...conditions, ...onList] }),
     readDeskRows({ table: 'tax_classes', columns: 'code,title', order: 'position', key: ['code'] }),
   ]);
+  readings += 1;
   const problem = batches.ok && pools.ok ? null : aroundIsMissing;
   return {
     batches: batches.ok ? batches.value : [],
@@ -112,6 +118,43 @@ async function readAround(id: string) {
 
 const listed = { table: 'availability', columns: 'variant_id', key: ['variant_id'] };
 const onList = [{ column: 'list_status', operator: 'in', value: '(open,closed,frozen,drawn)' }];
+
+const countsMs = 20_000;
+
+/** What is ordered and in stock goes on while an editor writes: those counts alone are read again. */
+export const followCounts = (): (() => void) => whileLookedAt(() => void readCounts(), countsMs);
+
+async function readCounts(): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || desk.saved.product.version === null) return;
+  const { id } = desk.saved.product;
+  readings += 1;
+  const reading = readings;
+  const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
+  const [batches, pools] = await Promise.all([
+    readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
+    readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
+  ]);
+  const now = $productDesk.get();
+  if (now.status !== 'open' || now.saved.product.id !== id || reading !== readings) return;
+  const counted = {
+    batches: batches.ok ? withKitsOf(now.batches, batches.value) : now.batches,
+    pools: pools.ok ? pools.value : now.pools,
+  };
+  const isSame =
+    JSON.stringify([now.batches, now.pools]) === JSON.stringify(Object.values(counted));
+  if (!isSame) change(counted);
+}
+
+/** The rest of a batch stays what was read first, or a form would save over what others changed since. */
+function withKitsOf(batches: readonly DeskRow[], now: readonly DeskRow[]): readonly DeskRow[] {
+  const kits = new Map(now.map(({ id, values }) => [id, values['kits']]));
+  return batches.map((batch) =>
+    kits.has(batch.id)
+      ? { ...batch, values: { ...batch.values, kits: kits.get(batch.id) } }
+      : batch,
+  );
+}
 
 const aroundIsMissing =
   'Its batches and stock could not be read, so they are missing below. Load the page again to see them.';

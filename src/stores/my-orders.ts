@@ -15,6 +15,7 @@ import type { Order, OrderSummary } from '#domain/order.ts';
 import { whileLookedAt } from './looked-at.ts';
 import { secretOf } from './placed-order.ts';
 import { $session, startSession, type Session } from './session.ts';
+import { whileLookedAt } from './while-looked-at.ts';
 
 type Loading = { readonly status: 'loading' };
 type Failed = { readonly status: 'failed'; readonly message: string };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
+import postgres from 'postgres';
 import { test, type BuiltSite } from '../support/site.ts';
 import { askApi, signInAs, type SignedIn } from '../support/staff-page.ts';
 
@@ -102,6 +103,14 @@ test('every problem leads to where it is mended', async ({ page, site }) => {
   const named = region(page, 'Variants and kits').getByLabel('Title');
   await expect(named).toBeFocused();
   await expect(named).toBeInViewport();
+  const variants = region(page, 'Variants and kits');
+  await expect(variants.getByLabel('Availability')).toHaveValue('in_stock');
+  await expect(variants.getByLabel('Price in euro')).toHaveValue('');
+  await variants.getByLabel('Availability').selectOption('Archived');
+  await variants.getByLabel('Price in euro').fill('12');
+  await expect(missing).toContainText(
+    'Not for sale: A variant: nobody can buy it, because it is archived',
+  );
   await missing.getByRole('button', { name: 'A summary is missing.' }).click();
   await expect(region(page, 'Texts').getByLabel('Summary')).toBeFocused();
   await page.keyboard.type('Now there is one.');
@@ -284,4 +293,34 @@ test('news that nobody would be told of says so, and news left unfinished says w
   await askApi(site, person, 'DELETE', `/rest/v1/updates?url=like.*${url}*`);
   await askApi(site, person, 'DELETE', ofBatch);
   await remove();
+});
+
+test('what is ordered while a batch is being written shows by itself, and leaves what is typed', async ({
+  page,
+  site,
+}) => {
+  const person = await signInAs(page, site, 'editor@keywright.test');
+  const [product] = (await askApi(
+    site,
+    person,
+    'GET',
+    '/rest/v1/products?url=eq.saltmarsh&select=id',
+  )) as readonly { readonly id: string }[];
+  await page.goto(`${site.siteUrl}/admin/products?product=${product?.id}`);
+  const batches = region(page, 'Batches');
+  const ordered = batches.getByRole('row').filter({ hasText: 'Base' }).getByRole('cell').first();
+  await expect(ordered).toHaveText(/^\d+ of \d+/);
+  const [before = 0] = (await ordered.innerText()).split(' of ').map(Number);
+  await batches.getByLabel('Title').first().fill('Half typed');
+  const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => undefined });
+  const count = (more: number) => sql`
+    update public.batch_kits k set ordered_count = ordered_count + ${more}
+    from public.variants v where v.id = k.variant_id and v.product_id = ${product?.id ?? ''}
+      and v.title like 'Base%'`;
+  await count(1);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(ordered).toHaveText(new RegExp(`^${before + 1} of `));
+  await expect(batches.getByLabel('Title').first()).toHaveValue('Half typed');
+  await count(-1);
+  await sql.end();
 });

@@ -198,7 +198,11 @@ describe('what nobody can buy', () => {
     const inStock = { availability: 'in_stock', stock_pool_id: 'pool' };
     const preorder = { availability: 'preorder', ships_on: '2026-09-01' };
     const told: readonly [Record<string, unknown>, object, string][] = [
-      [{ availability: 'archived' }, {}, 'it is archived: choose how it is sold under Availability.'],
+      [
+        { availability: 'archived' },
+        {},
+        'it is archived: choose how it is sold under Availability.',
+      ],
       [{ price_minor: null }, { batches: [batch({})] }, 'it has no price.'],
       [{ availability: 'in_stock' }, {}, 'it has no stock pool.'],
       [inStock, { pools: [pool(0)] }, 'none is left in stock: save, then count it under Stock.'],

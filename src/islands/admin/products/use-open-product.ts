@@ -6,6 +6,7 @@ import { $hasTypedInBatches } from '#stores/desk-batch-forms.ts';
 import {
   $productDesk,
   closeProduct,
+  followCounts,
   hasUnsavedProduct,
   openProduct,
   startProduct,
@@ -28,6 +29,7 @@ export function useOpenProduct(): ProductDesk {
   useLeaveWarning(hasUnsavedProduct);
   useUnsaved(useStore($hasTypedInBatches));
   useFollowedAddress(follow);
+  useEffect(followCounts, []);
   return desk;
 }
 
