@@ -88,14 +88,26 @@ const hostileLayout = [
   ...Array.from({ length: 6 }, (_, row) => hostileTexts.slice(row * 10, row * 10 + 10)),
 ];
 
+/** What fits into fields of their usual sizes. */
+const rooms = [1_000_000, 1900, 500, 280, 110, 70, 38, 20, 10] as const;
+
 /**
  * Writes over every text that no rule or key of the shop forbids: all sixty where they fit, else as
- * many as do, others in each row. Inside of JSON the words of people are written over, found by name.
+ * many as do, others in each row; or one word as long as the field takes. Inside of JSON the words of people are written over, found by name.
  */
-export async function fillShop(sql: Sql): Promise<readonly FilledColumn[]> {
+export async function fillShop(
+  sql: Sql,
+  pack: 'hostile' | 'unbroken' = 'hostile',
+): Promise<readonly FilledColumn[]> {
   return sql.begin(async (quiet) => {
     await quiet`set local session_replication_role = replica`;
-    await quiet`
+    if (pack === 'unbroken')
+      await quiet`
+        create temporary table pack on commit drop as
+        select room, row, left(repeat('Unbreakable' || chr(65 + row % 26), 40), room) as text
+        from unnest(${[...rooms]}::int[]) room, generate_series(0, 59) row`;
+    else
+      await quiet`
       create temporary table pack on commit drop as
       select room, first as row, (
         select string_agg(t.text, E'\n\n' order by t.turn) from (
@@ -103,7 +115,7 @@ export async function fillShop(sql: Sql): Promise<readonly FilledColumn[]> {
           from (select text, (n + 59 - first) % 60 as turn from unnest(${[...hostileTexts]}::text[])
             with ordinality u (text, n) where length(text) <= room) x
         ) t where t.used <= room + 2) as text
-      from unnest(array[1000000, 1900, 500, 280, 110, 70, 38, 20, 10]) room, generate_series(0, 59) first`;
+      from unnest(${[...rooms]}::int[]) room, generate_series(0, 59) first`;
     await quiet.unsafe(fillColumn);
     const columns = await quiet<FilledColumn[]>`
       select c.name, c.kind, c.granted as "isGranted", c.checked as "isChecked",

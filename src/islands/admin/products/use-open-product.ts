@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useStore } from '@nanostores/react';
 import { useFollowedAddress } from '#islands/ui/use-followed-address.ts';
 import { useLeaveWarning } from '#islands/ui/use-leave-warning.ts';
