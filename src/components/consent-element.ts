@@ -1,15 +1,28 @@
 /** Answers the consent card and the button that asks again; loaded when someone turns to either. */
+import { momentWords } from '#domain/date-words.ts';
 import {
   $consent,
   grantConsent,
   isConsentDecidedByBrowser,
   refuseConsent,
+  rereadConsent,
 } from '#stores/consent.ts';
+import { consentMoment, type Consent } from '#stores/stored-consent.ts';
 import button from '#styles/ui/button.module.css';
 import { part } from './ui/drawn-part.ts';
 
+/** What is chosen now, and since when. */
+function choiceWords(consent: Consent): string {
+  if (consent === 'unknown') return '';
+  const moment = consentMoment() ?? '';
+  const chosen = consent === 'granted' ? 'allowed' : 'declined';
+  const since = Number.isNaN(Date.parse(moment)) ? '' : ` on ${momentWords(moment)}`;
+  return `You ${chosen} statistics${since}.`;
+}
+
 class ConsentElement extends HTMLElement {
   #opener: Element | null = null;
+  readonly #chosen = part('p', undefined);
 
   connectedCallback() {
     this.addEventListener('click', ({ target }) => this.#choose(target));
@@ -18,6 +31,8 @@ class ConsentElement extends HTMLElement {
       const opener = target instanceof Element && target.closest('[data-consent-open]');
       if (opener) this.#reopen(opener);
     });
+    this.#chosen.dataset['ask'] = '';
+    this.querySelector('.choices')?.before(this.#chosen);
     $consent.subscribe((consent) => this.#show(consent === 'unknown'));
   }
 
@@ -32,7 +47,10 @@ class ConsentElement extends HTMLElement {
   }
 
   #reopen(opener: Element) {
+    // Another tab may have chosen since.
+    rereadConsent();
     this.#opener = opener;
+    this.#chosen.textContent = choiceWords($consent.get());
     if (isConsentDecidedByBrowser()) this.#settle();
     this.#show(true);
     this.querySelector('h2')?.focus();

@@ -6,6 +6,7 @@
 export type Consent = 'unknown' | 'granted' | 'refused';
 
 export const consentStorageKey = 'keywright:consent';
+const momentStorageKey = 'keywright:consent-at';
 
 export interface ConsentSurroundings {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
@@ -57,8 +58,19 @@ export function storedConsent(): Consent {
   return readConsent(currentSurroundings());
 }
 
+/** When it was chosen; null for a choice that was kept without its moment. */
+export function consentMoment(): string | null {
+  try {
+    return localStorage.getItem(momentStorageKey);
+  } catch {
+    return null;
+  }
+}
+
 export function keepConsent(consent: string): void {
   try {
+    // Other tabs listen for the choice itself, so its moment is there before it.
+    localStorage.setItem(momentStorageKey, new Date().toISOString());
     localStorage.setItem(consentStorageKey, consent);
   } catch {
     // A full or blocked storage only means that the next page asks again.

@@ -146,6 +146,34 @@ test('whoever said no and then yes is counted from then on', async ({ page }) =>
     .toContain('consent_granted');
 });
 
+test('who opens it again reads what was chosen and when, also what another tab chose', async ({
+  context,
+  page,
+}) => {
+  await page.clock.install({ time: '2026-12-05T14:03:00Z' });
+  await page.goto(site.url);
+  await decline(page);
+  const card = page.getByRole('region', { name: 'Statistics choices' });
+  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  await expect(card).toContainText('You declined statistics on 5 Dec 2026, ');
+  const other = await context.newPage();
+  await other.clock.install({ time: '2026-12-06T14:03:00Z' });
+  await other.goto(site.url);
+  await other.getByRole('button', { name: 'Statistics choices' }).click();
+  await expect(other.getByText('You declined statistics on 5 Dec 2026, ')).toBeVisible();
+  await accept(other);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  await expect(card).toContainText('You allowed statistics on 6 Dec 2026, ');
+});
+
+test('a choice from before its day was kept is told without a day', async ({ context, page }) => {
+  await context.addInitScript(() => localStorage.setItem('keywright:consent', 'granted'));
+  await page.goto(site.url);
+  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  await expect(page.getByText('You allowed statistics.')).toBeVisible();
+});
+
 test('the question is reachable by keyboard, names itself and gives the focus back', async ({
   page,
 }) => {
