@@ -39,9 +39,10 @@ import { $session, noticeSignedOut, refreshPerson } from './session.ts';
 export const profile = createResource((userId) => readProfile(userId));
 export const addresses = createResource((userId) => listAddresses(userId));
 export const countryRules = createResource(() => listCountryRules());
-export const sessions = createResource(() => mySessions());
-export const factors = createResource(() => listFactors());
-export const accountState = createResource(() => myAccountState());
+const safety = { rereadsOnReturn: true };
+export const sessions = createResource(() => mySessions(), safety);
+export const factors = createResource(() => listFactors(), safety);
+export const accountState = createResource(() => myAccountState(), safety);
 
 type Done = Promise<AuthFailure | null>;
 

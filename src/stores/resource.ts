@@ -20,25 +20,45 @@ export interface Resource<Value> {
   reload(): Promise<void>;
 }
 
+interface Plan {
+  /** What another tab or device changes too: read again when somebody comes back to this tab. */
+  readonly rereadsOnReturn?: boolean;
+}
+
 export function createResource<Value>(
   read: (userId: string) => Promise<Result<Value, BackendError>>,
+  { rereadsOnReturn = false }: Plan = {},
 ): Resource<Value> {
   const $state = atom<Loaded<Value>>({ status: 'loading' });
   let loadedFor: string | null = null;
   let loadedIn: string | null = null;
   let reads = 0;
 
-  async function load(userId: string): Promise<void> {
+  /** Nobody asked for a quiet read: when it fails, what is shown stays. */
+  async function load(userId: string, isQuiet = false): Promise<void> {
     const turn = (reads += 1);
     const result = await read(userId);
     // Answers may overtake each other: the one that was asked for last counts.
     if (turn !== reads) return;
+    const keeps = isQuiet || (!result.ok && result.error.kind === 'signed_out');
     if (result.ok) $state.set({ status: 'ready', value: result.value });
-    else if ($state.get().status !== 'ready' || result.error.kind !== 'signed_out') {
+    else if (!keeps || $state.get().status !== 'ready') {
       $state.set({ status: 'failed', failure: toAuthFailure(result.error) });
     }
     if (!result.ok && result.error.kind === 'signed_out') noticeSignedOut();
   }
+
+  function rereadOnReturn(): void {
+    const session = $session.get();
+    const isHere = document.visibilityState === 'visible' && $state.get().status === 'ready';
+    if (isHere && session.status === 'signed-in') void load(session.userId, true);
+  }
+
+  onMount($state, () => {
+    if (!rereadsOnReturn) return undefined;
+    document.addEventListener('visibilitychange', rereadOnReturn);
+    return () => document.removeEventListener('visibilitychange', rereadOnReturn);
+  });
 
   onMount($state, () =>
     $session.subscribe((session) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import {
   authenticatorApp,
@@ -91,6 +92,49 @@ test('a recovery code opens the account once, takes the lost app away, and a mai
   await code.fill(other);
   await press(page, 'Use this code');
   await expect(dialogOf(page).getByRole('alert')).toContainText('none of your recovery codes');
+});
+
+test('recovery codes are copied, saved and printed by keyboard, and nobody is asked for them any more', async ({
+  site,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    window.print = () => void (document.title = 'printed');
+  });
+  const person = await makePerson(site.apiUrl);
+  await signIn(page, site, person, '/user/details');
+  await addApp(page);
+  const own = appPanel(page);
+  await expect(own).toContainText('Make recovery codes now');
+  const other = await context.newPage();
+  await other.goto(`${site.siteUrl}/user/details`);
+  await expect(appPanel(other)).toContainText(/You have no recovery codes/);
+
+  await own.getByRole('button', { name: 'Make recovery codes' }).click();
+  await expect(own.locator('li code')).toHaveCount(10);
+  await expect(own).not.toContainText(/recovery codes now/i);
+  const codes = await own.locator('li code').allTextContents();
+  await own.getByRole('button', { name: 'Copy' }).press('Enter');
+  await expect(own.getByText('All 10 codes are copied.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(codes.join('\n'));
+  const saving = page.waitForEvent('download');
+  await own.getByRole('button', { name: 'Save as a file' }).press('Enter');
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('keywright-recovery-codes.txt');
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\r\n'));
+  await own.getByRole('button', { name: 'Print' }).press('Enter');
+  await expect(page).toHaveTitle('printed');
+  await page.emulateMedia({ media: 'print' });
+  await expect(own.getByText(`Keywright recovery codes for ${person.email}`)).toBeVisible();
+  await expect(own.locator('li code').first()).toBeVisible();
+  await expect(panel(page, 'Password')).toBeHidden();
+
+  // Whoever comes back to the other tab; a browser without a screen never leaves one.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(appPanel(other)).toContainText('You have 10 unused recovery codes.');
 });
 
 test('closing the dialog before the code was given leaves nobody signed in', async ({

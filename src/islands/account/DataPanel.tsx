@@ -1,16 +1,9 @@
 import { Button } from '#islands/ui/Button.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
 import { exportOwnData, type ExportFormat } from '#stores/own-data.ts';
 import { Panel } from './Panel.tsx';
 import { useSaving } from './saving.ts';
 import styles from './account.module.css';
-
-function hand(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 export function DataPanel() {
   const saving = useSaving();
@@ -18,7 +11,7 @@ export function DataPanel() {
     void saving.run(async () => {
       const taken = await exportOwnData(format);
       if ('failure' in taken) return taken.failure;
-      hand(taken.file, `keywright-my-data.${format}`);
+      saveFile(`keywright-my-data.${format}`, [taken.file], taken.file.type);
       return null;
     }, 'The file is on its way to your downloads.');
 

@@ -27,7 +27,7 @@ export function Details() {
             <EmailPanel email={person.email} />
             <PhonePanel phone={person.phone} />
             <PasswordPanel name={person.email ?? person.phone ?? ''} />
-            <SecondFactorPanel />
+            <SecondFactorPanel owner={person.email ?? person.phone ?? ''} />
             <SessionsPanel />
             <OwnerPanels />
             <DataPanel />

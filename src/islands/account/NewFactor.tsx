@@ -16,8 +16,7 @@ export function NewFactor({ factor, saving, onEnd }: Props) {
   const [code, setCode] = useState('');
 
   const finish = async () => {
-    const words = 'The app is set up. Make recovery codes now, for the day you lose it.';
-    if (await saving.run(() => finishFactor(factor.id, code), words)) onEnd();
+    if (await saving.run(() => finishFactor(factor.id, code), 'The app is set up.')) onEnd();
   };
 
   return (

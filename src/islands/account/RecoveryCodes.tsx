@@ -1,17 +1,25 @@
 import { useState } from 'react';
-import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
 import { accountState, newRecoveryCodes } from '#stores/account.ts';
+import { CodeSheet } from './CodeSheet.tsx';
 import { Failure } from './Panel.tsx';
 import { useSaving } from './saving.ts';
+import { Shown } from './Shown.tsx';
 import styles from './account.module.css';
 
-export function RecoveryCodes() {
+function leftWords(left: number): string {
+  if (left === 0) {
+    return 'You have no recovery codes. Make recovery codes now: without one, a lost phone locks you out.';
+  }
+  return left === 1
+    ? 'You have 1 unused recovery code.'
+    : `You have ${left} unused recovery codes.`;
+}
+
+/** `owner` is the address or number of the account, which the saved codes name. */
+export function RecoveryCodes({ owner }: { readonly owner: string }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const state = useStore(accountState.$state);
   const saving = useSaving();
-  const left = state.status === 'ready' ? state.value.recoveryCodes : 0;
 
   const make = () =>
     saving.run(async () => {
@@ -23,27 +31,18 @@ export function RecoveryCodes() {
   return (
     <div className={styles['stack']}>
       {saving.failure !== null && <Failure failure={saving.failure} />}
-      {codes === null ? (
-        <p>
-          {left === 0
-            ? 'You have no recovery codes: whoever loses the app without one is locked out.'
-            : `${left} recovery codes are waiting where you keep them.`}
-        </p>
-      ) : (
-        <Notice tone="caution" title="Keep these where you find them without your phone">
-          <p>Each opens your account once and removes the app. They are not shown again.</p>
-          <ol className={styles['codes']}>
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ol>
-        </Notice>
-      )}
-      <Button pending={saving.isPending} onClick={() => void make()}>
-        {left === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
-      </Button>
+      {/* Codes are shown once: no answer about the account may take them away. */}
+      {codes !== null && <CodeSheet codes={codes} owner={owner} />}
+      <Shown resource={accountState} lines={2} label="Counting your recovery codes">
+        {({ recoveryCodes: left }) => (
+          <>
+            <p>{leftWords(left)}</p>
+            <Button pending={saving.isPending} onClick={() => void make()}>
+              {left === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
+            </Button>
+          </>
+        )}
+      </Shown>
     </div>
   );
 }

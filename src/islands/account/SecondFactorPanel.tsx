@@ -10,7 +10,8 @@ import styles from './account.module.css';
 
 type Started = { readonly id: string; readonly secret: string; readonly uri: string };
 
-export function SecondFactorPanel() {
+/** `owner` is the address or number of the account. */
+export function SecondFactorPanel({ owner }: { readonly owner: string }) {
   const [started, setStarted] = useState<Started | null>(null);
   const saving = useSaving();
 
@@ -34,7 +35,7 @@ export function SecondFactorPanel() {
             return (
               <div className={styles['stack']}>
                 <p>An app is set up. Signing in asks for its code.</p>
-                <RecoveryCodes />
+                <RecoveryCodes owner={owner} />
                 <Button
                   look="danger"
                   pending={saving.isPending}

@@ -5,6 +5,7 @@ import { countCaps } from '#domain/design-counts.ts';
 import { designBoard } from '#domain/design-picture.ts';
 import { capPaint, layoutOf, legendPaint, type Design } from '#domain/design.ts';
 import { toKle } from '#domain/keyboard-layout.ts';
+import { saveFile } from '#islands/ui/save-file.ts';
 import { paintName } from './paint-actions.ts';
 
 export type DesignFile = 'svg' | 'png' | 'kle' | 'csv';
@@ -66,14 +67,10 @@ async function fileOf(kind: DesignFile, design: Design, name: string): Promise<B
 const endings = { svg: 'svg', png: 'png', kle: 'kle.json', csv: 'csv' } as const;
 
 export async function download(kind: DesignFile, design: Design, name: string): Promise<void> {
-  const url = URL.createObjectURL(await fileOf(kind, design, name));
-  const link = document.createElement('a');
-  link.href = url;
   const plain = name
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-  link.download = `${plain || 'design'}.${endings[kind]}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const file = await fileOf(kind, design, name);
+  saveFile(`${plain || 'design'}.${endings[kind]}`, [file], file.type);
 }

@@ -5,6 +5,7 @@ import { writeDrawFile } from '#domain/draw-file.ts';
 import { ordinal } from '#domain/place-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
 import { $drawChecks, checkDraw, wantDrawCheck } from '#stores/draw-checks.ts';
 import type { PublishedDraw } from '#stores/draw-checks.ts';
 import type { ListPage, ListPlace } from '#stores/lists.ts';
@@ -58,7 +59,9 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
       <div aria-live="polite">{check?.status === 'done' && <Verdict results={done} />}</div>
       <OwnRank draw={draw} list={list} place={place} />
       <p className={styles['keys']}>
-        <Button size="small" onClick={() => download(title, draw)}>
+        <Button size="small" onClick={() =>
+            saveFile(`draw-${draw.round}.json`, [writeDrawFile(title, draw)], 'application/json')
+          }>
           Download it as JSON
         </Button>
         <a href={`https://api.drand.sh/${beacon.chainHash}/public/${draw.round}`} rel="noopener">
@@ -85,15 +88,4 @@ function OwnRank({ draw, list, place }: Omit<CheckProps, 'listId' | 'title'>) {
           : 'It is not among the frozen ones: please write to us.'}
     </p>
   );
-}
-
-function download(title: string, draw: PublishedDraw): void {
-  const url = URL.createObjectURL(
-    new Blob([writeDrawFile(title, draw)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `draw-${draw.round}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url));
 }

@@ -5,7 +5,7 @@ import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { saveFile } from '#islands/ui/table/ExportButton.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
 import { Table } from '#islands/ui/Table.tsx';
 import { access } from '#stores/desk-reports.ts';
 import styles from '#styles/desk/desk.module.css';

@@ -13,7 +13,7 @@ import {
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
-import { saveFile } from '#islands/ui/table/ExportButton.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
 import { Table } from '#islands/ui/Table.tsx';
 import { $sending, sendAgain } from '#stores/desk-check.ts';
 import deskStyles from '#styles/desk/desk.module.css';

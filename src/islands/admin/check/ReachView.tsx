@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Progress } from '#islands/ui/Progress.tsx';
-import { saveFile } from '#islands/ui/table/ExportButton.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
 import { Table } from '#islands/ui/Table.tsx';
 import { $reach, readReach, stopReach } from '#stores/desk-reach.ts';
 import styles from '#styles/desk/desk.module.css';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Result } from '#domain/result.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
 
 type Props = {
   readonly fileName: string;
@@ -41,13 +42,4 @@ export function ExportButton({ fileName, label = 'Export CSV', onExport }: Props
       {problem !== '' && <span role="alert">{problem}</span>}
     </>
   );
-}
-
-export function saveFile(fileName: string, parts: readonly string[], type = 'text/csv'): void {
-  const address = URL.createObjectURL(new Blob([...parts], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
