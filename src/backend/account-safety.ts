@@ -5,7 +5,7 @@
 import { fieldsOf, listOf, numberOf, textOf, textOrNull } from '#domain/parsed-fields.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { getBackend, type Backend } from './client.ts';
-import { toBackendError, type BackendError } from './errors.ts';
+import { ownRefusal, toBackendError, type BackendError } from './errors.ts';
 
 type Answer<Value> = Promise<Result<Value, BackendError>>;
 
@@ -59,8 +59,9 @@ export async function redeemRecoveryCode(
   const { data, error, status } = await call;
   const answer = fieldsOf(data) ?? fieldsOf(error);
   if (answer?.['done'] === true) return succeed(null);
-  const { message, reason } = { message: answer?.['message'], reason: answer?.['reason'] };
-  return fail(toBackendError({ message, hint: reason, code: textOf(reason) }, status));
+  const [message, reason] = [textOf(answer?.['message']), textOf(answer?.['reason'])];
+  if (answer?.['done'] !== false) return fail(toBackendError(error, status));
+  return fail(ownRefusal({ message, reason, status }));
 }
 
 export interface AccountState {

@@ -11,7 +11,7 @@ import type { TableQuery } from '#domain/table-query.ts';
 import { unreadFault } from '#domain/unread.ts';
 import { getBackend, type Backend } from './client.ts';
 import { toDeskError } from './desk-error.ts';
-import { toBackendError, type BackendError } from './errors.ts';
+import { ownRefusal, toBackendError, type BackendError } from './errors.ts';
 
 export interface DeskSource extends KeysetShape {
   readonly table: string;
@@ -147,7 +147,7 @@ export async function insertDeskRow(
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<DeskRow, BackendError>> {
   const fault = unreadFault(values);
-  if (fault !== null) return fail(toBackendError({ message: fault }, 400));
+  if (fault !== null) return fail(ownRefusal({ message: fault, status: 400 }));
   const { data, error, status } = await (
     await anyTable(backend)
   )
@@ -173,7 +173,7 @@ export async function updateDeskRow(
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<GuardedUpdate, BackendError>> {
   const fault = unreadFault(patch);
-  if (fault !== null) return fail(toBackendError({ message: fault }, 400));
+  if (fault !== null) return fail(ownRefusal({ message: fault, status: 400 }));
   const client = await anyTable(backend);
   const one = client.from(source.table).update(patch).eq('id', row.id);
   const guarded = row.version === null ? one : one.eq('version', row.version);

@@ -1,8 +1,12 @@
 /**
  * The only place where what the backend says went wrong becomes something a screen can show.
- * Invariant: every failure becomes one of these kinds, with a message for people.
+ * Invariant: every failure becomes one of these kinds, and its message is the shop's own. What a service
+ * says of itself is written for programmers: it goes to the console and no further.
  */
+import { authWords } from './auth-words.ts';
+
 interface Facts {
+  /** A sentence for people: of this file, or of a function of the shop's database. */
   readonly message: string;
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
@@ -18,7 +22,8 @@ export type BackendError = Facts &
     | { readonly kind: 'aborted' }
     /** No answer, or one that says "not now": the same request may succeed later. */
     | { readonly kind: 'unreachable' }
-    | { readonly kind: 'limited' }
+    /** How long the service asks to wait, where it says so. */
+    | { readonly kind: 'limited'; readonly waitSeconds: number | null }
     | { readonly kind: 'signed_out' }
     | { readonly kind: 'wrong_credentials' }
     | { readonly kind: 'weak_password'; readonly reasons: readonly string[] }
@@ -34,50 +39,105 @@ export type BackendErrorKind = BackendError['kind'];
 type Raw = Readonly<Record<string, unknown>>;
 
 const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520]);
-const unreachableMessage = 'The shop can’t be reached right now. Please try again in a moment.';
-const brokenMessage = 'The shop answered with something unexpected. Please try again.';
-const busyMessage = 'The shop is too busy just now. Please wait a moment and try again.';
-const strangerMessage =
-  'The shop no longer knows who you are. Please sign in again, or reload the page.';
+
+const kindWords: Readonly<Record<BackendErrorKind, string>> = {
+  aborted: 'This was stopped before it was done.',
+  unreachable: 'The shop can’t be reached right now. Please try again in a moment.',
+  limited: 'The shop is too busy just now. Please wait a moment and try again.',
+  signed_out: 'The shop no longer knows who you are. Please sign in again, or reload the page.',
+  wrong_credentials: authWords.invalid_credentials,
+  weak_password: authWords.weak_password,
+  forbidden: 'You don’t have the right to do this.',
+  not_found: 'This is not there any more.',
+  refused: 'The shop can’t do this. Nothing was changed.',
+  broken: 'The shop answered with something unexpected. Please try again.',
+};
+
+/** The contract names these two as the library says them. */
+const namedByLibrary: ReadonlyMap<string, string> = new Map([
+  ['AuthSessionMissingError', 'Auth session missing!'],
+  ['AuthInvalidTokenResponseError', 'Auth session or user missing'],
+]);
+
+const storageWords: ReadonlyMap<number, string> = new Map([
+  [404, 'This file is not there any more.'],
+  [409, 'There is a file of this name already.'],
+  [413, 'This file is too big.'],
+  [415, 'The shop does not take files of this kind.'],
+]);
+
+const databaseWords: ReadonlyMap<string, string> = new Map([
+  ['23503', 'Something else needs it, or it names what is gone. Nothing was saved.'],
+  ['23505', 'There is one like it already. Nothing was saved.'],
+  ['40001', 'Somebody else changed this at the same moment. Please try again.'],
+  ['40P01', 'Somebody else changed this at the same moment. Please try again.'],
+  ['55P03', 'Somebody else is changing this. Please try again in a moment.'],
+  ['57014', 'That took too long. Please try again.'],
+]);
 
 export function isRetryable(error: BackendError): boolean {
   return error.kind === 'unreachable' || error.kind === 'limited';
 }
 
+interface OwnRefusal {
+  readonly message: string;
+  readonly status: number;
+  readonly reason?: string;
+}
+
+/** For what the shop itself turns down, in its own words, without a service that raised it. */
+export function ownRefusal({ message, status, reason }: OwnRefusal): BackendError {
+  const facts = { message, status, code: reason ?? null, reason: reason ?? null, details: null };
+  return classify(facts, {}, '');
+}
+
 /** `status` is the answer's, where the library gives it beside the error. */
 export function toBackendError(raw: unknown, status?: number): BackendError {
   const error = asRecord(raw);
-  const facts = readFacts(error, status);
   const name = text(error['name']);
+  const said = text(error['message']) || text(error['msg']);
+  const found = classify(readFacts(error, status), error, name);
+  // A function of the database speaks to people, and says so by its SQLSTATE.
+  if (isOwnSqlState(found.code) && said !== '') return { ...found, message: said };
+  const isExpected = found.kind === 'aborted' || found.kind === 'unreachable';
+  if (said !== '' && !isExpected) console.debug(`${found.status} ${found.code ?? name}: ${said}`);
+  return { ...found, message: messageOf(found, name, said) };
+}
+
+const isOwnSqlState = (code: string | null): boolean => /^PT\d{3}$/.test(code ?? '');
+
+function classify(facts: Facts, error: Raw, name: string): BackendError {
   if (isAborted(error)) return { ...facts, kind: 'aborted' };
-  if (isUnreachable(error, facts)) {
-    return { ...facts, kind: 'unreachable', message: unreachableMessage };
-  }
+  if (isUnreachable(error, facts)) return { ...facts, kind: 'unreachable' };
   if (name === 'AuthWeakPasswordError' || facts.code === 'weak_password') {
     return { ...facts, kind: 'weak_password', reasons: reasonsOf(error) };
   }
   if (name === 'AuthInvalidTokenResponseError') return { ...facts, kind: 'broken' };
-  return inOwnWords(byStatus(facts, name), name);
+  return byStatus(facts, error, name);
 }
 
-/** What stands between browser and shop speaks of tokens and limits, or in markup: not to people. */
-function inOwnWords(error: BackendError, name: string): BackendError {
-  const isUncoded = error.code === null || error.code.startsWith('PGRST');
-  const isFromBetween = isUncoded && error.reason === null && !name.startsWith('Auth');
-  if (isFromBetween && error.kind === 'limited') return { ...error, message: busyMessage };
-  if (isFromBetween && error.kind === 'signed_out') return { ...error, message: strangerMessage };
-  const { code } = error;
-  if (code?.startsWith('23')) return { ...error, message: ruleWords(code, error.message) };
-  return markup.test(error.message) ? { ...error, message: brokenMessage } : error;
+function isAuthCode(code: string | null): code is keyof typeof authWords {
+  return code !== null && Object.hasOwn(authWords, code);
+}
+
+/** What happened, in the most exact words there are for it. */
+function messageOf({ kind, code, status }: BackendError, name: string, said: string): string {
+  const named = namedByLibrary.get(name);
+  if (named !== undefined) return named;
+  if (kind === 'aborted' || kind === 'unreachable') return kindWords[kind];
+  // A page in place of an answer comes from what stands between browser and shop.
+  if (markup.test(said)) return kindWords.broken;
+  if (name.startsWith('Storage')) return storageWords.get(status) ?? kindWords[kind];
+  if (isAuthCode(code)) return authWords[code];
+  const known = databaseWords.get(code ?? '');
+  if (known !== undefined) return known;
+  return code?.startsWith('23') === true ? ruleWords(said) : kindWords[kind];
 }
 
 const markup = /<[a-z!/]/i;
 
 /** A rule of a table that forbids a row: Postgres says it in the table's words, not in people's. */
-function ruleWords(code: string, inTableWords: string): string {
-  if (code === '23505') return 'There is one like it already. Nothing was saved.';
-  if (code === '23503')
-    return 'Something else needs it, or it names what is gone. Nothing was saved.';
+function ruleWords(inTableWords: string): string {
   const [, missing, table = '', rule = ''] = namesOfRule.exec(inTableWords) ?? [];
   if (missing !== undefined) return `The ${spoken(missing)} is missing. Nothing was saved.`;
   // A rule about one column is named after it; one about several is not.
@@ -91,23 +151,29 @@ const namesOfRule =
 
 const spoken = (column: string): string => column.replaceAll('_', ' ');
 
-function byStatus(facts: Facts, name: string): BackendError {
+function byStatus(facts: Facts, error: Raw, name: string): BackendError {
   const { status, code } = facts;
   if (name === 'AuthSessionMissingError' || status === 401) return { ...facts, kind: 'signed_out' };
   if (name === 'AuthInvalidCredentialsError' || code === 'invalid_credentials') {
     return { ...facts, kind: 'wrong_credentials' };
   }
-  if (status === 429) return { ...facts, kind: 'limited' };
+  if (status === 429) return { ...facts, kind: 'limited', waitSeconds: secondsIn(error) };
   if (status === 403 || code === '42501') return { ...facts, kind: 'forbidden' };
   if (status === 404 || code === 'PGRST116') return { ...facts, kind: 'not_found' };
   if (status >= 400 && status < 500) return { ...facts, kind: 'refused' };
-  return { ...facts, kind: 'broken', message: brokenMessage };
+  return { ...facts, kind: 'broken' };
+}
+
+/** Auth names the time in its sentence alone. */
+function secondsIn(error: Raw): number | null {
+  const named = /after (\d+) seconds?/.exec(text(error['message']))?.[1];
+  return named === undefined ? null : Number(named);
 }
 
 function readFacts(error: Raw, status: number | undefined): Facts {
   const code = text(error['code']) || text(error['statusCode']);
   return {
-    message: text(error['message']) || brokenMessage,
+    message: '',
     status: status ?? statusOf(error, code),
     code: code === '' ? null : code,
     reason: text(error['hint']) || null,

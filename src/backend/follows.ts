@@ -6,7 +6,7 @@ import { fieldsOf, listOf, textOf, textOrNull, type Fields } from '#domain/parse
 import { fail, succeed } from '#domain/result.ts';
 import { callFunction, type Answer, type CallParts } from './call-function.ts';
 import { getBackend } from './client.ts';
-import { toBackendError } from './errors.ts';
+import { ownRefusal, toBackendError } from './errors.ts';
 
 export interface FollowedGoods {
   /** Each update, or once when it is back. */
@@ -61,8 +61,10 @@ export async function followProduct(
   });
   const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
   const refused = refusalIn(data) ?? refusalIn(error);
-  if (refused !== null)
-    return fail(toBackendError({ ...refused, hint: refused['reason'] }, status));
+  if (refused !== null) {
+    const [message, reason] = [textOf(refused['message']), textOf(refused['reason'])];
+    return fail(ownRefusal({ message, reason, status }));
+  }
   if (error) return fail(toBackendError(error, status));
   return succeed(fieldsOf(data)?.['is_followed'] === true);
 }

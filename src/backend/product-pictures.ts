@@ -5,7 +5,7 @@
 import { fail, succeed, type Result } from '#domain/result.ts';
 import { backendAddress } from './address.ts';
 import { getBackend, type Backend } from './client.ts';
-import { toBackendError, type BackendError } from './errors.ts';
+import { ownRefusal, toBackendError, type BackendError } from './errors.ts';
 import { listFiles, storeFile } from './files.ts';
 
 const linkSeconds = 3600;
@@ -70,7 +70,7 @@ export async function showPicture(path: string): Promise<Result<string, BackendE
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (shown.ok && shown.value.some((file) => file.name === name)) return succeed(open);
   const file = await pictureFile(path);
-  if (file === null) return fail(toBackendError({ message: 'The photo can’t be read.' }, 404));
+  if (file === null) return fail(ownRefusal({ message: 'The photo can’t be read.', status: 404 }));
   const stored = await storeFile('product-images', path, file);
   return stored.ok ? succeed(open) : stored;
 }

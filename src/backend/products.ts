@@ -10,7 +10,7 @@ import { getBackend, type Backend } from './client.ts';
 import type { BrokenRule } from './constraint-sentences.ts';
 import { explained } from './desk-error.ts';
 import { readDeskRows } from './desk-rows.ts';
-import { toBackendError, type BackendError } from './errors.ts';
+import { ownRefusal, toBackendError, type BackendError } from './errors.ts';
 
 export async function readProduct(
   id: string,
@@ -38,7 +38,7 @@ export async function readProduct(
   if (!images.ok) return images;
   if (!facts.ok) return facts;
   const [product] = products.value;
-  if (!product) return fail(toBackendError({ message: 'There is no such product.' }, 404));
+  if (!product) return fail(ownRefusal({ message: 'There is no such product.', status: 404 }));
   const values = await readValues(options.value, signal, backend);
   if (!values.ok) return values;
   return succeed({

@@ -33,7 +33,7 @@ export async function giveSecondFactor(
   const factors = await listFactors(backend);
   if (!factors.ok) return factors;
   const { mfa } = (await backend).auth;
-  let failure = toBackendError({ message: 'Auth session or user missing', status: 500 });
+  let failure = toBackendError({ name: 'AuthInvalidTokenResponseError', status: 500 });
   for (const { id: factorId } of factors.value) {
     const { error } = await mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\D/g, '') });
     if (!error) return succeed(null);

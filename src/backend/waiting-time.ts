@@ -24,8 +24,7 @@ export function notingWaits(send: typeof fetch, now: () => number = Date.now): t
 /** How many seconds to wait before asking again; null when the error is not about that. */
 export function waitingSeconds(error: BackendError, now: () => number = Date.now): number | null {
   if (error.kind !== 'limited') return null;
-  const named = /after (\d+) seconds?/.exec(error.message)?.[1];
   const left = asked === null ? null : asked.seconds - Math.floor((now() - asked.at) / 1000);
-  const seconds = named === undefined ? left : Number(named);
-  return Math.min(Math.max(seconds ?? withoutTimeSeconds, 1), longestSeconds);
+  const seconds = error.waitSeconds ?? left ?? withoutTimeSeconds;
+  return Math.min(Math.max(seconds, 1), longestSeconds);
 }

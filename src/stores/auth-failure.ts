@@ -1,6 +1,6 @@
 /**
- * The only place that puts failures of accounts into words: the backend's own as a title, and what
- * to do beside it. Invariant: no sentence tells whether an address has an account.
+ * Puts failures of accounts into words: what happened as a title, what to do beside it.
+ * Invariant: no sentence tells whether an address has an account.
  */
 import type { BackendError } from '#backend/errors.ts';
 import { waitingSeconds } from '#backend/waiting-time.ts';
@@ -20,16 +20,16 @@ const helpByCode = new Map<string, string>([
     'otp_expired',
     'Codes and links work once and for an hour. Ask for a new one and use the newest mail.',
   ],
-  ['same_password', 'Choose a password that differs from the one you have.'],
+  ['same_password', 'Choose a different one.'],
   [
     'mfa_verification_failed',
     'Type the code your app shows now. It changes every 30 seconds, and each code counts once.',
   ],
   ['email_not_confirmed', 'Confirm the address first: we can send the mail again.'],
   ['phone_not_confirmed', 'Confirm the number first: we can send the message again.'],
-  ['reauthentication_not_valid', 'That code is wrong or too old. Ask for a new one.'],
+  ['reauthentication_not_valid', 'Ask for a new one.'],
   ['email_exists', 'Nothing was changed. Try another address.'],
-  ['signup_disabled', 'New accounts are not taken at the moment.'],
+  ['user_banned', 'Write to us if you do not know why.'],
 ]);
 
 export function toAuthFailure(error: BackendError): AuthFailure {
@@ -57,7 +57,7 @@ function helpFor(error: BackendError, waitSeconds: number | null): readonly stri
       return ['Your session has ended. Sign in again: what you typed is still here.'];
     case 'unreachable':
     case 'aborted':
-      return ['What you typed is still here: try again in a moment.'];
+      return ['What you typed is still here.'];
     case 'forbidden':
     case 'not_found':
     case 'refused':

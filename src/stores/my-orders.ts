@@ -4,7 +4,7 @@
  */
 import { atom, onMount } from 'nanostores';
 import { beginPayment } from '#backend/begin-payment.ts';
-import type { BackendError } from '#backend/errors.ts';
+import { toBackendError } from '#backend/errors.ts';
 import { claimGuestOrders, openOrder } from '#backend/guest-orders.ts';
 import { followOrders } from '#backend/order-feed.ts';
 import { readOrderGoods } from '#backend/listed-goods.ts';
@@ -79,13 +79,8 @@ function whileSignedIn(work: () => void): () => void {
   };
 }
 
-function lost(error: unknown): {
-  readonly ok: false;
-  readonly error: Pick<BackendError, 'message'>;
-} {
-  const message = error instanceof Error ? 'The shop can’t be reached right now.' : String(error);
-  return { ok: false, error: { message } };
-}
+/** The backend's code itself did not arrive. */
+const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
 
 /** An answer for somebody who has left, or not yet come, is nobody's to see: it was asked again since. */
 const hasLeft = (asker: Session) => $session.get() !== asker;

@@ -64,7 +64,7 @@ test('a sign-up says why a password is too weak, sends a code, sends it again, a
   await passwordOf(page).fill('short');
   await press(page, 'Make an account');
   const alert = dialogOf(page).getByRole('alert');
-  await expect(alert).toContainText('Password should be at least 10 characters');
+  await expect(alert).toContainText('This password is too weak.');
   await expect(alert).toContainText('fewer than 10 characters');
   await expect(addressOf(page)).toHaveValue(email);
   await passwordOf(page).fill('four-unrelated-words');
@@ -81,7 +81,7 @@ test('a sign-up says why a password is too weak, sends a code, sends it again, a
     .getByLabel('Code')
     .fill(stale === code ? '000000' : stale);
   await press(page, 'Confirm');
-  await expect(alert).toContainText('Token has expired or is invalid');
+  await expect(alert).toContainText('This code or link is wrong, or no longer works.');
   await dialogOf(page)
     .getByLabel('Code')
     .fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -226,6 +226,6 @@ test('too many attempts say how long to wait', async ({ site, page }) => {
   );
   await fillAndPress(page, 'someone@people.test', 'a-password-of-mine');
   const alert = dialogOf(page).getByRole('alert');
-  await expect(alert).toContainText('Request rate limit reached');
+  await expect(alert).toContainText('That was too often.');
   await expect(alert).toContainText('Please wait 42 seconds');
 });

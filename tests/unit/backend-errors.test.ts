@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import {
   AuthError,
@@ -6,7 +8,10 @@ import {
   AuthSessionMissingError,
   AuthWeakPasswordError,
 } from '@supabase/supabase-js';
+import * as fc from 'fast-check';
+import { authWords } from '#backend/auth-words.ts';
 import { isRetryable, toBackendError, type BackendErrorKind } from '#backend/errors.ts';
+import { toAuthFailure } from '#stores/auth-failure.ts';
 
 test('the database says its reason in the hint and its facts in the details', () => {
   const error = toBackendError(
@@ -95,6 +100,84 @@ test('a weak password brings its reasons', () => {
 test('the seed’s own words for auth errors are kept', () => {
   assert.equal(toBackendError(new AuthSessionMissingError()).message, 'Auth session missing!');
   assert.equal(toBackendError(noUser).message, 'Auth session or user missing');
+});
+
+const services = [
+  '',
+  'AuthApiError',
+  'AuthInvalidCredentialsError',
+  'AuthPKCECodeVerifierMissingError',
+  'AuthSessionMissingError',
+  'AuthUnknownError',
+  'AuthWeakPasswordError',
+  'FunctionsHttpError',
+  'PostgrestError',
+  'StorageApiError',
+  'TypeError',
+];
+const codes = [
+  ...Object.keys(authWords),
+  ...['22P02', '23502', '23505', '23514', '40001', '42501', '42883', '57014', 'P0001', 'XX000'],
+  ...['PGRST116', 'PGRST202', 'PGRST303', 'Duplicate', 'NoSuchKey', 'code_of_next_year', ''],
+];
+
+test('what a service says of itself reaches no screen, whatever its name, code and status', (t) => {
+  const noted: string[] = [];
+  t.mock.method(console, 'debug', (line: string) => noted.push(line));
+  const said = 'JWT canary-4711 for relation "users"';
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...services),
+      fc.constantFrom(...codes),
+      fc.constantFrom(0, 200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 544),
+      fc.constantFrom('message', 'msg'),
+      (name, code, status, field) => {
+        const raw = { name, code, [field]: said, error: said, error_description: said };
+        const error = toBackendError(raw, status);
+        const { title, help } = toAuthFailure(error);
+        for (const shown of [error.message, title, ...help]) {
+          assert.doesNotMatch(shown, /canary|relation/);
+          assert.notEqual(shown, '');
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  assert(
+    noted.some((line) => line.includes('canary')),
+    'but it reaches the console',
+  );
+});
+
+test('each code of Auth has a sentence in the shop’s words, and none is said twice', () => {
+  for (const [code, words] of Object.entries(authWords)) {
+    const error = toBackendError({ name: 'AuthApiError', code, message: 'x' }, 422);
+    const { title, help } = toAuthFailure(error);
+    assert.equal(title, words, code);
+    assert(!help.includes(title), code);
+    // The contract names it.
+    if (code === 'invalid_credentials') continue;
+    assert.match(words, /^[A-Z].*\.$/, code);
+    assert.doesNotMatch(words, /token|JWT|OTP|MFA|AAL|nonce|factor|SMS|login /i, code);
+  }
+});
+
+test('a function of the database speaks for itself, also by way of an edge function', () => {
+  const own = { code: 'PT409', hint: 'paid_already', message: 'This order is paid.' };
+  assert.equal(toBackendError(own, 409).message, own.message);
+  assert.equal(toBackendError({ ...own, code: 'PGRST202' }, 404).message.includes('paid'), false);
+});
+
+test('no other file reads what a service or an exception says', async () => {
+  const src = path.join(import.meta.dirname, '../../src');
+  const faults: string[] = [];
+  for await (const file of glob('{backend,stores,islands,components}/**/*.{ts,tsx}', { cwd: src })) {
+    if (file === path.join('backend', 'errors.ts')) continue;
+    const text = await readFile(path.join(src, file), 'utf8');
+    const reads = file.startsWith('backend') ? /\berror\??\.message\b/ : /String\(error\)/;
+    if (reads.test(text) || /instanceof Error\s*\?\s*\w+\.message/.test(text)) faults.push(file);
+  }
+  assert.deepEqual(faults, []);
 });
 
 test('no markup and no stack of the other side is shown', () => {

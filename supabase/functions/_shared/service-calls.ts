@@ -15,16 +15,24 @@ function secretKey(environment: FunctionEnvironment): string {
   return environment['SUPABASE_SECRET_KEY'] || environment['SUPABASE_SERVICE_ROLE_KEY'] || '';
 }
 
-/** What the database refused, with its reason word. */
+/** What the database refused, as it said it. */
+export interface DatabaseRefusal {
+  /** PT and the status where a function of the shop refused in words for people. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
 export class RefusedCall extends Error {
   readonly status: number;
-  readonly reason: string;
+  readonly refusal: DatabaseRefusal;
 
   constructor(name: string, status: number, body: unknown) {
-    const { message, hint } = (body ?? {}) as { message?: unknown; hint?: unknown };
-    super(`${name}: ${typeof message === 'string' ? message : `HTTP ${status}`}`);
+    const { code, message, hint } = (body ?? {}) as Readonly<Record<string, unknown>>;
+    const text = (value: unknown) => (typeof value === 'string' ? value : '');
+    super(`${name}: ${text(message) || `HTTP ${status}`}`);
     this.status = status;
-    this.reason = typeof hint === 'string' ? hint : '';
+    this.refusal = { code: text(code), message: text(message), hint: text(hint) };
   }
 }
 

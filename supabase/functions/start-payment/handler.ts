@@ -25,8 +25,12 @@ const corsHeaders = {
   'cache-control': 'no-store',
 };
 
-const answer = (status: number, body: Readonly<Record<string, unknown>>) =>
+const answer = (status: number, body: unknown) =>
   Response.json(body, { status, headers: corsHeaders });
+
+/** The code says that the message is written for people. */
+const refuse = (status: number, hint: string, message: string) =>
+  answer(status, { code: `PT${status}`, message, hint });
 
 export async function handleStartPayment(
   request: Request,
@@ -34,14 +38,14 @@ export async function handleStartPayment(
 ): Promise<Response> {
   if (request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: corsHeaders });
-  if (request.method !== 'POST') return answer(405, { message: 'Only POST is understood here' });
+  if (request.method !== 'POST') return refuse(405, 'not_post', 'Only POST is understood here.');
   const body: unknown = await request.json().catch(() => null);
   const { order, token, provider } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof order !== 'string' || typeof provider !== 'string')
-    return answer(400, { message: 'Say which order and which provider', hint: 'incomplete' });
+    return refuse(400, 'incomplete', 'Say which order and which provider.');
   const open = Object.hasOwn(deps.pages, provider) ? deps.pages[provider] : null;
   if (!open)
-    return answer(422, { message: 'This way of paying is not offered here', hint: 'not_offered' });
+    return refuse(422, 'not_offered', 'This way of paying is not offered here.');
   try {
     const authorization = request.headers.get('authorization');
     const attempt = await deps.begin(
@@ -54,7 +58,7 @@ export async function handleStartPayment(
     return answer(200, { url: await open(attempt, back) });
   } catch (error) {
     if (error instanceof RefusedCall && error.status < 500)
-      return answer(error.status, { message: error.message, hint: error.reason });
+      return answer(error.status, error.refusal);
     throw error;
   }
 }

@@ -1,0 +1,120 @@
+/** What happened, for each code of the auth service. What to do about it stands with the screens. */
+import type { AuthError } from '@supabase/supabase-js';
+
+/** The codes that the library names, without "or any other text". */
+type Named<Code> = Code extends string ? (string extends Code ? never : Code) : never;
+export type AuthCode = Named<AuthError['code']>;
+
+const ended = 'You are not signed in any more.';
+const unreadable = 'Something that was typed can’t be read.';
+const ours = 'Something went wrong on our side.';
+const notOffered = 'This way of signing in is not offered here.';
+const tooOften = 'That was too often.';
+const otherBrowser = 'This link has to be opened in the browser that asked for it.';
+const otherApp = 'This authenticator app can’t be used.';
+
+/**
+ * A code that a newer library names and this does not is a type error here.
+ * Invariant: none tells whether an address has an account.
+ */
+export const authWords: Readonly<Record<AuthCode, string>> = {
+  // The contract names this one, as it does two more in errors.ts.
+  invalid_credentials: 'Invalid login credentials',
+  weak_password: 'This password is too weak.',
+  same_password: 'This is the password you have.',
+  otp_expired: 'This code or link is wrong, or no longer works.',
+  otp_disabled: notOffered,
+  email_not_confirmed: 'This address is not confirmed yet.',
+  phone_not_confirmed: 'This number is not confirmed yet.',
+  email_exists: 'This address can’t be used.',
+  phone_exists: 'This number can’t be used.',
+  user_already_exists: 'This address or number can’t be used.',
+  email_address_invalid: 'This address can’t be used.',
+  email_address_not_authorized: 'We can’t send mail to this address.',
+  sms_send_failed: 'The text message could not be sent.',
+  signup_disabled: 'New accounts are not taken at the moment.',
+  invite_not_found: 'This invitation no longer works.',
+  user_banned: 'This account is locked.',
+  user_not_found: 'This account is not there any more.',
+  captcha_failed: 'The check that you are a person failed.',
+
+  over_request_rate_limit: tooOften,
+  over_email_send_rate_limit: tooOften,
+  over_sms_send_rate_limit: tooOften,
+
+  bad_jwt: ended,
+  no_authorization: ended,
+  session_not_found: ended,
+  session_expired: ended,
+  refresh_token_not_found: ended,
+  refresh_token_already_used: ended,
+
+  flow_state_not_found: otherBrowser,
+  bad_code_verifier: otherBrowser,
+  flow_state_expired: 'This link is too old.',
+
+  reauthentication_needed: 'A new password needs a code from your mailbox.',
+  reauth_nonce_missing: 'A new password needs a code from your mailbox.',
+  reauthentication_not_valid: 'That code is wrong or too old.',
+
+  mfa_verification_failed: 'That code is wrong.',
+  mfa_verification_rejected: 'That code is wrong.',
+  mfa_challenge_expired: 'That took too long.',
+  webauthn_challenge_expired: 'That took too long.',
+  mfa_ip_address_mismatch: 'That code was used before.',
+  mfa_factor_not_found: 'This authenticator app is not there any more.',
+  mfa_factor_name_conflict: 'An authenticator app of this name is set up already.',
+  mfa_verified_factor_exists: 'An authenticator app is set up already.',
+  too_many_enrolled_mfa_factors: 'No more authenticator apps can be added.',
+  insufficient_aal: 'This needs the code of your authenticator app.',
+  mfa_totp_enroll_not_enabled: otherApp,
+  mfa_totp_verify_not_enabled: otherApp,
+  mfa_phone_enroll_not_enabled: otherApp,
+  mfa_phone_verify_not_enabled: otherApp,
+  mfa_webauthn_enroll_not_enabled: otherApp,
+  mfa_webauthn_verify_not_enabled: otherApp,
+  mfa_recovery_codes_enroll_not_enabled: otherApp,
+  mfa_recovery_codes_verify_not_enabled: otherApp,
+  mfa_recovery_codes_locked: 'Recovery codes are locked for now.',
+  mfa_recovery_codes_sole_factor: 'Recovery codes need an authenticator app beside them.',
+
+  identity_already_exists: 'This is linked to an account already.',
+  identity_not_found: 'This way of signing in is not there any more.',
+  single_identity_not_deletable: 'This is your only way to sign in.',
+  email_conflict_identity_not_deletable: 'This way of signing in can’t be removed.',
+  provider_email_needs_verification: 'That service has not confirmed your address.',
+  user_sso_managed: 'Your organisation manages this account.',
+
+  provider_disabled: notOffered,
+  email_provider_disabled: notOffered,
+  phone_provider_disabled: notOffered,
+  anonymous_provider_disabled: notOffered,
+  saml_provider_disabled: notOffered,
+  manual_linking_disabled: notOffered,
+  oauth_provider_not_supported: notOffered,
+  sso_provider_not_found: notOffered,
+
+  bad_oauth_state: 'Signing in was interrupted.',
+  bad_oauth_callback: 'Signing in was interrupted.',
+  saml_relay_state_not_found: 'Signing in was interrupted.',
+  saml_relay_state_expired: 'Signing in was interrupted.',
+
+  validation_failed: unreadable,
+  bad_json: unreadable,
+  not_admin: 'You don’t have the right to do this.',
+  conflict: 'Something else changed this at the same moment.',
+  request_timeout: 'That took too long.',
+  hook_timeout: ours,
+  hook_timeout_after_retry: ours,
+  hook_payload_over_size_limit: ours,
+  hook_payload_invalid_content_type: ours,
+  unexpected_audience: ours,
+  unexpected_failure: ours,
+  saml_idp_not_found: ours,
+  saml_assertion_no_user_id: ours,
+  saml_assertion_no_email: ours,
+  saml_metadata_fetch_failed: ours,
+  saml_idp_already_exists: ours,
+  sso_domain_already_exists: ours,
+  saml_entity_id_mismatch: ours,
+};
