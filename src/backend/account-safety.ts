@@ -33,11 +33,15 @@ export async function mySessions(
   );
 }
 
+/** Null ends all but this one. The owner is told by mail. */
 export async function endSession(
-  sessionId: string,
+  sessionId: string | null,
   backend: Promise<Backend> = getBackend(),
 ): Answer<boolean> {
-  const call = (await backend).rpc('end_session', { p_session: sessionId });
+  const call = (await backend).rpc(
+    'end_session',
+    sessionId === null ? {} : { p_session: sessionId },
+  );
   const { data, error, status } = await call;
   return error ? fail(toBackendError(error, status)) : succeed(data);
 }

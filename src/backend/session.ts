@@ -81,14 +81,15 @@ export function watchSession(listen: SessionListener): void {
   });
 }
 
-export type SignOutScope = 'local' | 'others' | 'global';
+/** This session, or all of them; `endSession` ends the others. */
+export type SignOutScope = 'local' | 'global';
 
 export async function signOut(
   scope: SignOutScope,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<null, BackendError>> {
   const { auth } = await backend;
-  if (scope !== 'others') store(leftKey, readStoredPerson()?.sessionId ?? '');
+  store(leftKey, readStoredPerson()?.sessionId ?? '');
   const { error } = await auth.signOut({ scope });
   return error ? fail(toBackendError(error)) : succeed(null);
 }

@@ -130,6 +130,10 @@ export async function leaveOther(sessionId: string): Done {
   return then(await endSession(sessionId), sessions.reload);
 }
 
+export async function leaveAllOthers(): Done {
+  return then(await endSession(null), sessions.reload);
+}
+
 export async function beginFactor() {
   const result = await addFactor(`App of ${new Date().toISOString().slice(0, 16)}`);
   return result.ok

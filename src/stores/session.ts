@@ -87,15 +87,14 @@ export function noticeSignedOut(): void {
 /** Null when it is done; otherwise what went wrong. */
 export async function leaveSession(scope: SignOutScope): Promise<AuthFailure | null> {
   const before = $session.get();
-  const isLeaving =
-    scope !== 'others' && before.status === 'signed-in' && !before.isSecondFactorDue;
+  const isLeaving = before.status === 'signed-in' && !before.isSecondFactorDue;
   const leaving = isLeaving ? await import('./leaving.ts').catch(() => null) : null;
   if (isLeaving) await leaving?.handInCart(before.userId);
   const left = await signOut(scope);
   if (!left.ok) return toAuthFailure(left.error);
   if (isLeaving) leaving?.takeAlong(before.userId);
   const session = $session.get();
-  if (scope !== 'others' && session.status === 'signed-in') takeOver(null, session.sessionId);
+  if (session.status === 'signed-in') takeOver(null, session.sessionId);
   return null;
 }
 

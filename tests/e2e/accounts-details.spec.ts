@@ -79,6 +79,8 @@ test('an e-mail address changes once both mailboxes agree', async ({ site, page 
   await expect(dialogOf(page).getByText('Half of it is done')).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, wanted)).href);
   await expect(panel(page, 'E-mail address').getByText(wanted)).toBeVisible();
+  const told = await awaitMail(site.apiUrl, person.email, 2);
+  expect(told.subject).toBe('Your e-mail address was changed');
   expect(page.url()).not.toMatch(/code=|auth=/);
 });
 
@@ -101,6 +103,11 @@ test('sessions are listed, and signing out everywhere ends them in every tab and
   const list = panel(page, 'Where you are signed in');
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByText('This one')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(list.getByText('All other devices are signed out.')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  const told = await awaitMail(site.apiUrl, person.email);
+  expect(told.subject).toBe('We signed out 1 device');
   await list.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
   await expect(page.getByText('Sign in to change your details')).toBeVisible();
   await expect(secondTab.getByText('You are not signed in')).toBeVisible();

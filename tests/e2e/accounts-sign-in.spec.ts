@@ -176,6 +176,8 @@ test('a forgotten password is replaced by code, and the old one no longer opens 
   await passwordOf(page).fill('another-four-words');
   await press(page, 'Save the new password');
   await expect(page).toHaveURL(`${site.siteUrl}/user`);
+  const told = await awaitMail(site.apiUrl, person.email, 2);
+  expect(told.subject).toBe('Your password was changed');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are not signed in')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
 import { createAddPictures } from '../../supabase/functions/_shared/mail/line-pictures.ts';
+import { safetyMails } from '../../supabase/functions/_shared/mail/kinds/safety-mails.ts';
 import { mailKinds, renderMail } from '../../supabase/functions/_shared/mail/mail-kinds.ts';
 import { createMailTransport } from '../../supabase/functions/_shared/mail/mail-transport.ts';
 import {
@@ -61,6 +62,39 @@ describe('a mail', () => {
       assert.doesNotThrow(() => renderMail(kind, {}, shop));
     });
   }
+
+  test('about the safety of an account says what changed, when, and what to do if it was not you', () => {
+    const at = '2026-12-05T14:03:00Z';
+    const told: Readonly<Record<string, [payload: object, what: RegExp]>> = {
+      password_changed: [{}, /Your account has a new password/],
+      email_changed: [{ new_email: 'o…@else.test' }, /New address: o…@else\.test/],
+      phone_changed: [{ ending: '78' }, /Number ends in: 78/],
+      second_factor_added: [{ type: 'totp' }, /asks for your authenticator app/],
+      second_factor_removed: [{ type: 'totp' }, /Your password alone opens it now/],
+      recovery_codes_made: [{ had_some: true }, /no longer work/],
+      identity_linked: [{ provider: 'github' }, /with GitHub was added/],
+      identity_unlinked: [{ provider: 'email' }, /e-mail address and password was removed/],
+      sessions_ended: [{ count: 3 }, /3 devices of yours are signed out/],
+      account_deletion_undone: [{}, /Nothing was deleted/],
+    };
+    assert.deepEqual(Object.keys(told).toSorted(), Object.keys(safetyMails).toSorted());
+    for (const [kind, [payload, what]] of Object.entries(told)) {
+      const { html, text } = renderMail(kind, { ...payload, at }, shop);
+      assert.match(text, what, kind);
+      for (const part of [text, html]) {
+        assert.match(part, /5 Dec 2026, 14:03 UTC/, kind);
+        assert.match(part, /If this was not you, (choose|answer|make)/, kind);
+        assert.match(part, /https:\/\/shop\.test\/user\/details/, kind);
+      }
+    }
+  });
+
+  test('tells the removal of one app from that of the last, and a code from a press', () => {
+    const text = (payload: object) =>
+      renderMail('second_factor_removed', { type: 'totp', ...payload }, shop).text;
+    assert.match(text({ by: 'recovery_code' }), /A recovery code was used/);
+    assert.doesNotMatch(text({ has_another: true }), /recovery code|password alone/);
+  });
 
   test('about an order lists its lines, its sums and how to pay', () => {
     const { html, text } = renderMail('order_placed', order, shop);

@@ -87,7 +87,11 @@ async function replaceForeignHash(
   const stored = user.encrypted_password ?? '';
   if (!isForeignHash(stored)) return;
   const hash = await hashPassword(password);
-  await parts.context.sql`
-    update auth.users set encrypted_password = ${hash}
-    where id = ${user.id} and encrypted_password = ${stored}`;
+  await parts.context.sql.begin(async (sql) => {
+    // The person has changed nothing, so no mail says that they did.
+    await sql`select set_config('keywright.is_same_password', 'yes', true)`;
+    await sql`
+      update auth.users set encrypted_password = ${hash}
+      where id = ${user.id} and encrypted_password = ${stored}`;
+  });
 }

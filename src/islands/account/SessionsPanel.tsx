@@ -2,7 +2,7 @@ import { momentWords } from '#domain/date-words.ts';
 import { deviceName } from '#domain/device-name.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { leaveOther, sessions } from '#stores/account.ts';
+import { leaveAllOthers, leaveOther, sessions } from '#stores/account.ts';
 import { leaveSession, type SignOutScope } from '#stores/session.ts';
 import { Panel } from './Panel.tsx';
 import { useSaving } from './saving.ts';
@@ -11,12 +11,7 @@ import styles from './account.module.css';
 
 export function SessionsPanel() {
   const saving = useSaving();
-  const leave = (scope: SignOutScope, words: string) =>
-    void saving.run(async () => {
-      const failure = await leaveSession(scope);
-      if (failure === null && scope === 'others') await sessions.reload();
-      return failure;
-    }, words);
+  const leave = (scope: SignOutScope) => void saving.run(() => leaveSession(scope), '');
 
   return (
     <Panel
@@ -51,11 +46,13 @@ export function SessionsPanel() {
         )}
       </Shown>
       <div className={styles['row']}>
-        <Button onClick={() => leave('local', '')}>Sign out here</Button>
-        <Button onClick={() => leave('others', 'All other devices are signed out.')}>
+        <Button onClick={() => leave('local')}>Sign out here</Button>
+        <Button
+          onClick={() => void saving.run(leaveAllOthers, 'All other devices are signed out.')}
+        >
           Sign out everywhere else
         </Button>
-        <Button look="danger" onClick={() => leave('global', '')}>
+        <Button look="danger" onClick={() => leave('global')}>
           Sign out everywhere
         </Button>
       </div>

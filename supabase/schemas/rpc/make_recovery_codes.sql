@@ -8,6 +8,7 @@ as $$
 declare
   v_user constant uuid := auth.uid();
   v_codes text[];
+  v_had_some boolean;
 begin
   if not exists (select from auth.mfa_factors where user_id = v_user and status = 'verified') then
     perform private.refuse(409, 'no_factor', 'Recovery codes replace a second factor: add one first.');
@@ -21,8 +22,10 @@ begin
     select gen_random_uuid()::text as a, gen_random_uuid()::text as b from generate_series(1, 10)
   ) random;
   delete from private.recovery_codes where user_id = v_user;
+  v_had_some := found;
   insert into private.recovery_codes (user_id, code_hash)
   select v_user, private.hash_of(v_user || ':' || replace(code, '-', '')) from unnest(v_codes) code;
+  perform private.tell_of_safety('recovery_codes_made', v_user, jsonb_build_object('had_some', v_had_some));
   return to_jsonb(v_codes);
 end;
 $$;

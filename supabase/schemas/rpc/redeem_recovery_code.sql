@@ -22,10 +22,10 @@ begin
     perform set_config('response.status', '422', true);
     return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This is none of your recovery codes, or it was used before.');
   end if;
+  -- Before the trigger on factors tells of the same: the first mail of a kind is the one that is sent.
+  perform private.tell_of_safety('second_factor_removed', v_user, '{"by": "recovery_code"}');
   delete from auth.mfa_factors where user_id = v_user;
   delete from private.recovery_codes where user_id = v_user;
-  perform private.queue_mail('second_factor_removed', u.email, v_user || ':' || clock_timestamp(), '{}', v_user)
-  from auth.users u where u.id = v_user and u.email <> '';
   return jsonb_build_object('done', true);
 end;
 $$;

@@ -25,9 +25,8 @@ begin
     select due_at into v_due from private.account_deletions where user_id = v_user;
     return jsonb_build_object('due_at', v_due);
   end if;
-  perform private.queue_mail('account_deletion', u.email, v_user || ':' || v_due,
-    jsonb_build_object('due_at', v_due, 'token', v_token), v_user)
-  from auth.users u where u.id = v_user and u.email <> '';
+  perform private.tell_of_safety('account_deletion', v_user,
+    jsonb_build_object('due_at', v_due, 'token', v_token));
   return jsonb_build_object('due_at', v_due);
 end;
 $$;

@@ -4,11 +4,15 @@ create function private.undo_account_deletion(p_token text) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  v_user uuid;
 begin
   delete from private.account_deletions
   where case when coalesce(p_token, '') = '' then user_id = (select auth.uid())
-    else undo_hash = private.hash_of(left(p_token, 200)) end;
-  return found;
+    else undo_hash = private.hash_of(left(p_token, 200)) end
+  returning user_id into v_user;
+  perform private.tell_of_safety('account_deletion_undone', v_user);
+  return v_user is not null;
 end;
 $$;
 revoke execute on function private.undo_account_deletion(text) from public;

@@ -6,6 +6,7 @@ import { batchMails } from './kinds/batch-mails.ts';
 import { followMails } from './kinds/follow-mails.ts';
 import { listMails } from './kinds/list-mails.ts';
 import { accountMails } from './kinds/account-mails.ts';
+import { safetyMails } from './kinds/safety-mails.ts';
 import { orderMails } from './kinds/order-mails.ts';
 import { staffMails } from './kinds/staff-mails.ts';
 import { layOutMail, type RenderedMail } from './mail-layout.ts';
@@ -19,6 +20,7 @@ export const mailKinds: Readonly<Record<string, (fields: MailFields) => MailCont
   ...batchMails,
   ...followMails,
   ...accountMails,
+  ...safetyMails,
 };
 
 export function renderMail(kind: string, payload: Payload, shopUrl: string): RenderedMail {

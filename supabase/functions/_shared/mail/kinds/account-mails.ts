@@ -1,12 +1,14 @@
 /** What the shop's own mails about an account say; those that prove an address come from auth. */
 import type { MailContent } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
+import { whenOf } from './safety-mails.ts';
 
 export const accountMails: Readonly<Record<string, (fields: MailFields) => MailContent>> = {
   account_deletion: (fields) => ({
     subject: 'Your account will be deleted',
     preview: `On ${fields.day('due_at')}, unless you take it back.`,
     heading: 'Your account will be deleted',
+    facts: whenOf(fields),
     paragraphs: [
       `You asked for it, so on ${fields.moment('due_at')} your account goes, with its addresses, designs and list places.`,
       'Orders stay in our books without your name. One that is still on its way keeps its address until it has arrived.',
@@ -19,16 +21,5 @@ export const accountMails: Readonly<Record<string, (fields: MailFields) => MailC
     },
     footnote:
       'Did you not ask for this? Then change your password as well: someone else may know it.',
-  }),
-  second_factor_removed: (fields) => ({
-    subject: 'Your authenticator app was removed',
-    preview: 'A recovery code was used.',
-    heading: 'A recovery code was used',
-    paragraphs: [
-      'Your authenticator app was removed from your account, and the other recovery codes no longer work. From now on your password alone opens it.',
-      'Add an app again as soon as you can.',
-    ],
-    action: { label: 'Add an app', url: fields.page('/user/details') },
-    footnote: 'If this was not you, choose a new password now and sign out everywhere.',
   }),
 };

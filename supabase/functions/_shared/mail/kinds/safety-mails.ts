@@ -1,0 +1,159 @@
+/**
+ * Mails about a change of an account's safety, one kind for each that private.tell_of_safety queues.
+ * Invariant: each says what changed, when, and what to do if somebody else did it.
+ */
+import type { MailContent } from '../mail-content.ts';
+import type { MailFields } from '../mail-fields.ts';
+
+export function whenOf(fields: MailFields): NonNullable<MailContent['facts']> {
+  const when = fields.moment('at');
+  return when === '' ? [] : [['When', when]];
+}
+
+interface Change {
+  readonly subject: string;
+  readonly preview: string;
+  readonly paragraphs: readonly string[];
+  readonly facts?: NonNullable<MailContent['facts']>;
+  /** What to do if it was somebody else. */
+  readonly ifNotYou?: string;
+}
+
+const lockedOut = 'If you can’t sign in any more, answer this mail.';
+const takeBack = `choose a new password now, then sign out everywhere in your details. ${lockedOut}`;
+
+function mailOf(write: (fields: MailFields) => Change): (fields: MailFields) => MailContent {
+  return (fields) => {
+    const { subject, preview, paragraphs, facts = [], ifNotYou = takeBack } = write(fields);
+    return {
+      subject,
+      preview,
+      heading: subject,
+      paragraphs: [
+        ...paragraphs,
+        'If this was you, there is nothing to do.',
+        `If this was not you, ${ifNotYou}`,
+      ],
+      facts: [...whenOf(fields), ...facts],
+      action: { label: 'Check your account', url: fields.page('/user/details') },
+      footnote: 'We always mail you when the safety of your account changes.',
+    };
+  };
+}
+
+const factorWords: Readonly<Record<string, string>> = {
+  phone: 'phone number for codes',
+  webauthn: 'passkey',
+};
+
+const factorOf = (fields: MailFields): string =>
+  factorWords[fields.text('type')] ?? 'authenticator app';
+
+const providerWords: Readonly<Record<string, string>> = {
+  email: 'e-mail address and password',
+  github: 'GitHub',
+  google: 'Google',
+};
+
+const providerOf = (fields: MailFields): string =>
+  providerWords[fields.text('provider')] ?? (fields.text('provider') || 'another service');
+
+const devices = (count: number): string => (count === 1 ? '1 device' : `${count} devices`);
+
+export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailContent>> = {
+  password_changed: mailOf((fields) =>
+    fields.flag('is_first')
+      ? {
+          subject: 'Your account has a password now',
+          preview: 'A password was set for your account.',
+          paragraphs: ['A password was set for your account. Your other devices are signed out.'],
+        }
+      : {
+          subject: 'Your password was changed',
+          preview: 'Your account has a new password.',
+          paragraphs: ['Your account has a new password. Your other devices are signed out.'],
+        },
+  ),
+  email_changed: mailOf((fields) => ({
+    subject: 'Your e-mail address was changed',
+    preview: 'Your account has another e-mail address.',
+    paragraphs: [
+      'This address no longer opens your account. Mails about it go to the new one from now on.',
+    ],
+    facts: fields.text('new_email') === '' ? [] : [['New address', fields.text('new_email')]],
+    ifNotYou: 'answer this mail at once, so that we can get the account back to you.',
+  })),
+  phone_changed: mailOf((fields) => {
+    const ending = fields.text('ending');
+    if (ending === '') {
+      return {
+        subject: 'Your phone number was removed',
+        preview: 'Your account has no phone number any more.',
+        paragraphs: ['Nobody can sign in with your phone number any more.'],
+      };
+    }
+    const done = fields.flag('is_first') ? 'added' : 'changed';
+    return {
+      subject: `Your phone number was ${done}`,
+      preview: `A phone number was ${done}.`,
+      paragraphs: ['The number below opens your account from now on.'],
+      facts: [['Number ends in', ending]],
+    };
+  }),
+  second_factor_added: mailOf((fields) => ({
+    subject: `A new ${factorOf(fields)} protects your account`,
+    preview: 'Signing in asks for one more step.',
+    paragraphs: [
+      `From now on, signing in asks for your ${factorOf(fields)} as well as your password. Devices that did not give it are signed out.`,
+      'Keep recovery codes for the day you lose it.',
+    ],
+    ifNotYou: 'answer this mail at once: without it you can’t sign in any more.',
+  })),
+  second_factor_removed: mailOf((fields) => {
+    const factor = factorOf(fields);
+    const isCode = fields.text('by') === 'recovery_code';
+    const how = isCode
+      ? `A recovery code was used, so your ${factor} was removed from your account.`
+      : `Your ${factor} was removed from your account.`;
+    const rest = fields.flag('has_another')
+      ? 'Another one still protects it.'
+      : 'Your password alone opens it now, and your recovery codes no longer work. Add an app again as soon as you can.';
+    return {
+      subject: `Your ${factor} was removed`,
+      preview: isCode ? 'A recovery code was used.' : how,
+      paragraphs: [how, rest],
+    };
+  }),
+  recovery_codes_made: mailOf((fields) => ({
+    subject: 'You have new recovery codes',
+    preview: 'Recovery codes were made for your account.',
+    paragraphs: [
+      fields.flag('had_some')
+        ? 'New recovery codes were made for your account. The ones you had no longer work.'
+        : 'Recovery codes were made for your account. Each opens it once without your authenticator app.',
+    ],
+    ifNotYou: `choose a new password now, make new codes in your details, so that these no longer work, and sign out everywhere. ${lockedOut}`,
+  })),
+  identity_linked: mailOf((fields) => ({
+    subject: `You can sign in with ${providerOf(fields)} now`,
+    preview: 'Your account has another way to sign in.',
+    paragraphs: [`Signing in with ${providerOf(fields)} was added to your account.`],
+  })),
+  identity_unlinked: mailOf((fields) => ({
+    subject: `You can’t sign in with ${providerOf(fields)} any more`,
+    preview: 'Your account has one way less to sign in.',
+    paragraphs: [`Signing in with ${providerOf(fields)} was removed from your account.`],
+  })),
+  sessions_ended: mailOf((fields) => ({
+    subject: `We signed out ${devices(fields.count('count'))}`,
+    preview: 'Somebody ended sessions of your account.',
+    paragraphs: [
+      `${devices(fields.count('count'))} of yours ${fields.count('count') === 1 ? 'is' : 'are'} signed out, because somebody who was signed in to your account asked for it.`,
+    ],
+  })),
+  account_deletion_undone: mailOf(() => ({
+    subject: 'Your account stays',
+    preview: 'The deletion was taken back.',
+    paragraphs: ['The deletion of your account was taken back. Nothing was deleted.'],
+  })),
+};
