@@ -3,6 +3,7 @@
  * a query loads a few small files however much there is. Invariant: the same finds give the same
  * bytes.
  */
+import { otherWordsFor, type Synonyms } from './search-synonyms.ts';
 import { keysOfWord, partOfKey, wordsOf } from './search-words.ts';
 
 export type FindKind = 'keyboard' | 'product' | 'artisan' | 'update' | 'question';
@@ -19,6 +20,8 @@ export interface Find {
 
 /** A find with what else it is found by. */
 export interface Findable extends Find {
+  /** What it is, in a line: counts for more than the rest. */
+  readonly about: string;
   readonly words: string;
 }
 
@@ -27,9 +30,11 @@ export interface SearchManifest {
   readonly version: string;
   readonly finds: number;
   readonly parts: number;
+  /** What to search for when nothing was found. */
+  readonly suggestions: readonly string[];
 }
 
-/** Words of one part, each with numbers: four times the find, plus three in a title, one elsewhere. */
+/** Words of one part, each with numbers: four times the find, plus where in it the word stands. */
 export interface WordPart {
   readonly [word: string]: readonly number[];
 }
@@ -37,26 +42,39 @@ export interface WordPart {
 export const blockSize = 48;
 const wordsPerPart = 220;
 const mostFindsOfWord = 240;
-export const inTitle = 3;
+/** Where a word stands, as numbers hold it in two bits: a synonym stands one lower than its word. */
+const inTitle = 3;
+const inAbout = 2;
 const elsewhere = 1;
+/** What a word is worth by where it stands. */
+export const worthOfPlace = [0.5, 1, 2, 3] as const;
 
 export interface SearchFiles {
   readonly parts: readonly WordPart[];
   readonly blocks: readonly (readonly Find[])[];
 }
 
-function fileWords(finds: readonly Findable[]): Map<string, Map<number, number>> {
-  const words = new Map<string, Map<number, number>>();
-  for (const [number, { title, words: others }] of finds.entries()) {
-    const add = (weight: number) => (word: string) => {
-      const filed = words.get(word) ?? new Map<number, number>();
-      if (!filed.has(number)) filed.set(number, weight);
-      words.set(word, filed);
+function fileWords(
+  finds: readonly Findable[],
+  synonyms: Synonyms,
+): Map<string, Map<number, number>> {
+  const filed = new Map<string, Map<number, number>>();
+  for (const [number, { title, about, words }] of finds.entries()) {
+    const add = (place: number) => (word: string) => {
+      const places = filed.get(word) ?? new Map<number, number>();
+      places.set(number, Math.max(places.get(number) ?? 0, place));
+      filed.set(word, places);
     };
-    wordsOf(title).forEach(add(inTitle));
-    wordsOf(others).forEach(add(elsewhere));
+    for (const [text, place] of [
+      [title, inTitle],
+      [about, inAbout],
+      [words, elsewhere],
+    ] as const) {
+      wordsOf(text).forEach(add(place));
+      otherWordsFor(text, synonyms).forEach(add(place - 1));
+    }
   }
-  return words;
+  return filed;
 }
 
 /** Whoever has the word in the title comes first: a very common word names no more than this many. */
@@ -65,8 +83,8 @@ function numbersOf(filed: ReadonlyMap<number, number>): number[] {
   return byWeight.slice(0, mostFindsOfWord).map(([number, weight]) => number * 4 + weight);
 }
 
-export function buildSearchFiles(finds: readonly Findable[]): SearchFiles {
-  const words = [...fileWords(finds)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+export function buildSearchFiles(finds: readonly Findable[], synonyms: Synonyms = []): SearchFiles {
+  const words = [...fileWords(finds, synonyms)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const count = Math.max(1, Math.ceil((2 * words.length) / wordsPerPart));
   const parts = Array.from({ length: count }, (): Record<string, readonly number[]> => ({}));
   for (const [word, filed] of words) {

@@ -1,9 +1,9 @@
 /**
- * The only place that ranks what a query finds. Invariant: of two finds the one that answers more of
- * the words comes first, and what is no longer sold comes after what is.
+ * Ranks what a query finds. Invariant: of two finds the one that answers more of the words comes first,
+ * and a word is read as a typo only where nothing has it as it was typed.
  */
-import { inTitle, type WordPart } from './search-index.ts';
-import { keysOfTyped, likeness, partOfKey, wordsOf } from './search-words.ts';
+import { worthOfPlace, type WordPart } from './search-index.ts';
+import { keysOfTyped, leastSure, likeness, partOfKey, wordsOf } from './search-words.ts';
 
 /** What was typed, as words; a single letter is no question yet. */
 export function readQuery(text: string): string[] {
@@ -23,19 +23,35 @@ export interface RankedFind {
   readonly score: number;
 }
 
-/** How well each find answers one word: by its best word, more for the rarer. */
+interface AnsweringWord {
+  readonly like: number;
+  readonly numbers: readonly number[];
+}
+
+/** The words of the index that answer what was typed; those that need a typo only if no others do. */
+function answersTo(typed: string, parts: readonly WordPart[]): readonly AnsweringWord[] {
+  const all = parts.flatMap((part) =>
+    Object.entries(part).flatMap(([filed, numbers]) => {
+      const like = likeness(filed.slice(1), typed);
+      return like === 0 ? [] : [{ like, numbers }];
+    }),
+  );
+  const sure = all.filter(({ like }) => like >= leastSure);
+  return sure.length > 0 ? sure : all;
+}
+
+/** A rare word says a little more: enough to part what is equal, never to lift a beginning over the whole. */
+const rarityWeight = 0.15;
+
+/** How well each find answers one word: by its best word and where that stands. */
 function scoresOf(typed: string, parts: readonly WordPart[]): Map<number, number> {
   const scores = new Map<number, number>();
-  for (const part of parts) {
-    for (const [filed, numbers] of Object.entries(part)) {
-      const like = likeness(filed.slice(1), typed);
-      if (like === 0) continue;
-      const rare = 1 + 1 / (1 + numbers.length);
-      for (const coded of numbers) {
-        const number = Math.floor(coded / 4);
-        const score = like * rare * (coded % 4 === inTitle ? 2 : 1);
-        scores.set(number, Math.max(scores.get(number) ?? 0, score));
-      }
+  for (const { like, numbers } of answersTo(typed, parts)) {
+    const rare = 1 + rarityWeight / (1 + numbers.length);
+    for (const coded of numbers) {
+      const number = Math.floor(coded / 4);
+      const score = like * rare * (worthOfPlace[coded % 4] ?? 0);
+      scores.set(number, Math.max(scores.get(number) ?? 0, score));
     }
   }
   return scores;

@@ -43,17 +43,25 @@ export function isOneTypoApart(a: string, b: string): boolean {
   return rest(a, 1) === rest(b, 1) || (isSwapped && rest(a, 2) === rest(b, 2));
 }
 
+/** From here on a word is what was typed, or begins with it; below, it takes a typo to be. */
+export const leastSure = 0.55;
+const otherNumber = 0.95;
+
+const isPluralOf = (many: string, one: string): boolean =>
+  one.length > 2 && (many === `${one}s` || many === `${one}es`);
+
 const shortestStartWithTypo = 5;
 /** Below this many letters nearly every word is near another. */
 const shortestSure = 4;
 
 /**
- * How well a word of the index answers what was typed: 1 the same, less for a beginning, least for a
- * typo, 0 not at all.
+ * How well a word of the index answers what was typed: 1 the same, less for its plural or singular and
+ * for a beginning, least for a typo, 0 not at all.
  */
 export function likeness(word: string, typed: string): number {
   if (word === typed) return 1;
-  if (word.startsWith(typed)) return 0.55 + (0.3 * typed.length) / word.length;
+  if (isPluralOf(word, typed) || isPluralOf(typed, word)) return otherNumber;
+  if (word.startsWith(typed)) return leastSure + (0.3 * typed.length) / word.length;
   if (isOneTypoApart(word, typed)) return word.length < shortestSure ? 0.2 : 0.5;
   if (typed.length < shortestStartWithTypo) return 0;
   const starts = [typed.length - 1, typed.length, typed.length + 1];

@@ -41,9 +41,15 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 export async function readManifest(): Promise<SearchManifest> {
   const manifest = await readFile('/search/index.json');
   if (isRecord(manifest)) {
-    const { version, finds, parts } = manifest;
+    const { version, finds, parts, suggestions } = manifest;
     if (typeof version === 'string' && typeof finds === 'number' && typeof parts === 'number') {
-      return { version, finds, parts };
+      const texts = Array.isArray(suggestions) ? suggestions : [];
+      return {
+        version,
+        finds,
+        parts,
+        suggestions: texts.filter((each) => typeof each === 'string'),
+      };
     }
   }
   throw new IndexUnreadable('The manifest of the search is not what it should be.');

@@ -11,7 +11,13 @@ export type SearchState =
   | { readonly status: 'idle' }
   | { readonly status: 'looking'; readonly query: string }
   | { readonly status: 'failed'; readonly query: string }
-  | { readonly status: 'ready'; readonly query: string; readonly finds: readonly Find[] };
+  | {
+      readonly status: 'ready';
+      readonly query: string;
+      readonly finds: readonly Find[];
+      /** What to search for instead, where nothing was found. */
+      readonly suggestions: readonly string[];
+    };
 
 const mostShown = 12;
 
@@ -24,7 +30,12 @@ export function prepareSearch(): void {
   readManifest().catch(() => undefined);
 }
 
-async function find(manifest: SearchManifest, words: readonly string[]): Promise<readonly Find[]> {
+interface Answer {
+  readonly finds: readonly Find[];
+  readonly suggestions: readonly string[];
+}
+
+async function find(manifest: SearchManifest, words: readonly string[]): Promise<Answer> {
   const wanted = partsOfQuery(words, manifest.parts);
   const parts = await Promise.all(wanted.map((part) => readWords(manifest, part)));
   const ranked = rankFinds(words, parts).slice(0, mostShown);
@@ -34,11 +45,12 @@ async function find(manifest: SearchManifest, words: readonly string[]): Promise
       return block[number % blockSize] ?? [];
     }),
   );
-  return finds.flat();
+  const found = finds.flat();
+  return { finds: found, suggestions: found.length === 0 ? manifest.suggestions : [] };
 }
 
 /** A build that went live meanwhile has taken the files of the former one away. */
-async function findInNewest(words: readonly string[]): Promise<readonly Find[]> {
+async function findInNewest(words: readonly string[]): Promise<Answer> {
   try {
     return await find(await readManifest(), words);
   } catch {
@@ -54,8 +66,8 @@ export async function searchFor(query: string): Promise<void> {
   if (words.length === 0) return $search.set({ status: 'idle' });
   if ($search.get().status !== 'ready') $search.set({ status: 'looking', query });
   try {
-    const finds = await findInNewest(words);
-    if (question === asked) $search.set({ status: 'ready', query, finds });
+    const answer = await findInNewest(words);
+    if (question === asked) $search.set({ status: 'ready', query, ...answer });
   } catch {
     if (question === asked) $search.set({ status: 'failed', query });
   }

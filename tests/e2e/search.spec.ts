@@ -128,7 +128,11 @@ test('says what to do when nothing fits and when it can’t be reached, and keep
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(options(page).first()).toBeVisible();
   await input(page).fill('zzyzx');
-  await expect(dialog.getByRole('status')).toContainText('Nothing here answers “zzyzx”');
+  await expect(dialog.getByRole('status')).toContainText('No results for “zzyzx”');
+  await dialog.getByRole('button', { name: 'Desk mats' }).click();
+  await expect(input(page)).toHaveValue('Desk mats');
+  await expect(input(page)).toBeFocused();
+  await expect(options(page).first()).toContainText('desk mat');
 });
 
 test('goes on when a newer build has replaced the index', async ({ page, site }) => {

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { blockSize, buildSearchFiles, type Findable } from '../../src/domain/search-index.ts';
 import { partsOfQuery, rankFinds, readQuery } from '../../src/domain/search-query.ts';
+import type { Synonyms } from '../../src/domain/search-synonyms.ts';
 import {
   isOneTypoApart,
   keysOfTyped,
@@ -29,13 +30,13 @@ const mistyped = fc
     return { right, typed: before + swapped };
   });
 
-function findable(title: string, words = ''): Findable {
+function findable(title: string, words = '', about = ''): Findable {
   const path = `/products/${wordsOf(title).join('-')}`;
-  return { kind: 'product', title, path, note: '', picture: '', isArchived: false, words };
+  return { kind: 'product', title, path, note: '', picture: '', isArchived: false, about, words };
 }
 
-function search(finds: readonly Findable[], query: string): string[] {
-  const { parts } = buildSearchFiles(finds);
+function search(finds: readonly Findable[], query: string, synonyms: Synonyms = []): string[] {
+  const { parts } = buildSearchFiles(finds, synonyms);
   const words = readQuery(query);
   const loaded = partsOfQuery(words, parts.length).map((number) => parts[number] ?? {});
   return rankFinds(words, loaded).map(({ number }) => finds[number]?.title ?? '');
@@ -102,6 +103,47 @@ describe('searching', () => {
     assert.deepEqual(search(shop, 'aldersea walnut')[0], 'Aldersea Alice');
     assert.deepEqual(search(shop, 'braefel nonsense'), ['Braefell 65']);
     assert.deepEqual(search(shop, 'nonsense nothing braefell'), []);
+  });
+
+  test('who is about the word comes before who has a kit of that name', () => {
+    const pads = [
+      findable('Saltmarsh', 'Numpad kit'),
+      findable('Tallyman', '', 'A numpad, a knob'),
+    ];
+    assert.deepEqual(search(pads, 'numpad'), ['Tallyman', 'Saltmarsh']);
+  });
+
+  test('a typo is looked for only where nothing has the word as it was typed', () => {
+    const pair = [findable('Lamp Moth'), findable('Group buy', 'open for a month')];
+    assert.deepEqual(search(pair, 'moth'), ['Lamp Moth']);
+    assert.deepEqual(search(pair, 'mo'), ['Lamp Moth', 'Group buy']);
+    assert.deepEqual(search(pair, 'lamp mnth'), ['Lamp Moth', 'Group buy']);
+    assert.deepEqual(search([pair[1] ?? findable('')], 'moth'), ['Group buy']);
+  });
+
+  test('one and many are the same word', () => {
+    const goods = [findable('Straight cable'), findable('Cables, explained'), findable('Cabled')];
+    assert.deepEqual(search(goods, 'cables').slice(0, 2).toSorted(), [
+      'Cables, explained',
+      'Straight cable',
+    ]);
+  });
+
+  test('other words for the same find it, after who has the very word', () => {
+    const synonyms = [
+      ['grease', 'lube'],
+      ['desk mat', 'mousepad'],
+    ];
+    const goods = [
+      findable('Grease No. 2'),
+      findable('Contour desk mat'),
+      findable('A mat for your desk'),
+      findable('Lube station'),
+    ];
+    assert.deepEqual(search(goods, 'lube', synonyms), ['Lube station', 'Grease No. 2']);
+    assert.deepEqual(search(goods, 'mousepad', synonyms), ['Contour desk mat']);
+    const kits = [findable('Saltmarsh', 'grease'), findable('Jar', '', 'thick grease')];
+    assert.deepEqual(search(kits, 'lube', synonyms), ['Jar', 'Saltmarsh']);
   });
 
   test('one letter is no question yet, and signs alone never are', () => {

@@ -13,6 +13,7 @@ interface Parts {
   readonly list: HTMLElement;
   readonly says: HTMLElement;
   readonly again: HTMLButtonElement;
+  readonly instead: HTMLElement;
 }
 
 let made: Parts | null = null;
@@ -37,6 +38,12 @@ function makeParts(): Parts {
   const again = element('button', { type: 'button', class: styles['again'] ?? '', hidden: '' }, [
     'Try again',
   ]);
+  const instead = element('div', {
+    role: 'group',
+    'aria-label': 'Search for these instead',
+    class: styles['instead'] ?? '',
+    hidden: '',
+  });
   const list = element('div', {
     id: 'search-results',
     role: 'listbox',
@@ -47,10 +54,10 @@ function makeParts(): Parts {
   const dialog = element(
     'dialog',
     { class: styles['dialog'] ?? '', 'aria-label': 'Search', closedby: 'any' },
-    [form, says, again, list],
+    [form, says, again, instead, list],
   );
   document.body.append(dialog);
-  return { dialog, input, list, says, again };
+  return { dialog, input, list, says, again, instead };
 }
 
 const idleWords =
@@ -67,7 +74,7 @@ function wordsOf(state: SearchState): string {
     case 'ready': {
       const { length } = state.finds;
       if (length > 0) return length === 1 ? 'One found' : `${length} found`;
-      return `Nothing here answers “${state.query}”. Try fewer words, or another spelling.`;
+      return `No results for “${state.query}”. Try another word, or one of these:`;
     }
     default:
       return state satisfies never;
@@ -85,10 +92,16 @@ function choose({ input, list }: Parts, chosen: Element | null): void {
 }
 
 function show(parts: Parts, state: SearchState): void {
-  const { input, list, says, again } = parts;
+  const { input, list, says, again, instead } = parts;
   says.textContent = wordsOf(state);
   again.hidden = state.status !== 'failed';
-  const finds = state.status === 'ready' ? state.finds : [];
+  const { finds, suggestions } = state.status === 'ready' ? state : { finds: [], suggestions: [] };
+  instead.hidden = suggestions.length === 0;
+  instead.replaceChildren(
+    ...suggestions.map((words) =>
+      element('button', { type: 'button', class: styles['suggestion'] ?? '' }, [words]),
+    ),
+  );
   list.hidden = finds.length === 0;
   input.setAttribute('aria-expanded', String(finds.length > 0));
   list.replaceChildren(...finds.map(resultRow));
@@ -119,10 +132,16 @@ function answerKeys(parts: Parts): void {
 
 function start(): Parts {
   const parts = makeParts();
-  const { dialog, input, list, again } = parts;
+  const { dialog, input, list, again, instead } = parts;
   const ask = () => void searchFor(input.value);
   input.addEventListener('input', ask);
   again.addEventListener('click', () => {
+    ask();
+    input.focus();
+  });
+  instead.addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return;
+    input.value = target.textContent;
     ask();
     input.focus();
   });

@@ -35,7 +35,6 @@ function pictureFor({ images: [image] }: WholeProduct): string {
 
 function productFind(product: WholeProduct): Findable {
   const { kind, title, path, summary, category, maker, facts, colorways, variants } = product;
-  const names = [...colorways, ...facts.map(({ value }) => ({ name: value }))];
   return {
     kind,
     title,
@@ -43,14 +42,38 @@ function productFind(product: WholeProduct): Findable {
     note: shorten(summary),
     picture: pictureFor(product),
     isArchived: product.status === 'archived',
+    about: [kind, category.replaceAll('_', ' '), summary].join(' '),
     words: [
-      summary,
-      category.replaceAll('_', ' '),
       maker?.name ?? '',
-      ...names.map(({ name }) => name),
+      ...colorways.flatMap(({ name, stem }) => [name, stem]),
+      ...facts.map(({ value }) => value),
       ...variants.map((variant) => variant.title),
     ].join(' '),
   };
+}
+
+const categoryWords: Readonly<Record<string, string>> = {
+  keyboard: 'Keyboards',
+  keycap_set: 'Keycap sets',
+  switches: 'Switches',
+  stabilisers: 'Stabilisers',
+  cable: 'Cables',
+  desk_mat: 'Desk mats',
+  part: 'Parts',
+  tool: 'Tools',
+  sculpt: 'Artisans',
+};
+
+/** The kinds of goods that are sold, the most frequent first: each of them finds something. */
+export async function readSuggestions(): Promise<readonly string[]> {
+  const { products } = await readCatalogue();
+  const counts = new Map<string, number>();
+  for (const { category, status } of products) {
+    const words = categoryWords[category];
+    if (status === 'archived' || words === undefined) continue;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([words]) => words);
 }
 
 export const readFindables = oncePerBuild(async (): Promise<readonly Findable[]> => {
@@ -69,6 +92,7 @@ export const readFindables = oncePerBuild(async (): Promise<readonly Findable[]>
       note: group,
       picture: '',
       isArchived: false,
+      about: group,
       words: plain(html).slice(0, longestText),
     })),
     ...news.map(({ url, title, summary }) => ({
@@ -78,6 +102,7 @@ export const readFindables = oncePerBuild(async (): Promise<readonly Findable[]>
       note: shorten(summary),
       picture: '',
       isArchived: false,
+      about: 'update',
       words: summary,
     })),
   ];

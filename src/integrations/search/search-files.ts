@@ -5,17 +5,23 @@
 import { oncePerBuild } from '#content/rows.ts';
 import { buildSearchFiles, type SearchManifest } from '#domain/search-index.ts';
 import { hashOf } from '../payloads/payload-text.ts';
-import { readFindables } from './findables.ts';
+import { readFindables, readSuggestions } from './findables.ts';
+import synonyms from './synonyms.json' with { type: 'json' };
 
 const readFiles = oncePerBuild(async () => {
   const finds = await readFindables();
-  const { parts, blocks } = buildSearchFiles(finds);
+  const { parts, blocks } = buildSearchFiles(finds, synonyms);
   const texts = [
     ...parts.map((part, number) => [`w${number}`, JSON.stringify(part)] as const),
     ...blocks.map((block, number) => [`f${number}`, JSON.stringify(block)] as const),
   ];
   const version = hashOf(texts.map(([, text]) => text).join('\n')).slice(0, 12);
-  const manifest: SearchManifest = { version, finds: finds.length, parts: parts.length };
+  const manifest: SearchManifest = {
+    version,
+    finds: finds.length,
+    parts: parts.length,
+    suggestions: await readSuggestions(),
+  };
   return { manifest, texts };
 });
 

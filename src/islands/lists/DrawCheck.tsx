@@ -59,9 +59,12 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
       <div aria-live="polite">{check?.status === 'done' && <Verdict results={done} />}</div>
       <OwnRank draw={draw} list={list} place={place} />
       <p className={styles['keys']}>
-        <Button size="small" onClick={() =>
+        <Button
+          size="small"
+          onClick={() =>
             saveFile(`draw-${draw.round}.json`, [writeDrawFile(title, draw)], 'application/json')
-          }>
+          }
+        >
           Download it as JSON
         </Button>
         <a href={`https://api.drand.sh/${beacon.chainHash}/public/${draw.round}`} rel="noopener">
