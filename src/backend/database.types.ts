@@ -1333,15 +1333,7 @@ export type Database = {
           updated_at?: string;
           version?: number;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'makers_country_code_fkey';
-            columns: ['country_code'];
-            isOneToOne: false;
-            referencedRelation: 'countries';
-            referencedColumns: ['code'];
-          },
-        ];
+        Relationships: [];
       };
       notification_choices: {
         Row: {
@@ -2666,13 +2658,6 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'products_origin_country_code_fkey';
-            columns: ['origin_country_code'];
-            isOneToOne: false;
-            referencedRelation: 'countries';
-            referencedColumns: ['code'];
-          },
-          {
             foreignKeyName: 'products_tax_class_code_fkey';
             columns: ['tax_class_code'];
             isOneToOne: false;
@@ -3912,7 +3897,7 @@ export type Database = {
         Args: { p_list: string; p_randomness: string; p_round: number; p_signature: string };
         Returns: Json;
       };
-      end_session: { Args: { p_session: string }; Returns: boolean };
+      end_session: { Args: { p_session?: string }; Returns: boolean };
       enter_list: {
         Args: { p_choices?: string[]; p_comment?: string; p_list: string; p_max_wins?: number };
         Returns: Json;

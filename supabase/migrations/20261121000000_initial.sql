@@ -334,6 +334,24 @@ comment on function private.refuse_on_record(int, text, text, jsonb, text, text,
 -- Countries and taxes. The only place that says where the shop ships, which tax a country charges
 -- and who pays it; the countries page and the checkout read the same rows.
 
+create table private.iso_countries (
+  code text primary key check (code ~ '^[A-Z]{2}$')
+);
+alter table private.iso_countries enable row level security;
+comment on table private.iso_countries is
+  'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/domain/iso-countries.ts.';
+comment on column private.iso_countries.code is 'ISO 3166-1 alpha-2.';
+insert into private.iso_countries (code) select unnest(string_to_array(
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR' || ' ' ||
+  'BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ' || ' ' ||
+  'EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW' || ' ' ||
+  'GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY' || ' ' ||
+  'KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV' || ' ' ||
+  'MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY' || ' ' ||
+  'QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG' || ' ' ||
+  'TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM' || ' ' ||
+  'ZW', ' '));
+
 create table public.countries (
   code text primary key check (code ~ '^[A-Z]{2}$'),
   name text not null check (length(name) between 2 and 80),
@@ -498,7 +516,7 @@ create table public.makers (
   code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   name text not null check (length(name) between 2 and 80),
   bio text not null default '' check (length(bio) <= 4000),
-  country_code text references public.countries (code),
+  country_code text references private.iso_countries (code),
   position int not null default 0,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -559,7 +577,7 @@ create table public.products (
     shipping_tags <@ array['battery', 'liquid', 'magnet', 'wood']
   ),
   hs_code text not null default '' check (hs_code ~ '^[0-9]{0,10}$'),
-  origin_country_code text references public.countries (code),
+  origin_country_code text references private.iso_countries (code),
   customs_description text not null default '' check (length(customs_description) <= 120),
   layout_code text not null default '' check (length(layout_code) <= 40),
   seo_title text not null default '' check (length(seo_title) <= 70),
@@ -616,7 +634,7 @@ comment on column public.products.still_needed is 'What one must buy besides, a 
 comment on column public.products.tax_class_code is 'How countries tax it.';
 comment on column public.products.shipping_tags is 'What some countries or carriers refuse.';
 comment on column public.products.hs_code is 'Customs tariff number.';
-comment on column public.products.origin_country_code is 'Country of origin for customs.';
+comment on column public.products.origin_country_code is 'Country of origin for customs; the shop need not ship there.';
 comment on column public.products.customs_description is 'What the customs form says.';
 comment on column public.products.layout_code is
   'Which keyboard layout it has, as the colour picker names them; empty for anything else.';
@@ -2809,24 +2827,36 @@ create trigger audit after insert or update or delete on public.design_offers
 -- What a design must look like, whose it is, and what stands in the way of making it. Every function
 -- that touches a design decides through these.
 
-create function private.design_layouts() returns table (code text, caps int)
+create function private.design_layouts() returns table (code text, zones text)
 language sql immutable
 set search_path = ''
 as $$
-  values ('60', 61), ('60-iso', 62), ('65', 67), ('65-iso', 68), ('75', 82), ('tkl', 87), ('tkl-iso', 88),
-    ('1800', 97), ('full', 104), ('full-iso', 105), ('alice', 67), ('hhkb', 60), ('ortho-40', 47),
-    ('numpad', 21), ('macropad', 9)
+  values ('60', 'xaaaaaaaaaaaammaaaaaaaaaaaaamaaaaaaaaaaaxmaaaaaaaaaammmmammmm'),
+    ('60-iso', 'xaaaaaaaaaaaammaaaaaaaaaaaaxmaaaaaaaaaaaamaaaaaaaaaaammmmammmm'),
+    ('65', 'xaaaaaaaaaaaammmaaaaaaaaaaaaammaaaaaaaaaaaxmmaaaaaaaaaammmmmmammmmm'),
+    ('65-iso', 'xaaaaaaaaaaaammmaaaaaaaaaaaaxmmaaaaaaaaaaaammaaaaaaaaaaammmmmmammmmm'),
+    ('75', 'xmmmmmmmmmmmmmaaaaaaaaaaaaammmaaaaaaaaaaaaammaaaaaaaaaaaxmmaaaaaaaaaammmmmmammmmmm'),
+    ('tkl', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaaaaaaaaaaaammmmaaaaaaaaaaaxmaaaaaaaaaammmmmammmmmmm'),
+    ('tkl-iso', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaaaaaaaaaaaxmmmmaaaaaaaaaaaamaaaaaaaaaaammmmmammmmmmm'),
+    ('1800', 'xmmmmmmmmmmmmmmmmaaaaaaaaaaaaammaaamaaaaaaaaaaaaaaaaamaaaaaaaaaaaxaaamaaaaaaaaaamaaaxmmmmammaammm'),
+    ('full', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaamaaaaaaaaaaaaammmaaaamaaaaaaaaaaaxaaamaaaaaaaaaammaaaxmmmammmmmmmaa'),
+    ('full-iso', 'xmmmmmmmmmmmmmmmaaaaaaaaaaaaammmmmaaamaaaaaaaaaaaaxmmmaaaamaaaaaaaaaaaaaaamaaaaaaaaaaammaaaxmmmammmmmmmaa'),
+    ('alice', 'xaaammmaaaammaaxmammmmmmaaaaaaaaaaaaaaaaamamaaaaaaaaaaaaaaaaaaaaaam'),
+    ('hhkb', 'xaaaaaaaaaaaaaamaaaaaaaaaaaammaaaaaaaaaaaxmaaaaaaaaaammmmamm'),
+    ('ortho-40', 'xaaaaaaaaaammaaaaaaaaaaamaaaaaaaaaaxmmmmmammmmm'),
+    ('numpad', 'xmmmmaaaaaaaaaaaaaxaa'),
+    ('macropad', 'aaaaaaaaa')
 $$;
 revoke execute on function private.design_layouts() from public;
 comment on function private.design_layouts() is
-  'The layouts that come with the shop and how many caps each takes. A test compares it with the picker''s list.';
+  'The layouts that come with the shop, with a letter for each cap: a for alphas, m for modifiers, x for accents. A test compares it with the picker''s.';
 
 create function private.design_cap_count(p_layout jsonb) returns int
 language sql stable
 set search_path = ''
 as $$
   select case jsonb_typeof(p_layout)
-    when 'string' then (select caps from private.design_layouts() where code = p_layout #>> '{}')
+    when 'string' then (select length(zones) from private.design_layouts() where code = p_layout #>> '{}')
     else (
       select count(*)::int
       from jsonb_array_elements(p_layout) with ordinality r (row_data, row_number)
@@ -2842,6 +2872,92 @@ $$;
 revoke execute on function private.design_cap_count(jsonb) from public;
 comment on function private.design_cap_count(jsonb) is
   'How many caps a layout takes: a name of ours, or KLE data whose texts are keys.';
+
+create function private.key_zone(p_words text[], p_is_bar boolean) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_words constant text[] := array(select lower(word) from unnest(p_words) word);
+begin
+  if cardinality(v_words) = 0 then return case when p_is_bar then 'a' else 'm' end; end if;
+  if v_words && '{esc,escape,enter,return}' then return 'x'; end if;
+  if v_words && '{space,spacebar}' then return 'a'; end if;
+  -- A number pad says under its digits and point what they do without Num Lock: '7' over 'Home'.
+  if v_words[1] ~ '^[0-9.,]$' then return 'a'; end if;
+  return case when exists (
+    select from unnest(p_words) word where char_length(word) <> 1 or word in ('←', '↑', '→', '↓')
+  ) then 'm' else 'a' end;
+end;
+$$;
+revoke execute on function private.key_zone(text[], boolean) from public;
+comment on function private.key_zone(text[], boolean) is
+  'The letter of a key''s zone by the words on its top, from the top left on; one without words is an alpha where it is a bar or a single unit. The picker reads the same from tests/cases/key-zones.json.';
+
+create function private.legend_words(p_label text, p_alignment int) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  -- Where KLE prints the lines of a label; those without a place here are on the front, or nowhere.
+  select coalesce(array_agg(l.word order by l.place), '{}')
+  from (
+    select btrim(t.line, E' \t\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff') as word,
+      (case p_alignment % 4
+        when 0 then array[0, 6, 2, 8, null, null, 3, 5, 1, 4, 7]
+        when 1 then array[1, 7, null, null, null, null, 4]
+        when 2 then array[3, null, 5, null, null, null, null, null, 4]
+        else array[4]
+      end)[t.line_number] as place
+    from string_to_table(p_label, E'\n') with ordinality t (line, line_number)
+  ) l
+  where l.place is not null and l.word <> ''
+$$;
+revoke execute on function private.legend_words(text, int) from public;
+comment on function private.legend_words(text, int) is 'The words on the top of a key of KLE data, from the top left on.';
+
+create function private.layout_zones(p_layout jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_item jsonb;
+  v_alignment int := 4;
+  v_width numeric := 1;
+  v_width2 numeric := 0;
+  v_zones text := '';
+begin
+  if jsonb_typeof(p_layout) = 'string' then
+    return (select zones from private.design_layouts() where code = p_layout #>> '{}');
+  end if;
+  -- KLE data is a program: an object changes what holds for the keys after it, a text is a key.
+  for v_item in
+    select i.item
+    from jsonb_array_elements(p_layout) with ordinality r (keys, row_number)
+    cross join lateral jsonb_array_elements(
+      case jsonb_typeof(r.keys) when 'array' then r.keys else '[]' end
+    ) with ordinality i (item, at)
+    order by r.row_number, i.at
+  loop
+    if jsonb_typeof(v_item) = 'object' then
+      if v_item -> 'a' <@ '[0, 1, 2, 3, 4, 5, 6, 7]' then v_alignment := (v_item -> 'a')::int; end if;
+      if jsonb_typeof(v_item -> 'w') = 'number' then
+        v_width := (v_item -> 'w')::numeric;
+        v_width2 := v_width;
+      end if;
+      if jsonb_typeof(v_item -> 'w2') = 'number' then v_width2 := (v_item -> 'w2')::numeric; end if;
+    elsif jsonb_typeof(v_item) = 'string' then
+      v_zones := v_zones || private.key_zone(
+        private.legend_words(v_item #>> '{}', v_alignment), v_width = 1 or greatest(v_width, v_width2) >= 2);
+      v_width := 1;
+      v_width2 := 0;
+    end if;
+  end loop;
+  return v_zones;
+end;
+$$;
+revoke execute on function private.layout_zones(jsonb) from public;
+comment on function private.layout_zones(jsonb) is
+  'The zone of each key of a layout by its legends, as letters: a for alphas, m for modifiers, x for accents.';
 
 create function private.is_paint(p_paint jsonb) returns boolean
 language sql immutable
@@ -2954,24 +3070,37 @@ comment on function private.design_core(jsonb) is 'What of a design as it was se
 
 create function private.design_paints(p_design jsonb)
 returns table (zone text, keys int[], hex text, code text)
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+declare
+  v_keys constant jsonb := coalesce(p_design -> 'keys', '{}');
+  v_zones text;
+begin
+  if v_keys <> '{}' then v_zones := private.layout_zones(p_design -> 'layout'); end if;
+  return query
   -- The colours as they are made: a zone's, and those of single keys, which are caps or legends.
   select case when z.key in ('modifierLegends', 'accentLegends') then 'legends' else z.key end,
     null::int[], z.value ->> 'hex', z.value ->> 'code'
   from jsonb_each(p_design -> 'zones') z
   union all
-  select case p.part when 'legend' then 'legends' else coalesce(k.value ->> 'zone', 'alphas') end,
+  select
+    case p.part
+      when 'legend' then 'legends'
+      else coalesce(k.value ->> 'zone', case substr(v_zones, k.key::int + 1, 1)
+        when 'm' then 'modifiers' when 'x' then 'accents' else 'alphas' end)
+    end,
     array_agg(k.key::int order by k.key::int), k.value -> p.part ->> 'hex', k.value -> p.part ->> 'code'
-  from jsonb_each(coalesce(p_design -> 'keys', '{}')) k
+  from jsonb_each(v_keys) k
   cross join (values ('cap'), ('legend')) p (part)
   where k.value -> p.part is not null
-  group by 1, 3, 4
+  group by 1, 3, 4;
+end;
 $$;
 revoke execute on function private.design_paints(jsonb) from public;
 comment on function private.design_paints(jsonb) is
-  'Every colour of a design with its zone, and the keys that have it for themselves.';
+  'Every colour of a design with its zone, and the keys that have it for themselves. A key that names no zone is in the one of its legends.';
 
 create function private.design_families(p_design jsonb) returns text[]
 language sql stable
@@ -3062,46 +3191,100 @@ comment on function private.new_design_secret(uuid) is 'Makes and keeps the hash
 -- What stands between a design and an order, and what an order keeps of it. Quotes and orders decide
 -- through these two functions alone.
 
-create function private.oklab(p_hex text) returns double precision[]
-language sql immutable
+create function private.lab(p_hex text) returns double precision[]
+language plpgsql immutable
 set search_path = ''
 as $$
-  with rgb as (
-    select array_agg(case when v <= 0.04045 then v / 12.92 else power((v + 0.055) / 1.055, 2.4) end order by n) as c
-    from (
-      select n, get_byte(decode(substr(p_hex, 2), 'hex'), n) / 255.0::double precision as v
-      from generate_series(0, 2) n
-    ) channel
-  ), lms as (
-    select cbrt(0.4122214708 * c[1] + 0.5363325363 * c[2] + 0.0514459929 * c[3]) as l,
-      cbrt(0.2119034982 * c[1] + 0.6806995451 * c[2] + 0.1073969566 * c[3]) as m,
-      cbrt(0.0883024619 * c[1] + 0.2817188376 * c[2] + 0.6299787005 * c[3]) as s
-    from rgb
-  )
-  select array[
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
-  ] from lms
+declare
+  v_bytes constant bytea := decode(substr(p_hex, 2), 'hex');
+  v_rgb double precision[];
+  v_value double precision;
+  v_xyz double precision[];
+begin
+  for n in 0..2 loop
+    v_value := get_byte(v_bytes, n) / 255.0::double precision;
+    v_rgb[n] := case when v_value <= 0.04045 then v_value / 12.92 else power((v_value + 0.055) / 1.055, 2.4) end;
+  end loop;
+  v_xyz := array[
+    (0.4123907993 * v_rgb[0] + 0.3575843394 * v_rgb[1] + 0.1804807884 * v_rgb[2]) / 0.9504559271,
+    0.2126390059 * v_rgb[0] + 0.7151686788 * v_rgb[1] + 0.0721923154 * v_rgb[2],
+    (0.0193308187 * v_rgb[0] + 0.1191947798 * v_rgb[1] + 0.9505321522 * v_rgb[2]) / 1.0890577508];
+  for n in 1..3 loop
+    v_xyz[n] := case when v_xyz[n] > 216.0 / 24389 then cbrt(v_xyz[n])
+      else (24389.0 / 27 * v_xyz[n] + 16) / 116 end;
+  end loop;
+  return array[116 * v_xyz[2] - 16, 500 * (v_xyz[1] - v_xyz[2]), 200 * (v_xyz[2] - v_xyz[3])];
+end;
 $$;
-revoke execute on function private.oklab(text) from public;
-comment on function private.oklab(text) is 'A colour in OKLab, by the same figures as the picker''s.';
+revoke execute on function private.lab(text) from public;
+comment on function private.lab(text) is 'A colour in CIELAB (D65), by the same figures as the picker''s.';
+
+create function private.ciede2000(p_first double precision[], p_second double precision[])
+returns double precision
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_mean_7 constant double precision := power(
+    (sqrt(p_first[2] ^ 2 + p_first[3] ^ 2) + sqrt(p_second[2] ^ 2 + p_second[3] ^ 2)) / 2, 7);
+  v_g constant double precision := 0.5 * (1 - sqrt(v_mean_7 / (v_mean_7 + 6103515625)));
+  v_a1 constant double precision := (1 + v_g) * p_first[2];
+  v_a2 constant double precision := (1 + v_g) * p_second[2];
+  v_c1 constant double precision := sqrt(v_a1 ^ 2 + p_first[3] ^ 2);
+  v_c2 constant double precision := sqrt(v_a2 ^ 2 + p_second[3] ^ 2);
+  v_h1 double precision := atan2d(p_first[3], v_a1);
+  v_h2 double precision := atan2d(p_second[3], v_a2);
+  v_hue double precision;
+  v_step double precision := 0;
+  v_lightness constant double precision := ((p_first[1] + p_second[1]) / 2 - 50) ^ 2;
+  v_chroma constant double precision := (v_c1 + v_c2) / 2;
+  v_t double precision;
+  v_l double precision;
+  v_c double precision;
+  v_h double precision;
+begin
+  if v_h1 < 0 then v_h1 := v_h1 + 360; end if;
+  if v_h2 < 0 then v_h2 := v_h2 + 360; end if;
+  v_hue := v_h1 + v_h2;
+  if v_c1 * v_c2 <> 0 then
+    v_step := v_h2 - v_h1;
+    if abs(v_step) > 180 then
+      v_step := v_step - sign(v_step) * 360;
+      v_hue := v_hue + case when v_hue < 360 then 360 else -360 end;
+    end if;
+    v_hue := v_hue / 2;
+  end if;
+  v_t := 1 - 0.17 * cosd(v_hue - 30) + 0.24 * cosd(2 * v_hue) + 0.32 * cosd(3 * v_hue + 6)
+    - 0.2 * cosd(4 * v_hue - 63);
+  v_l := (p_second[1] - p_first[1]) / (1 + 0.015 * v_lightness / sqrt(20 + v_lightness));
+  v_c := (v_c2 - v_c1) / (1 + 0.045 * v_chroma);
+  v_h := 2 * sqrt(v_c1 * v_c2) * sind(v_step / 2) / (1 + 0.015 * v_chroma * v_t);
+  return sqrt(v_l ^ 2 + v_c ^ 2 + v_h ^ 2
+    - sind(60 * exp(-(((v_hue - 275) / 25) ^ 2))) * 2 * sqrt(v_chroma ^ 7 / (v_chroma ^ 7 + 6103515625)) * v_c * v_h);
+end;
+$$;
+revoke execute on function private.ciede2000(double precision[], double precision[]) from public;
+comment on function private.ciede2000(double precision[], double precision[]) is
+  'How far apart two colours in CIELAB look: CIEDE2000, the ΔE that the shop shows. The picker computes the same.';
 
 create function private.nearest_offered(p_hex text, p_product uuid, p_zone text) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('code', c.code, 'name', c.name, 'physical_code', c.physical_code,
-    'hex', c.colour, 'distance', round(d.distance::numeric, 2))
-  from public.design_offers o
-  join public.colorways c on c.palette_id = o.palette_id and c.status = 'current' and c.can_be_ordered
-  cross join lateral (
-    select 100 * sqrt(power(a[1] - b[1], 2) + power(a[2] - b[2], 2) + power(a[3] - b[3], 2)) as distance
-    from (select private.oklab(p_hex) as a, private.oklab(c.colour) as b) lab
-  ) d
-  where o.product_id = p_product and o.zone = p_zone
-  order by round(d.distance::numeric, 9), c.code
-  limit 1
+declare
+  v_wish constant double precision[] := private.lab(p_hex);
+begin
+  return (
+    select jsonb_build_object('code', c.code, 'name', c.name, 'physical_code', c.physical_code,
+      'hex', c.colour, 'difference', round(d.difference::numeric, 2))
+    from public.design_offers o
+    join public.colorways c on c.palette_id = o.palette_id and c.status = 'current' and c.can_be_ordered
+    cross join lateral (select private.ciede2000(v_wish, private.lab(c.colour)) as difference) d
+    where o.product_id = p_product and o.zone = p_zone
+    order by round(d.difference::numeric, 9), c.code
+    limit 1
+  );
+end;
 $$;
 revoke execute on function private.nearest_offered(text, uuid, text) from public;
 comment on function private.nearest_offered(text, uuid, text) is
@@ -3407,6 +3590,47 @@ comment on function private.guard_list_choice() is
 create trigger guard_list_choice before insert or update or delete on public.list_choices
   for each row execute function private.guard_list_choice();
 alter table public.list_choices enable always trigger guard_list_choice;
+
+create function private.stock_shortage(p_list uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select string_agg(s.titles || ': ' || s.gives || ' to give, ' || s.in_stock || ' in stock', '; ' order by s.titles)
+  from (
+    select string_agg(v.title, ' and ' order by c.position, c.id) as titles,
+      -- A choice without a number gives as many as the list does.
+      least(sum(coalesce(c.editions, l.capacity)), l.capacity) as gives,
+      private.free_units(v.stock_pool_id) / max(v.pool_units) as in_stock
+    from public.lists l
+    join public.list_choices c on c.list_id = l.id
+    join public.variants v on v.id = c.variant_id
+    where l.id = p_list and l.kind = 'raffle' and v.stock_pool_id is not null
+    group by v.stock_pool_id, l.capacity
+  ) s
+  where s.gives > s.in_stock
+$$;
+revoke execute on function private.stock_shortage(uuid) from public;
+comment on function private.stock_shortage(uuid) is
+  'What of a raffle gives more than is in stock, with the numbers; null when nothing does. What is not counted anywhere is made after the draw.';
+
+create function private.guard_list_stock() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_shortage constant text := private.stock_shortage(new.list_id);
+begin
+  if v_shortage is not null and exists (select from public.lists where id = new.list_id and status <> 'draft') then
+    perform private.refuse(422, 'stock_too_low', v_shortage || '.', jsonb_build_object('list_id', new.list_id));
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.guard_list_stock() from public;
+comment on function private.guard_list_stock() is
+  'Keeps an open raffle from promising more than is in stock; open_list asks the same of a draft. Security definer: it must see stock whoever asks.';
+create trigger guard_list_stock after insert or update on public.list_choices
+  for each row execute function private.guard_list_stock();
 
 create table public.list_entries (
   id uuid primary key default gen_random_uuid(),
@@ -3796,6 +4020,17 @@ create sequence public.order_numbers start with 10001;
 revoke all on sequence public.order_numbers from anon, authenticated, service_role;
 comment on sequence public.order_numbers is 'Gives orders their numbers; a gap is an order that did not come about.';
 
+create function private.order_number_of(p_typed text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select regexp_replace(
+    regexp_replace(upper(left(coalesce(p_typed, ''), 40)), '[^0-9A-Z]', '', 'g'), '^(?:KW)?([0-9]+)$', 'KW-\1')
+$$;
+revoke execute on function private.order_number_of(text) from public;
+comment on function private.order_number_of(text) is
+  'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/domain says the same.';
+
 create table public.order_records (
   id uuid primary key default gen_random_uuid(),
   number text not null unique default 'KW-' || nextval('public.order_numbers') check (number ~ '^KW-[0-9]+$'),
@@ -4025,6 +4260,7 @@ create table public.shipments (
   status text not null default 'planned' check (status in ('planned', 'shipped', 'delivered')),
   batch_id uuid references public.batches (id) on delete set null,
   ships_on date,
+  eta_precision text check (eta_precision in ('day', 'month', 'quarter')),
   weight_grams int not null check (weight_grams >= 0),
   package_id uuid references public.shipping_packages (id) on delete set null,
   package jsonb check (jsonb_typeof(package) = 'object' and pg_column_size(package) <= 1024),
@@ -4033,7 +4269,9 @@ create table public.shipments (
   tracking_url text not null default '' check (tracking_url = '' or (tracking_url ~ '^https://[^\s<>"]+$' and length(tracking_url) <= 400)),
   shipped_at timestamptz,
   delivered_at timestamptz,
-  unique (order_id, position)
+  unique (order_id, position),
+  -- A date alone would be read as a promise of that day.
+  constraint shipments_eta check (ships_on is null or eta_precision is not null)
 );
 create index shipments_batch_idx on public.shipments (batch_id);
 create index shipments_package_idx on public.shipments (package_id);
@@ -4042,7 +4280,8 @@ comment on table public.shipments is 'The parcels of an order, by the day they l
 comment on column public.shipments.order_id is 'Of which order.';
 comment on column public.shipments.status is 'planned, shipped or delivered.';
 comment on column public.shipments.batch_id is 'The production run it waits for, if any.';
-comment on column public.shipments.ships_on is 'When it is expected to leave; null where it leaves at once.';
+comment on column public.shipments.ships_on is 'When it was expected to leave as it was ordered; null where it leaves at once.';
+comment on column public.shipments.eta_precision is 'How exact that is; null only where there is no date.';
 comment on column public.shipments.weight_grams is 'What its goods weigh.';
 comment on column public.shipments.package_id is 'What it was packed into; null where nobody said, and once that package is gone.';
 comment on column public.shipments.package is 'That package as it was when the parcel left: {name, length_mm, width_mm, height_mm, gross_grams}.';
@@ -4534,6 +4773,90 @@ comment on column private.payment_events.outcome is 'What it did here.';
 comment on column private.payment_events.payload is 'What else they said.';
 comment on column private.payment_events.at is 'When it arrived.';
 
+create function private.is_iban(p_iban text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  -- Country and length, as the registry of IBANs has them.
+  select coalesce(p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]+$' and strpos(' ' || 'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 '
+    || 'CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 '
+    || 'GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 '
+    || 'LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 '
+    || 'NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 '
+    || 'SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30' || ' ', ' ' || left(p_iban, 2) || length(p_iban) || ' ') > 0
+    and (
+      select string_agg(case when s ~ '[0-9]' then s else (ascii(s) - 55)::text end, '' order by i)::numeric
+      from string_to_table(substr(p_iban, 5) || left(p_iban, 4), null) with ordinality x (s, i)
+    ) % 97 = 1, false)
+$$;
+revoke execute on function private.is_iban(text) from public;
+grant execute on function private.is_iban(text) to authenticated, service_role;
+comment on function private.is_iban(text) is
+  'Whether a text without spaces is an IBAN: length by country, checksum. parseIban of src/domain says the same, held together by tests/cases/ibans.json. Who writes an account needs it for the check.';
+
+create table public.bank_accounts (
+  currency text primary key check (currency ~ '^[A-Z]{3}$'),
+  holder text not null check (length(btrim(holder)) between 2 and 70),
+  iban text not null check (private.is_iban(iban)),
+  bic text not null check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
+  bank text not null check (length(btrim(bank)) between 2 and 70),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.bank_accounts enable row level security;
+comment on table public.bank_accounts is
+  'Where customers transfer money to, one account a currency. Public, as on every invoice; without one for its currency no order can be paid by transfer.';
+comment on column public.bank_accounts.currency is 'ISO 4217 of the orders that are paid to it.';
+comment on column public.bank_accounts.holder is 'Whose account it is, as the bank knows it.';
+comment on column public.bank_accounts.iban is 'Its number, without spaces.';
+comment on column public.bank_accounts.bic is 'The code of the bank, which transfers from outside of SEPA need.';
+comment on column public.bank_accounts.bank is 'What the bank is called.';
+
+revoke all on public.bank_accounts from anon, authenticated;
+grant select on public.bank_accounts to anon, authenticated, service_role;
+grant insert (currency, holder, iban, bic, bank),
+  update (holder, iban, bic, bank),
+  delete
+  on public.bank_accounts to authenticated, service_role;
+create policy "Everyone reads where to pay" on public.bank_accounts
+  for select to anon, authenticated using (true);
+create policy "Owners add bank accounts" on public.bank_accounts
+  for insert to authenticated with check ((select private.is_staff('owner')));
+create policy "Owners change bank accounts" on public.bank_accounts
+  for update to authenticated
+  using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+create policy "Owners remove bank accounts" on public.bank_accounts
+  for delete to authenticated using ((select private.is_staff('owner')));
+
+create function private.guard_bank_account() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_second_factor();
+  return null;
+end;
+$$;
+revoke execute on function private.guard_bank_account() from public;
+comment on function private.guard_bank_account() is 'Whoever changes where customers pay to has given their second factor.';
+create trigger guard before insert or update or delete on public.bank_accounts
+  for each statement execute function private.guard_bank_account();
+create trigger keep_version before update on public.bank_accounts
+  for each row execute function private.keep_version();
+create trigger audit after insert or update or delete on public.bank_accounts
+  for each row execute function private.audit_row();
+
+create function private.bank_account_for(p_currency text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('holder', a.holder, 'iban', a.iban, 'bic', a.bic, 'bank', a.bank)
+  from public.bank_accounts a where a.currency = p_currency
+$$;
+revoke execute on function private.bank_account_for(text) from public;
+comment on function private.bank_account_for(text) is 'Where an order of that currency is paid by transfer, as its mails say it; null where the shop has no such account.';
+
 create table public.payment_methods (
   code text primary key check (code in ('invoice', 'demo', 'stripe')),
   title text not null check (length(title) between 2 and 80),
@@ -4542,24 +4865,26 @@ create table public.payment_methods (
   position int not null default 0
 );
 alter table public.payment_methods enable row level security;
-comment on table public.payment_methods is 'How an order can be paid. A method is offered only where it works: stripe with keys, demo in a demo shop.';
+comment on table public.payment_methods is 'How an order can be paid. A method is offered only where it works: invoice with a bank account, stripe with keys, demo in a demo shop.';
 comment on column public.payment_methods.code is 'The provider.';
 comment on column public.payment_methods.title is 'What visitors choose.';
 comment on column public.payment_methods.note is 'What happens then.';
-comment on column public.payment_methods.is_offered is 'Whether orders take it.';
+comment on column public.payment_methods.is_offered is 'Whether the shop wants orders to take it; a transfer needs an account all the same.';
 
 revoke all on public.payment_methods from anon, authenticated;
 grant select on public.payment_methods to anon, authenticated, service_role;
 grant update (title, note, is_offered, position) on public.payment_methods to authenticated, service_role;
 create policy "Everyone reads offered payment methods, staff read all" on public.payment_methods
-  for select to anon, authenticated using (is_offered or (select private.is_staff()));
+  for select to anon, authenticated using (
+    is_offered and (code <> 'invoice' or exists (select from public.bank_accounts a where a.currency = 'EUR'))
+    or (select private.is_staff()));
 create policy "Owners change payment methods" on public.payment_methods
   for update to authenticated
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
 create trigger audit after insert or update or delete on public.payment_methods
   for each row execute function private.audit_row();
 insert into public.payment_methods (code, title, note, is_offered, position) values
-  ('invoice', 'Invoice', 'We send you an invoice by mail; the order holds its goods until the date on it.', true, 1),
+  ('invoice', 'Bank transfer', 'You transfer the amount to our account. The page of your order and our mail have the details and the date to pay by.', true, 1),
   ('stripe', 'Card, iDEAL, Klarna', 'You pay on the page of our payment provider.', false, 2),
   ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', false, 3);
 
@@ -4629,6 +4954,8 @@ create table private.discount_uses (
   email text not null,
   amount_minor int not null check (amount_minor >= 0),
   currency text not null default 'EUR',
+  position int not null default 1,
+  rule jsonb not null check (jsonb_typeof(rule) = 'object'),
   given_back_at timestamptz,
   primary key (order_id, code_id)
 );
@@ -4640,6 +4967,9 @@ comment on column private.discount_uses.code_id is 'Which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';
 comment on column private.discount_uses.email is 'Whose order, in small letters.';
 comment on column private.discount_uses.amount_minor is 'What it took off.';
+comment on column private.discount_uses.position is 'In which turn: each takes off of what the one before left.';
+comment on column private.discount_uses.rule is
+  'What the code said when it was used: {percent, amount_minor, minimum_minor}. A code that is changed later changes no order.';
 comment on column private.discount_uses.given_back_at is 'When the use was given back because the order came to nothing.';
 
 create table private.guesses (
@@ -4687,7 +5017,6 @@ set search_path = ''
 as $$
   select min(case p_what
     when 'cancel' then b.cancel_until
-    when 'options' then b.change_options_until
     when 'address' then b.change_address_until
   end)
   from public.order_lines l join public.batches b on b.id = l.batch_id
@@ -4696,7 +5025,7 @@ $$;
 revoke execute on function private.order_deadline(uuid, text) from public;
 grant execute on function private.order_deadline(uuid, text) to authenticated, service_role;
 comment on function private.order_deadline(uuid, text) is
-  'The earliest date that the batches of an order set for cancelling, options or address; null where none does. Security definer: a batch may have been withdrawn from view.';
+  'The earliest date that the batches of an order set for cancelling or address, which are of the whole order; null where none does. Choices are a line''s, and so is their date. Security definer: a batch may have been withdrawn from view.';
 
 create view public.orders with (security_invoker = true) as
 select
@@ -4708,7 +5037,6 @@ select
   o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.terms_version_id,
   o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
-  private.order_deadline(o.id, 'options') as change_options_until,
   private.order_deadline(o.id, 'address') as change_address_until,
   private.missing_consents(o.id) as missing_consents
 from public.order_records o;
@@ -4732,7 +5060,6 @@ $$;
 comment on column public.orders.email is 'Whose mailbox; masked as s…@… for support.';
 comment on column public.orders.address is 'Where it goes; support sees the country alone.';
 comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
-comment on column public.orders.change_options_until is 'Until when the customer may change choices.';
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
 comment on column public.orders.missing_consents is 'What the customer still has to agree to before it is paid.';
 
@@ -4962,15 +5289,29 @@ begin
       return false;
     end if;
   end loop;
-  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor)
-  select p_order, (c ->> 'id')::uuid, p_user, lower(p_email), (c ->> 'amount_minor')::int
-  from jsonb_array_elements(p_codes) c;
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule)
+  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d)
+  from jsonb_array_elements(p_codes) with ordinality c (code, place)
+  join public.discount_codes d on d.id = (c.code ->> 'id')::uuid;
   return true;
 end;
 $$;
 revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) from public;
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
   'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
+
+create function private.due_now(p_order public.order_records) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when p_order.status = 'awaiting_payment'
+      or p_order.status in ('paid', 'in_production') and p_order.refunded_minor = 0
+    then greatest(p_order.total_minor - p_order.captured_minor, 0) else 0 end
+$$;
+revoke execute on function private.due_now(public.order_records) from public;
+comment on function private.due_now(public.order_records) is
+  'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
 
 create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql
@@ -4989,7 +5330,9 @@ begin
         'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
         'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
         'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-        'pay_by', o.pay_by) || p_more
+        'pay_by', o.pay_by, 'due_minor', o.due_minor) || p_more
+        || case when o.payment = 'invoice' and o.due_minor > 0
+          then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- Who is written to without an account has no other way to the whole order.
         || case when p_kind = 'order_message' and o.user_id is null
           then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
@@ -4997,7 +5340,7 @@ begin
       end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
-    cross join lateral (select * from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (select r.*, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (select * from private.order_contacts r where r.order_id = o.id limit 1) c
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
@@ -5259,7 +5602,7 @@ end;
 $$;
 revoke execute on function private.capture_money(public.order_records, text, text, int, text, text) from public;
 comment on function private.capture_money(public.order_records, text, text, int, text, text) is
-  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_twice, needs_refund. The caller holds the lock of the order.';
+  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the lock of the order.';
 
 create function private.all_holds_stand(p_order uuid) returns boolean
 language plpgsql stable
@@ -5536,6 +5879,149 @@ comment on column private.job_turns.job is 'Which job.';
 comment on column private.job_turns.ran_at is 'When it ran last.';
 comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
 comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';
+
+-- schemas/80_safety_mails.sql
+-- A mail for every change of an account's safety: what changed, when, and what to do if somebody else
+-- did it. Triggers on the tables of the auth schema tell what the auth service does, for it writes them
+-- by itself, embedded as hosted; recovery codes and deletions are told by the functions that change them.
+
+create function private.tell_of_safety(
+  p_kind text, p_user uuid, p_facts jsonb default '{}', p_to text default null
+) returns void
+language sql
+set search_path = ''
+as $$
+  select private.queue_mail(
+    p_kind, coalesce(p_to, u.email), p_user || ':' || now(), p_facts || jsonb_build_object('at', now()), p_user)
+  from auth.users u
+  where u.id = p_user and coalesce(p_to, u.email) <> '' and u.deleted_at is null
+$$;
+revoke execute on function private.tell_of_safety(text, uuid, jsonb, text) from public;
+comment on function private.tell_of_safety(text, uuid, jsonb, text) is
+  'Queues one mail of a kind an account and transaction, to its address or to p_to. Nothing for an account without an address, or one that is being deleted.';
+
+create function private.tell_of_changed_sign_in() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- An address that nobody has confirmed may be a stranger's.
+  if old.confirmed_at is null or new.deleted_at is not null then
+    return null;
+  end if;
+  if new.encrypted_password <> '' and new.encrypted_password is distinct from old.encrypted_password
+    and coalesce(current_setting('keywright.is_same_password', true), '') <> 'yes' then
+    perform private.tell_of_safety('password_changed', new.id,
+      jsonb_build_object('is_first', coalesce(old.encrypted_password, '') = ''));
+  end if;
+  if old.email <> '' and lower(new.email) is distinct from lower(old.email) then
+    perform private.tell_of_safety('email_changed', new.id,
+      jsonb_build_object('new_email', left(new.email, 1) || '…@' || split_part(new.email, '@', 2)), old.email);
+  end if;
+  if coalesce(new.phone, '') <> coalesce(old.phone, '') then
+    perform private.tell_of_safety('phone_changed', new.id,
+      jsonb_build_object('ending', right(new.phone, 2), 'is_first', coalesce(old.phone, '') = ''));
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.tell_of_changed_sign_in() from public;
+comment on function private.tell_of_changed_sign_in() is
+  'Tells of another password, address or number. keywright.is_same_password says that a hash is only written anew. Security definer: the auth service may not write the outbox.';
+create trigger tell_of_changed_sign_in after update on auth.users
+  for each row when (
+    old.encrypted_password is distinct from new.encrypted_password
+    or old.email is distinct from new.email or old.phone is distinct from new.phone)
+  execute function private.tell_of_changed_sign_in();
+
+create function private.tell_of_factor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_has_another boolean;
+begin
+  if tg_op = 'UPDATE' then
+    perform private.tell_of_safety('second_factor_added', new.user_id,
+      jsonb_build_object('type', new.factor_type));
+    return null;
+  end if;
+  v_has_another := exists (
+    select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  -- Codes for a factor that is gone must not open the account of the next one.
+  if not v_has_another then
+    delete from private.recovery_codes where user_id = old.user_id;
+  end if;
+  perform private.tell_of_safety('second_factor_removed', old.user_id,
+    jsonb_build_object('type', old.factor_type, 'has_another', v_has_another));
+  return null;
+end;
+$$;
+revoke execute on function private.tell_of_factor() from public;
+comment on function private.tell_of_factor() is
+  'Tells of a second factor that counts from now on or no longer, and ends the recovery codes with the last one. Security definer: the auth service may write neither outbox nor codes.';
+create trigger tell_of_added_factor after update of status on auth.mfa_factors
+  for each row when (new.status = 'verified' and old.status <> 'verified')
+  execute function private.tell_of_factor();
+create trigger tell_of_removed_factor after delete on auth.mfa_factors
+  for each row when (old.status = 'verified')
+  execute function private.tell_of_factor();
+
+create function private.tell_of_identity() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.tell_of_safety('identity_unlinked', old.user_id, jsonb_build_object('provider', old.provider));
+  elsif exists (select from auth.identities i where i.user_id = new.user_id and i.id <> new.id) then
+    perform private.tell_of_safety('identity_linked', new.user_id, jsonb_build_object('provider', new.provider));
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.tell_of_identity() from public;
+comment on function private.tell_of_identity() is
+  'Tells of a further way to sign in, and of one that is gone. The first one is the sign-up. Security definer: the auth service may not write the outbox.';
+-- The identities of an address and of a number follow those, and their mails.
+create trigger tell_of_linked_identity after insert on auth.identities
+  for each row when (new.provider not in ('email', 'phone'))
+  execute function private.tell_of_identity();
+create trigger tell_of_unlinked_identity after delete on auth.identities
+  for each row when (
+    old.provider not in ('email', 'phone')
+    or old.provider = 'email' and old.identity_data ->> 'email_verified' = 'true')
+  execute function private.tell_of_identity();
+
+create function private.tell_of_ended_sessions() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.tell_of_safety('sessions_ended', e.user_id, jsonb_build_object('count', e.count))
+  from (
+    select s.user_id, count(*) as count
+    from ended s
+    where (s.not_after is null or s.not_after > now())
+      -- One that owes the second factor opens nothing: giving it elsewhere ends it.
+      and (s.aal <> 'aal1' or not exists (
+        select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'))
+    group by s.user_id having count(*) > 1
+  ) e
+  -- A new password and a first factor end the other sessions too, and their mails say so.
+  where not exists (
+    select from public.outbox m
+    where m.dedupe_key in (
+      'password_changed:' || e.user_id || ':' || now(), 'second_factor_added:' || e.user_id || ':' || now()));
+  return null;
+end;
+$$;
+revoke execute on function private.tell_of_ended_sessions() from public;
+comment on function private.tell_of_ended_sessions() is
+  'Tells that several sessions ended at once. A single one looks like its own device signing out; public.end_session tells of those it ends. Security definer: the auth service may not write the outbox.';
+create trigger tell_of_ended_sessions after delete on auth.sessions
+  referencing old table as ended
+  for each statement execute function private.tell_of_ended_sessions();
 
 -- schemas/81_offers.sql
 -- Offers of lists: a time-limited right to buy one thing. The only place that decides who is next,
@@ -7138,6 +7624,40 @@ revoke execute on function private.split_amount(bigint, bigint[]) from public;
 comment on function private.split_amount(bigint, bigint[]) is
   'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest. allocate of src/domain/money.ts does the same.';
 
+create function private.code_rule(p_code public.discount_codes) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'percent', p_code.percent, 'amount_minor', p_code.amount_minor, 'minimum_minor', p_code.minimum_minor)
+$$;
+revoke execute on function private.code_rule(public.discount_codes) from public;
+comment on function private.code_rule(public.discount_codes) is 'What a code takes off, as an order keeps it.';
+
+create function private.discount_by_rules(p_rules jsonb, p_subtotal bigint) returns bigint[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_rule jsonb;
+  v_off bigint;
+  v_left bigint := p_subtotal;
+  v_offs bigint[] := '{}';
+begin
+  for v_rule in select r from jsonb_array_elements(p_rules) with ordinality x (r, i) order by i loop
+    v_off := case when p_subtotal < coalesce((v_rule ->> 'minimum_minor')::bigint, 0) then 0
+      else least(v_left, coalesce((v_rule ->> 'amount_minor')::bigint,
+        private.share_of(v_left, (v_rule ->> 'percent')::int, 100))) end;
+    v_left := v_left - v_off;
+    v_offs := v_offs || v_off;
+  end loop;
+  return v_offs;
+end;
+$$;
+revoke execute on function private.discount_by_rules(jsonb, bigint) from public;
+comment on function private.discount_by_rules(jsonb, bigint) is
+  'What codes take off a subtotal, each of what the one before left; nothing below its minimum. Quotes and changes of orders both ask here.';
+
 create function private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
 returns table (reason text, message text)
 language sql stable
@@ -7166,8 +7686,8 @@ declare
   v_word text;
   v_code public.discount_codes;
   v_trouble record;
-  v_off bigint;
-  v_left bigint := p_subtotal;
+  v_offs bigint[];
+  v_rules jsonb := '[]';
   v_used jsonb := '[]';
   v_problems jsonb := '[]';
 begin
@@ -7194,13 +7714,14 @@ begin
     elsif cardinality(v_words) > 1 and not v_code.is_combinable then
       v_problems := v_problems || private.problem(null, 'code_alone', format('%s can''t be combined with another code.', v_word));
     elsif not v_used @> jsonb_build_array(jsonb_build_object('id', v_code.id)) then
-      v_off := least(v_left, coalesce(v_code.amount_minor, private.share_of(v_left, v_code.percent, 100)));
-      v_left := v_left - v_off;
-      v_used := v_used || jsonb_build_array(jsonb_build_object(
-        'id', v_code.id, 'code', v_code.code, 'title', v_code.title, 'amount_minor', v_off));
+      v_rules := v_rules || jsonb_build_array(private.code_rule(v_code));
+      v_used := v_used || jsonb_build_array(jsonb_build_object('id', v_code.id, 'code', v_code.code, 'title', v_code.title));
     end if;
   end loop;
-  return jsonb_build_object('total', p_subtotal - v_left, 'codes', v_used, 'problems', v_problems);
+  v_offs := private.discount_by_rules(v_rules, p_subtotal);
+  return jsonb_build_object('total', (select coalesce(sum(o), 0) from unnest(v_offs) o), 'problems', v_problems, 'codes', (
+    select coalesce(jsonb_agg(u || jsonb_build_object('amount_minor', v_offs[i]) order by i), '[]')
+    from jsonb_array_elements(v_used) with ordinality x (u, i)));
 end;
 $$;
 revoke execute on function private.discount_of(text, bigint, uuid, text) from public;
@@ -7668,10 +8189,13 @@ begin
   if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered) then
     perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
   end if;
+  if p_payment = 'invoice' and private.bank_account_for('EUR') is null then
+    perform private.refuse(422, 'no_bank_account', 'The shop can''t take bank transfers at the moment: choose another way of paying.');
+  end if;
 end;
 $$;
 revoke execute on function private.check_order(private.priced_line[], jsonb, jsonb, text) from public;
-comment on function private.check_order(private.priced_line[], jsonb, jsonb, text) is 'Refuses an empty cart, missing consents and a way of paying that is not offered.';
+comment on function private.check_order(private.priced_line[], jsonb, jsonb, text) is 'Refuses an empty cart, missing consents and a way of paying that is not offered, or that lacks an account to pay to.';
 
 create function private.check_quote(p_quote jsonb, p_method uuid, p_hash text) returns void
 language plpgsql stable
@@ -7746,8 +8270,8 @@ revoke execute on function private.take_order_key(uuid, text) from public;
 comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';
 
 -- schemas/89_order_amending.sql
--- How an order is changed after it was placed: lines, prices, shipping. Called by amend_order alone,
--- under the lock of the order. What is promised, what is owed and what is written always agree.
+-- How an order is changed after it was placed: lines, prices, shipping. Called by amend_order and
+-- change_order_options, under the lock of the order. What is promised, what is owed and what is written always agree.
 
 create function private.is_amount(p_value jsonb, p_most bigint) returns boolean
 language sql immutable
@@ -7823,10 +8347,12 @@ begin
       select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(p_line.options) o), 0);
   end if;
   v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
-  if v.unit_price_minor::bigint * v.quantity > 1000000000 or v.quantity > 0 and v.unit_price_minor::bigint * v.quantity < p_line.discount_minor then
-    perform private.refuse(422, 'wrong_changes', 'This price doesn''t go with the discount of the line.', jsonb_build_object('discount_minor', p_line.discount_minor));
+  if v.unit_price_minor::bigint * v.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_changes', 'A line of that worth is a matter for a letter.');
   end if;
   v.total_minor := v.unit_price_minor * v.quantity;
+  -- Within its bounds until spread_discount has shared it out anew.
+  v.discount_minor := least(v.discount_minor, v.total_minor);
   v.tax_minor := private.tax_part(v.total_minor - v.discount_minor, nullif(v.tax_rate_basis_points, 0), v.tax_included);
   v.weight_grams := ceil(p_line.weight_grams::numeric / p_line.quantity * v.quantity);
   return v;
@@ -7868,7 +8394,8 @@ begin
       v_gone := v_gone || v_old.id;
     else
       update public.order_lines set quantity = v_new.quantity, options = v_new.options, unit_price_minor = v_new.unit_price_minor,
-        total_minor = v_new.total_minor, tax_minor = v_new.tax_minor, weight_grams = v_new.weight_grams where id = v_old.id;
+        total_minor = v_new.total_minor, discount_minor = v_new.discount_minor, tax_minor = v_new.tax_minor,
+        weight_grams = v_new.weight_grams where id = v_old.id;
     end if;
   end loop;
   if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended') <> '[]' then
@@ -7912,8 +8439,8 @@ begin
     where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
     order by s.position limit 1;
     if v_parcel is null then
-      insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
-      select p_order.id, coalesce(max(s.position), 0) + 1, v_line.batch_id, v_line.ships_on, 0
+      insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+      select p_order.id, coalesce(max(s.position), 0) + 1, v_line.batch_id, v_line.ships_on, v_line.eta_precision, 0
       from public.shipments s where s.order_id = p_order.id returning id into v_parcel;
     end if;
     insert into public.order_lines (
@@ -7981,8 +8508,6 @@ as $$
 declare
   v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
   v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
-  v_is jsonb;
-  v_order public.order_records;
 begin
   perform private.amend_lines(p_order, p_changes);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
@@ -7992,17 +8517,104 @@ begin
     and not exists (select from public.order_lines l where l.shipment_id = s.id);
   update public.shipments s set weight_grams = (select sum(l.weight_grams) from public.order_lines l where l.shipment_id = s.id)
   where s.order_id = p_order.id and s.status = 'planned';
-  v_is := private.order_taxes(p_order.id, v_shipping);
+  perform private.spread_discount(p_order.id);
+  return private.sum_order(p_order, v_shipping, v_was);
+end;
+$$;
+revoke execute on function private.write_amendment(public.order_records, jsonb) from public;
+comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+
+create function private.code_rules(p_order uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(u.rule order by u.position, u.code_id), '[]')
+  from private.discount_uses u where u.order_id = p_order and u.given_back_at is null
+$$;
+revoke execute on function private.code_rules(uuid) from public;
+comment on function private.code_rules(uuid) is 'What the codes of an order said when they were used.';
+
+create function private.require_code_minimum(p_order uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_subtotal constant bigint := (select sum(l.total_minor) from public.order_lines l where l.order_id = p_order);
+  v_minimum constant bigint := (
+    select max((r ->> 'minimum_minor')::bigint) from jsonb_array_elements(private.code_rules(p_order)) r);
+begin
+  if v_subtotal < v_minimum then
+    perform private.refuse(422, 'code_minimum', 'With these choices the order is not worth enough for its discount code.',
+      jsonb_build_object('minimum_minor', v_minimum, 'subtotal_minor', v_subtotal));
+  end if;
+end;
+$$;
+revoke execute on function private.require_code_minimum(uuid) from public;
+comment on function private.require_code_minimum(uuid) is 'Refuses what a customer chose where it takes an order below the minimum of its code.';
+
+create function private.spread_discount(p_order uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Who changes an order has asked for the minimum, or is staff, who may go below it.
+  v_rules constant jsonb := (
+    select coalesce(jsonb_agg(r - 'minimum_minor' order by i), '[]')
+    from jsonb_array_elements(private.code_rules(p_order)) with ordinality x (r, i));
+  v_offs bigint[];
+  v_kept bigint;
+  v_rest bigint;
+  v_free bigint;
+begin
+  if v_rules = '[]' then
+    return;
+  end if;
+  -- What was given back was given back at its price: such a line keeps its share.
+  select private.discount_by_rules(v_rules, sum(l.total_minor)),
+    coalesce(sum(l.discount_minor) filter (where l.refunded_quantity > 0), 0),
+    coalesce(sum(l.total_minor) filter (where l.refunded_quantity = 0), 0)
+  into v_offs, v_kept, v_free
+  from public.order_lines l where l.order_id = p_order;
+  v_rest := least(greatest((select sum(o) from unnest(v_offs) o) - v_kept, 0), v_free);
+  update public.order_lines l set discount_minor = x.off,
+    tax_minor = private.tax_part(l.total_minor - x.off, nullif(l.tax_rate_basis_points, 0), l.tax_included)
+  from (
+    select f.id, (private.split_amount(v_rest, array_agg(f.total_minor::bigint)
+      over (order by f.position rows between unbounded preceding and unbounded following)))[
+      (row_number() over (order by f.position))::int] as off
+    from public.order_lines f where f.order_id = p_order and f.refunded_quantity = 0
+  ) x
+  where l.id = x.id and l.discount_minor <> x.off;
+  update private.discount_uses u set amount_minor = x.off
+  from (
+    select o.code_id, v_offs[(row_number() over (order by o.position, o.code_id))::int] as off
+    from private.discount_uses o where o.order_id = p_order and o.given_back_at is null
+  ) x
+  where u.order_id = p_order and u.code_id = x.code_id and u.amount_minor <> x.off;
+end;
+$$;
+revoke execute on function private.spread_discount(uuid) from public;
+comment on function private.spread_discount(uuid) is
+  'Takes off an order''s lines what its codes take off of what they cost now, and taxes them by it. An order without codes stays as it is.';
+
+create function private.sum_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb) returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taxes constant jsonb := private.order_taxes(p_order.id, p_shipping);
+  v_order public.order_records;
+begin
   update public.order_records o set
-    subtotal_minor = l.subtotal, discount_minor = l.discount, shipping_minor = v_shipping, tax_minor = x.added,
-    tax_included_minor = x.included, total_minor = l.subtotal + v_shipping + x.added - l.discount,
+    subtotal_minor = l.subtotal, discount_minor = l.discount, shipping_minor = p_shipping, tax_minor = x.added,
+    tax_included_minor = x.included, total_minor = l.subtotal + p_shipping + x.added - l.discount,
     refund_due_minor = case when o.captured_minor > 0
-      then greatest(o.captured_minor - o.refunded_minor - (l.subtotal + v_shipping + x.added - l.discount), 0) else 0 end
+      then greatest(o.captured_minor - o.refunded_minor - (l.subtotal + p_shipping + x.added - l.discount), 0) else 0 end
   from (
     select sum(total_minor)::int as subtotal, sum(discount_minor)::int as discount from public.order_lines where order_id = p_order.id
   ) l, (
-    select greatest(p_order.tax_minor + (v_is ->> 'added')::int - (v_was ->> 'added')::int, 0) as added,
-      greatest(p_order.tax_included_minor + (v_is ->> 'included')::int - (v_was ->> 'included')::int, 0) as included
+    select greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, 0) as added,
+      greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0) as included
   ) x
   where o.id = p_order.id returning o.* into v_order;
   if v_order.status = 'awaiting_payment' and v_order.captured_minor - v_order.refunded_minor >= v_order.total_minor then
@@ -8012,8 +8624,9 @@ begin
   return v_order;
 end;
 $$;
-revoke execute on function private.write_amendment(public.order_records, jsonb) from public;
-comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+revoke execute on function private.sum_order(public.order_records, int, jsonb) from public;
+comment on function private.sum_order(public.order_records, int, jsonb) is
+  'Sums an order up from its changed lines; one that is paid in full by it moves on. Taxes before are those that order_taxes gave for the lines as they were.';
 
 create function private.order_sketch(p_order uuid) returns jsonb
 language sql stable
@@ -8073,8 +8686,8 @@ begin
   -- Locked in one order by everybody.
   select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
   from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
-  insert into public.shipments (order_id, position, batch_id, ships_on, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
@@ -8486,7 +9099,7 @@ begin
   if p_version is distinct from v_order.version then
     perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
   end if;
-  perform private.require_before_deadline(v_order, 'staff', 'options');
+  perform private.require_before_deadline(v_order, 'staff', null);
   if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
     perform private.refuse(409, 'illegal_move', 'The time to pay of this order has passed.', jsonb_build_object('status', v_order.status));
   end if;
@@ -8797,7 +9410,7 @@ $$;
 revoke execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) from public, anon, authenticated;
 grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
-  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
+  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
 
 -- schemas/rpc/ban_entrant.sql
 -- The owner keeps the person behind an entry off lists until a time, for good, or (a time that has
@@ -9055,7 +9668,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   if not private.is_asked_for_address(v_order) then
-    perform private.require_before_deadline(v_order, v_who, 'address');
+    perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
   end if;
   if v_address ->> 'country' <> v_order.country_code then
     perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
@@ -9096,24 +9709,22 @@ revoke execute on function private.is_asked_for_address(public.order_records) fr
 comment on function private.is_asked_for_address(public.order_records) is
   'Whether staff wait for an address of this order, and one that comes can still be used.';
 
-create function private.require_before_deadline(p_order public.order_records, p_who text, p_what text) returns void
+create function private.require_before_deadline(p_order public.order_records, p_who text, p_until timestamptz) returns void
 language plpgsql stable
 set search_path = ''
 as $$
-declare
-  v_until constant timestamptz := private.order_deadline(p_order.id, p_what);
 begin
   if p_order.status not in ('awaiting_payment', 'paid')
     and not (p_who = 'staff' and p_order.status in ('in_production', 'ready_to_ship')) then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
   end if;
-  if p_who = 'customer' and v_until <= now() then
-    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', v_until));
+  if p_who = 'customer' and p_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', p_until));
   end if;
 end;
 $$;
-revoke execute on function private.require_before_deadline(public.order_records, text, text) from public;
-comment on function private.require_before_deadline(public.order_records, text, text) is
+revoke execute on function private.require_before_deadline(public.order_records, text, timestamptz) from public;
+comment on function private.require_before_deadline(public.order_records, text, timestamptz) is
   'Refuses a change of an order that is too far, or after the date that its batches set; staff may still change until it leaves.';
 
 create function public.change_order_address(p_order uuid, p_address jsonb, p_token text default null) returns jsonb
@@ -9129,7 +9740,7 @@ comment on function public.change_order_address(uuid, jsonb, text) is
 
 -- schemas/rpc/change_order_options.sql
 -- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
--- bought; what the new choices add or take off is due or owed back.
+-- bought, a code takes off what it takes off of the new price; the difference is due or owed back.
 
 create function private.change_order_options(p_line uuid, p_options jsonb, p_token text) returns jsonb
 language plpgsql security definer
@@ -9142,6 +9753,7 @@ declare
   v_new record;
   v_who text;
   v_unit bigint;
+  v_taxes jsonb;
 begin
   select o.* into v_order from public.order_records o
   where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
@@ -9149,27 +9761,37 @@ begin
   if v_who is null then
     perform private.refuse(404, 'unknown_line', 'There is no such line of yours.');
   end if;
-  perform private.require_before_deadline(v_order, v_who, 'options');
+  select * into v_line from public.order_lines l where l.id = p_line;
+  perform private.require_before_deadline(v_order, v_who, (
+    select b.change_options_until from public.batches b where b.id = v_line.batch_id));
   if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.');
   end if;
-  select * into v_line from public.order_lines l where l.id = p_line;
   select * into v_new from private.line_options(v_line.variant_id, v_given);
   if v_new.reason is not null then
     perform private.refuse(422, v_new.reason, v_new.message);
   end if;
   v_unit := v_line.unit_price_minor + v_new.delta_minor - (
     select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(v_line.options) o);
-  if v_unit < 0 or v_unit * v_line.quantity < v_line.discount_minor or v_unit * v_line.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_options', 'These choices don''t go with the discount of the order.');
+  if v_unit < 0 or v_unit * v_line.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_options', 'These choices cost nothing, or too much.');
   end if;
-  perform private.reprice_line(v_line, v_unit, v_new.chosen);
+  v_taxes := private.order_taxes(v_order.id, v_order.shipping_minor);
+  update public.order_lines l set options = v_new.chosen, unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
+    -- Within its bounds until spread_discount has shared it out anew.
+    discount_minor = least(l.discount_minor, v_unit * l.quantity),
+    tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+  where l.id = p_line;
+  if v_who = 'customer' and v_unit < v_line.unit_price_minor then
+    perform private.require_code_minimum(v_order.id);
+  end if;
+  perform private.spread_discount(v_order.id);
+  v_order := private.sum_order(v_order, v_order.shipping_minor, v_taxes);
   perform private.record_event(v_order.id, 'options_changed',
     p_before => jsonb_build_object('line_id', p_line, 'options', v_line.options),
     p_after => jsonb_build_object('line_id', p_line, 'options', v_new.chosen));
   perform private.mail_about_order(v_order.id, 'order_changed',
     (select max(e.id)::text from public.order_events e where e.order_id = v_order.id));
-  select * into v_order from public.order_records o where o.id = v_order.id;
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
     'due_minor', greatest(v_order.total_minor - v_order.captured_minor + v_order.refunded_minor, 0),
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
@@ -9180,29 +9802,6 @@ grant execute on function private.change_order_options(uuid, jsonb, text) to ano
 comment on function private.change_order_options(uuid, jsonb, text) is
   'Body of public.change_order_options. Security definer: orders are written through functions alone.';
 
-create function private.reprice_line(p_line public.order_lines, p_unit bigint, p_chosen jsonb) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_total constant bigint := p_unit * p_line.quantity;
-  v_tax constant bigint := private.tax_part(v_total - p_line.discount_minor, nullif(p_line.tax_rate_basis_points, 0), p_line.tax_included);
-begin
-  update public.order_lines set options = p_chosen, unit_price_minor = p_unit, total_minor = v_total, tax_minor = v_tax
-  where id = p_line.id;
-  update public.order_records set
-    subtotal_minor = subtotal_minor + v_total - p_line.total_minor,
-    tax_minor = tax_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end,
-    tax_included_minor = tax_included_minor + case when p_line.tax_included then v_tax - p_line.tax_minor else 0 end,
-    total_minor = total_minor + v_total - p_line.total_minor + case when p_line.tax_included then 0 else v_tax - p_line.tax_minor end
-  where id = p_line.order_id;
-  update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
-  where id = p_line.order_id and captured_minor > 0;
-end;
-$$;
-revoke execute on function private.reprice_line(public.order_lines, bigint, jsonb) from public;
-comment on function private.reprice_line(public.order_lines, bigint, jsonb) is 'Writes new choices and their price to a line and the sums of its order.';
-
 create function public.change_order_options(p_line uuid, p_options jsonb, p_token text default null) returns jsonb
 language sql security invoker
 set search_path = ''
@@ -9212,7 +9811,7 @@ $$;
 revoke execute on function public.change_order_options(uuid, jsonb, text) from public;
 grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_options(uuid, jsonb, text) is
-  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, deadline_passed, illegal_move.';
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';
 
 -- schemas/rpc/check_shop.sql
 -- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
@@ -9403,6 +10002,17 @@ $$;
 revoke execute on function private.find_order_faults() from public;
 comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
 
+create function private.repriced_at(p_order uuid, p_paid_at timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(e.at) from public.order_events e
+  where e.order_id = p_order and e.kind in ('options_changed', 'amended') and e.at >= p_paid_at
+$$;
+revoke execute on function private.repriced_at(uuid, timestamptz) from public;
+comment on function private.repriced_at(uuid, timestamptz) is
+  'When the lines of an order were changed last after it was paid; null where nobody did. For find_payment_faults alone.';
+
 create function private.find_payment_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
@@ -9412,7 +10022,14 @@ as $$
     o.paid_at, 'orders', o.number
   from public.order_records o
   where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and o.payment <> 'invoice'
+    and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
+  union all
+  -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
+  select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
+    private.repriced_at(o.id, o.paid_at), 'orders', o.number
+  from public.order_records o
+  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
+    and o.captured_minor < o.total_minor and o.refunded_minor = 0 and private.repriced_at(o.id, o.paid_at) is not null
   union all
   select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
     o.updated_at, 'orders', o.number
@@ -9434,7 +10051,7 @@ as $$
   full join (
     select order_id, provider, sum(amount_minor) as told
     from private.payment_events
-    where outcome in ('paid', 'paid_late', 'paid_twice', 'part', 'needs_refund') group by 1, 2
+    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund') group by 1, 2
   ) e on e.order_id = p.order_id and e.provider = p.provider
   join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
   where p.counted is distinct from e.told
@@ -9454,9 +10071,15 @@ as $$
     o.updated_at, 'orders', o.number
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
+  union all
+  select 'no_bank_account', 'fault', m.title,
+    'It is switched on, and the shop has no bank account: nobody can choose it, and orders that wait for a transfer can''t say where to.',
+    null::timestamptz, 'check', ''
+  from public.payment_methods m
+  where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
 $$;
 revoke execute on function private.find_payment_faults() from public;
-comment on function private.find_payment_faults() is 'Money that does not agree with its order, or is owed back.';
+comment on function private.find_payment_faults() is 'Money that does not agree with its order, is owed back, or has nowhere to go.';
 
 create function private.find_stock_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
@@ -10379,16 +11002,31 @@ comment on function public.draw_list(uuid, bigint, text, text) is
   'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
 
 -- schemas/rpc/end_session.sql
--- Signs the caller out on one other device. Its refresh token is gone at once; an access token that
--- was given out before lives until it ends.
+-- Signs the caller out on another device, or on all others. Their refresh tokens are gone at once; an
+-- access token that was given out before lives until it ends.
 
 create function private.end_session(p_session uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_own constant text := (select auth.jwt() ->> 'session_id');
+  v_count bigint;
 begin
-  delete from auth.sessions where id = p_session and user_id = (select auth.uid());
-  return found;
+  -- A token outlives its session for a while, and must not end those that are left.
+  if p_session is null and not exists (
+    select from auth.sessions where id::text = v_own and user_id = v_user) then
+    perform private.refuse(401, 'signed_out', 'Sign in first.');
+  end if;
+  delete from auth.sessions
+  where user_id = v_user and case when p_session is null then id::text <> v_own else id = p_session end;
+  get diagnostics v_count = row_count;
+  -- Who ends the session they are in signs out, which is no news.
+  if v_count > 0 and p_session::text is distinct from v_own then
+    perform private.tell_of_safety('sessions_ended', v_user, jsonb_build_object('count', v_count));
+  end if;
+  return v_count > 0;
 end;
 $$;
 revoke execute on function private.end_session(uuid) from public;
@@ -10396,7 +11034,7 @@ grant execute on function private.end_session(uuid) to authenticated;
 comment on function private.end_session(uuid) is
   'Body of public.end_session. Security definer: nobody may write the sessions table.';
 
-create function public.end_session(p_session uuid) returns boolean
+create function public.end_session(p_session uuid default null) returns boolean
 language sql security invoker
 set search_path = ''
 as $$
@@ -10405,7 +11043,7 @@ $$;
 revoke execute on function public.end_session(uuid) from public, anon;
 grant execute on function public.end_session(uuid) to authenticated;
 comment on function public.end_session(uuid) is
-  'Ends one of the caller''s sessions; false where there is no such one.';
+  'Ends one of the caller''s sessions, or without an argument all but this one, and mails the owner; false where there was none. Refuses with signed_out.';
 
 -- schemas/rpc/enter_list.sql
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
@@ -10582,7 +11220,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_number constant text := upper(btrim(left(coalesce(p_number, ''), 40)));
+  v_number constant text := private.order_number_of(p_number);
   v_bucket constant text := private.hash_of('number ' || v_number);
   v_order uuid;
 begin
@@ -10625,12 +11263,13 @@ as $$
         'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
         -- How it looks, without what its maker calls it.
         'design', case when l.design is not null then jsonb_build_object('design', l.design -> 'design') end,
-        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()), 'eta', b.eta, 'eta_precision', b.eta_precision,
+        'change_options_until', b.change_options_until
       ) order by l.position), '[]')
       from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
     'shipments', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'carrier', s.carrier,
+        'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'eta_precision', s.eta_precision, 'carrier', s.carrier,
         'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) order by s.position), '[]')
       from public.shipments s where s.order_id = o.id),
     'events', (
@@ -11355,6 +11994,7 @@ as $$
 declare
   v_user constant uuid := auth.uid();
   v_codes text[];
+  v_had_some boolean;
 begin
   if not exists (select from auth.mfa_factors where user_id = v_user and status = 'verified') then
     perform private.refuse(409, 'no_factor', 'Recovery codes replace a second factor: add one first.');
@@ -11368,8 +12008,10 @@ begin
     select gen_random_uuid()::text as a, gen_random_uuid()::text as b from generate_series(1, 10)
   ) random;
   delete from private.recovery_codes where user_id = v_user;
+  v_had_some := found;
   insert into private.recovery_codes (user_id, code_hash)
   select v_user, private.hash_of(v_user || ':' || replace(code, '-', '')) from unnest(v_codes) code;
+  perform private.tell_of_safety('recovery_codes_made', v_user, jsonb_build_object('had_some', v_had_some));
   return to_jsonb(v_codes);
 end;
 $$;
@@ -11983,6 +12625,7 @@ as $$
 declare
   v_list public.lists;
   v_now timestamptz;
+  v_shortage text;
 begin
   if not private.is_staff('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
@@ -12014,6 +12657,11 @@ begin
     return private.refuse_on_record(422, 'choices_missing', 'Say what it is about and what one can wish for.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
+  v_shortage := private.stock_shortage(p_list);
+  if v_shortage is not null then
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Give fewer, or count the stock first.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
   update public.lists set
     status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
     -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
@@ -12036,7 +12684,7 @@ $$;
 revoke execute on function public.open_list(uuid, int) from public, anon;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
-  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing.';
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low.';
 
 -- schemas/rpc/open_order.sql
 -- A guest opens an order with the secret of a link: redacted with the one the browser got, in full with
@@ -12052,7 +12700,7 @@ declare
   v_full jsonb;
 begin
   select c.* into v_contact from private.order_contacts c join public.order_records o on o.id = c.order_id
-  where o.number = upper(btrim(left(coalesce(p_number, ''), 40))) and v_hash in (c.token_hash, c.mailbox_token_hash);
+  where o.number = private.order_number_of(p_number) and v_hash in (c.token_hash, c.mailbox_token_hash);
   if not found then
     perform set_config('response.status', '404', true);
     return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'This link does not lead to an order (any more).');
@@ -12064,7 +12712,6 @@ begin
   if v_contact.mailbox_proven_at is not null then
     select jsonb_build_object('email', v_contact.email, 'address', v_contact.address,
       'address_question', (select o.address_question from public.order_records o where o.id = v_contact.order_id),
-      'change_options_until', private.order_deadline(v_contact.order_id, 'options'),
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id))
@@ -12191,7 +12838,7 @@ $$;
 revoke execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
-  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
+  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
 
 -- schemas/rpc/preview_offers.sql
 -- Who would be asked next, without asking: the same function decides as when offers really go out.
@@ -12649,10 +13296,10 @@ begin
     perform set_config('response.status', '422', true);
     return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This is none of your recovery codes, or it was used before.');
   end if;
+  -- Before the trigger on factors tells of the same: the first mail of a kind is the one that is sent.
+  perform private.tell_of_safety('second_factor_removed', v_user, '{"by": "recovery_code"}');
   delete from auth.mfa_factors where user_id = v_user;
   delete from private.recovery_codes where user_id = v_user;
-  perform private.queue_mail('second_factor_removed', u.email, v_user || ':' || clock_timestamp(), '{}', v_user)
-  from auth.users u where u.id = v_user and u.email <> '';
   return jsonb_build_object('done', true);
 end;
 $$;
@@ -13015,9 +13662,8 @@ begin
     select due_at into v_due from private.account_deletions where user_id = v_user;
     return jsonb_build_object('due_at', v_due);
   end if;
-  perform private.queue_mail('account_deletion', u.email, v_user || ':' || v_due,
-    jsonb_build_object('due_at', v_due, 'token', v_token), v_user)
-  from auth.users u where u.id = v_user and u.email <> '';
+  perform private.tell_of_safety('account_deletion', v_user,
+    jsonb_build_object('due_at', v_due, 'token', v_token));
   return jsonb_build_object('due_at', v_due);
 end;
 $$;
@@ -13488,7 +14134,7 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'code', b.code, 'eta', b.eta, 'original_eta', b.original_eta, 'shipped_on', b.shipped_on,
+    'code', b.code, 'eta', b.eta, 'original_eta', b.original_eta, 'eta_precision', b.eta_precision, 'shipped_on', b.shipped_on,
     'stages', (
       select coalesce(jsonb_agg(jsonb_build_object('stage', h.stage, 'days', h.days) order by h.entered_at), '[]')
       from (
@@ -13873,6 +14519,18 @@ $$;
 revoke execute on function private.remove_product_parts(jsonb, uuid) from public;
 comment on function private.remove_product_parts(jsonb, uuid) is 'Takes parts away from a product, none from another.';
 
+create function private.broken_rule(p_code text, p_message text, p_constraint text, p_detail text)
+returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'code', p_code, 'message', p_message, 'constraint', p_constraint, 'detail', p_detail)
+$$;
+revoke execute on function private.broken_rule(text, text, text, text) from public;
+comment on function private.broken_rule(text, text, text, text) is
+  'What a table said of a row, for a desk to tell with the field and the rule: src/backend/constraint-sentences.ts.';
+
 create function private.save_product(p_product jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -13882,6 +14540,7 @@ declare
   v_conflict jsonb;
   v_conflicts jsonb;
   v_constraint text;
+  v_detail text;
 begin
   perform private.require_staff('owner', 'editor');
   if v_id is null or octet_length(p_product::text) > 400000 then
@@ -13906,17 +14565,22 @@ begin
     from public.products where id = v_id);
 exception
   when unique_violation then
-    get stacked diagnostics v_constraint = constraint_name;
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
     perform private.refuse(409, 'taken', 'An address, code or number is taken already.',
-      jsonb_build_object('constraint', v_constraint));
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when foreign_key_violation then
-    get stacked diagnostics v_constraint = constraint_name;
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
+    if sqlerrm like 'insert or update on %' then
+      perform private.refuse(422, 'not_there', 'It names something that the shop does not have.',
+        private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+    end if;
     perform private.refuse(409, 'in_use', 'Something that was removed is still needed elsewhere.',
-      jsonb_build_object('constraint', v_constraint));
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when check_violation or not_null_violation or invalid_text_representation then
+    -- Its detail would be the whole row.
     get stacked diagnostics v_constraint = constraint_name;
     perform private.refuse(422, 'not_valid', 'The database does not take one of these values.',
-      jsonb_build_object('constraint', v_constraint, 'message', sqlerrm));
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;
 revoke execute on function private.save_product(jsonb) from public;
@@ -13933,7 +14597,7 @@ $$;
 revoke execute on function public.save_product(jsonb) from public, anon;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
-  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, in_use, not_valid, doubled_choice.';
+  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice.';
 
 -- schemas/rpc/send_update.sql
 -- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as
@@ -14532,6 +15196,23 @@ revoke execute on function private.capture_what_is_due(uuid[], text) from public
 comment on function private.capture_what_is_due(uuid[], text) is
   'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
+create function private.unaware_orders(p_orders uuid[], p_to public.order_status) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select u.id from unnest(p_orders) u (id)
+    where not exists (
+      select from (
+        select e.from_status, e.to_status from public.order_events e
+        where e.order_id = u.id and e.kind = 'moved' order by e.id desc offset 1 limit 1
+      ) before
+      where before.from_status = p_to and before.to_status = 'paid'))
+$$;
+revoke execute on function private.unaware_orders(uuid[], public.order_status) from public;
+comment on function private.unaware_orders(uuid[], public.order_status) is
+  'Those of orders just moved whose customers don''t know of the stage: going back to paid tells nobody, so who is put where it was before knows already.';
+
 create function private.after_transition(p_orders uuid[], p_to public.order_status, p_reason text) returns void
 language plpgsql
 set search_path = ''
@@ -14550,7 +15231,7 @@ begin
     update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = any (p_orders);
   end if;
   if p_to <> 'paid' then
-    perform private.mail_about_orders(p_orders, case p_to
+    perform private.mail_about_orders(private.unaware_orders(p_orders, p_to), case p_to
       when 'shipped' then 'order_shipped' when 'delivered' then 'order_delivered'
       when 'cancelled' then 'order_cancelled' else 'stage_changed' end,
       null,
@@ -14580,11 +15261,15 @@ create function private.undo_account_deletion(p_token text) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  v_user uuid;
 begin
   delete from private.account_deletions
   where case when coalesce(p_token, '') = '' then user_id = (select auth.uid())
-    else undo_hash = private.hash_of(left(p_token, 200)) end;
-  return found;
+    else undo_hash = private.hash_of(left(p_token, 200)) end
+  returning user_id into v_user;
+  perform private.tell_of_safety('account_deletion_undone', v_user);
+  return v_user is not null;
 end;
 $$;
 revoke execute on function private.undo_account_deletion(text) from public;
