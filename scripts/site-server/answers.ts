@@ -117,12 +117,13 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
       return fileAnswer(snapshot, address, shell, asked);
     // Nothing that is kept, and no part of it, is an answer to this.
     const { 'if-none-match': _, range: __, ...plain } = asked;
-    const { headers, body } = await fileAnswer(snapshot, address, shell, plain);
+    const answer = await fileAnswer(snapshot, address, shell, plain);
+    const headers = new Map(answer.headers);
     headers.delete('ETag');
     headers.delete('Accept-Ranges');
     headers.set('Cache-Control', 'no-store');
     headers.set('X-Robots-Tag', 'noindex');
-    return { status: 404, headers, body };
+    return { status: 404, headers, body: answer.body };
   }
 
   function byRule(snapshot: SiteSnapshot, typed: string, asked: Headers) {

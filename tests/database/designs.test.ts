@@ -128,7 +128,8 @@ describe('what can be made of a design', () => {
       from unnest(${wishes}::text[]) w (hex), public.products p where p.url = 'caps-to-design'`;
     for (const { hex, nearest } of answers) {
       const ours = nearestColour(hex, colours);
-      assert.equal(nearest.code, ours?.colour.code, hex);
+      assert.ok(ours);
+      assert.equal(nearest.code, ours.colour.code, hex);
       assert.equal(nearest.difference.toFixed(2), ours.difference.toFixed(2), hex);
     }
   });

@@ -270,12 +270,17 @@ test('the nearest colour is one that can be ordered, at its difference', () => {
 test('a wish gets the colour of the book that CIEDE2000 puts nearest, and that difference', () => {
   const { book, wishes } = differences;
   const palette = Object.entries(book).map(([code, hex]) => ({
-    ...{ code, hex, canBeOrdered: true },
-    ...{ name: '', physicalCode: '', family: '' },
+    code,
+    hex,
+    canBeOrdered: true,
+    name: '',
+    physicalCode: '',
+    family: '',
   }));
   for (const { wish, nearest, difference } of wishes) {
     const found = nearestColour(wish, palette);
-    assert.equal(found?.colour.code, nearest, wish);
+    assert.ok(found);
+    assert.equal(found.colour.code, nearest, wish);
     assert.ok(Math.abs(found.difference - difference) < 0.0001, `${wish}: ${found.difference}`);
   }
   assert.equal(nearestColour('#618a40', palette)?.colour.code, 'veld-abs-vp42', 'a green one');
