@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { UnreadNotice } from '#islands/ui/UnreadNotice.tsx';
 import { cartStorageKey, troubleOf, type CartTrouble as Trouble } from '#stores/cart-storage.ts';
 import { $setAside, hideAside } from '#stores/set-aside.ts';
+import styles from './cart.module.css';
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
@@ -25,14 +26,17 @@ export function CartTrouble() {
   const trouble = troubleOf(text);
   if (trouble === null) return null;
   return (
-    <UnreadNotice
-      title="We could not read your whole cart"
-      text={text}
-      onHide={() => hideAside(cartStorageKey)}
-    >
-      <p>
-        {happened[trouble.why]} {readWords(trouble)} Please check the cart and add what is missing.
-      </p>
-    </UnreadNotice>
+    <div className={styles['trouble']}>
+      <UnreadNotice
+        title="We could not read your whole cart"
+        text={text}
+        onHide={() => hideAside(cartStorageKey)}
+      >
+        <p>
+          {happened[trouble.why]} {readWords(trouble)} Please check the cart and add what is
+          missing.
+        </p>
+      </UnreadNotice>
+    </div>
   );
 }

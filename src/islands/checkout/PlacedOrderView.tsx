@@ -16,15 +16,43 @@ const nextStep = {
   stripe: 'One step is left: pay on the page of our payment provider, from the page of your order.',
 } as const;
 
+/** With the account, all of it stands there; without, what has to be paid still does. */
 function Transfer({ order }: { readonly order: KeptOrder }) {
   const state = useStore($bankAccount);
   const { number, totalMinor, currency, payBy } = order;
+  const hasAccount = state.status === 'ready' && state.account !== null;
   return (
-    <TransferDetails
-      state={state}
-      transfer={{ number, amountMinor: totalMinor, currency, payBy }}
-      onAgain={() => void readAccount()}
-    />
+    <>
+      <TransferDetails
+        state={state}
+        transfer={{ number, amountMinor: totalMinor, currency, payBy }}
+        onAgain={() => void readAccount()}
+      />
+      {hasAccount ? <p>Your goods are held for you until then.</p> : <Facts order={order} />}
+    </>
+  );
+}
+
+function Facts({ order }: { readonly order: KeptOrder }) {
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>Number</dt>
+        <dd>{order.number}</dd>
+      </div>
+      <div>
+        <dt>To pay</dt>
+        <dd>
+          <MoneyText minor={order.totalMinor} currency={order.currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>Held for you until</dt>
+        <dd>
+          <TimeLeft until={order.payBy} after="no longer held" />
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -39,25 +67,7 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
         Thank you. Your order is in.
       </h2>
       <p className="lead">{nextStep[order.payment]}</p>
-      {order.payment === 'invoice' && <Transfer order={order} />}
-      <dl className={styles['facts']}>
-        <div>
-          <dt>Number</dt>
-          <dd>{order.number}</dd>
-        </div>
-        <div>
-          <dt>To pay</dt>
-          <dd>
-            <MoneyText minor={order.totalMinor} currency={order.currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>Held for you until</dt>
-          <dd>
-            <TimeLeft until={order.payBy} after="no longer held" />
-          </dd>
-        </div>
-      </dl>
+      {order.payment === 'invoice' ? <Transfer order={order} /> : <Facts order={order} />}
       <div className={styles['next']}>
         <ButtonLink look="primary" href={routes.order(order.number)}>
           {order.payment === 'invoice' ? 'Follow the order' : 'Pay and follow the order'}

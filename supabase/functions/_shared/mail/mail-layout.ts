@@ -113,14 +113,14 @@ function textOf(content: MailContent, shopUrl: string): string {
   const lines = (content.lines ?? []).map(({ title, detail, amount }) =>
     [title, detail, amount].filter((part) => part !== '').join(' · '),
   );
-  const pairs = [...(content.totals ?? []), ...(content.facts ?? [])].map(
-    ([label, value]) => `${label}: ${value}`,
-  );
+  const pairLines = (pairs: MailContent['facts'] = []) =>
+    pairs.map(([label, value]) => `${label}: ${value}`).join('\n');
   const parts = [
     content.heading,
     ...content.paragraphs,
     lines.join('\n'),
-    pairs.join('\n'),
+    pairLines(content.totals),
+    pairLines(content.facts),
     content.action ? `${content.action.label}: ${content.action.url}` : '',
     content.footnote ?? '',
     content.ending ? `${content.ending.label}: ${content.ending.url}` : '',
