@@ -71,6 +71,7 @@ test('what is refused is told once, beside what was typed, and is forgotten when
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(dialog.getByLabel('A note for the others')).toHaveValue('Spring news');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   const key = barOf(page).getByRole('button', { name: 'Publish …' });
   await expect(key).toBeFocused();
