@@ -35,11 +35,11 @@ const press = async (page: Page, name: string | RegExp) => {
   if (yes !== undefined) await page.getByRole('button', { name: yes }).click();
 };
 /** What can't be undone is said twice. */
-const asksFirst: Readonly<Record<string, string>> = {
+const asksFirst: Readonly<Record<string, string | RegExp>> = {
   'Open the list': 'Yes, open it',
   'Freeze the entries': 'Yes, freeze them',
   'Draw, once and for all': 'Yes, draw it',
-  'Make these offers': 'Yes, make them',
+  'Make these offers': /^Yes, make/,
   'Take back from rank 1': 'Yes, take it back',
 };
 const rows = (page: Page, table: string) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from '#styles/ui/dialog.module.css';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -32,7 +33,7 @@ export function ConfirmDialog(props: Props) {
         </>
       }
     >
-      {props.children}
+      <div className={styles['told']}>{props.children}</div>
     </Dialog>
   );
 }

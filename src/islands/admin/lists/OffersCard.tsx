@@ -139,15 +139,15 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
       <ConfirmDialog
         open={isAsked}
         title={next.length === 1 ? 'Make 1 offer?' : `Make ${next.length} offers?`}
-        verb="Yes, make them"
+        verb={next.length === 1 ? 'Yes, make it' : 'Yes, make them'}
         look="primary"
         onConfirm={offer}
         onClose={() => setAsked(false)}
       >
         <p>
-          They go to {nextWords(next)}. Each person gets a mail and has{' '}
-          {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to take it up. What
-          lapses goes to the next in line by itself. The mails can’t be taken back.
+          {next.length === 1 ? 'It goes' : 'They go'} to {nextWords(next)}. Each person gets a mail
+          and has {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to take the
+          offer up. What lapses goes to the next in line by itself. Mails can’t be taken back.
         </p>
       </ConfirmDialog>
     </>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { momentWords } from '#domain/date-words.ts';
 import { numberOf, textOf } from '#domain/desk-row.ts';
-import { choiceWords } from '#domain/list-stock.ts';
+import { choiceWords, isShort } from '#domain/list-stock.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { freezeThisList, openThisList } from '#stores/desk-list-steps.ts';
@@ -93,7 +93,9 @@ function Opening({ open: { list, choices } }: Props) {
       </p>
       <ul className={styles['plain']} aria-label="What it gives">
         {choices.map((choice) => (
-          <li key={choice.id}>{choiceWords(choice, list)}</li>
+          <li key={choice.id} className={isShort(choice, list) ? styles['fault'] : undefined}>
+            {choiceWords(choice, list)}
+          </li>
         ))}
       </ul>
       <p>
@@ -123,11 +125,13 @@ function Step({ words, label, isBusy, onGo, title, verb, children }: StepProps) 
     void onGo();
   };
   return (
-    <div className={styles['line']}>
-      <span>{words}</span>
-      <Button size="small" look="primary" disabled={isBusy} onClick={() => setAsked(true)}>
-        {label}
-      </Button>
+    <>
+      <div className={styles['line']}>
+        <span>{words}</span>
+        <Button size="small" look="primary" disabled={isBusy} onClick={() => setAsked(true)}>
+          {label}
+        </Button>
+      </div>
       <ConfirmDialog
         open={isAsked}
         title={title}
@@ -138,6 +142,6 @@ function Step({ words, label, isBusy, onGo, title, verb, children }: StepProps) 
       >
         {children}
       </ConfirmDialog>
-    </div>
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function WhatStays({ rows, stays }: Stays) {
     if (words !== null) counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, count]) => (
-    <p key={words}>
+    <p key={words} className={styles['stays']}>
       {counts.size > 1 && <b>{count === 1 ? '1 row: ' : `${count} rows: `}</b>}
       {words}
     </p>
