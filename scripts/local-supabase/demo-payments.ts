@@ -6,6 +6,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { LocalContext, LocalSettings, ServiceModule } from './context.ts';
 import { escapeHtml, localPage } from './local-page.ts';
+import { readText } from './request-body.ts';
+
+const mostFormBytes = 10_000;
 
 /** Only this machine's functions are given it, so no other shop believes these deliveries. */
 export function demoPaymentSecret(settings: LocalSettings): string {
@@ -108,7 +111,7 @@ export async function handleDemoPayment(
 ): Promise<Response> {
   const isSent = request.method === 'POST';
   const fields = isSent
-    ? new URLSearchParams(await request.text())
+    ? new URLSearchParams(await readText(request, mostFormBytes))
     : new URL(request.url).searchParams;
   const asked = readAsked(fields, context.settings);
   if (asked === null) {

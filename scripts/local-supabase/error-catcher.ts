@@ -4,6 +4,7 @@
  */
 import type { LocalContext, ServiceModule } from './context.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
+import { readText } from './request-body.ts';
 
 export interface CaughtItem {
   readonly header: Record<string, unknown>;
@@ -31,8 +32,7 @@ export function createErrorCatcher(context: Pick<LocalContext, 'log'>): ServiceM
   const kept: CaughtEnvelope[] = [];
 
   async function receive(request: Request, project: string): Promise<Response> {
-    const raw = await request.text();
-    if (raw.length > mostBytes) return jsonResponse(413, { detail: 'envelope too large' });
+    const raw = await readText(request, mostBytes);
     const url = new URL(request.url);
     try {
       const { header, items } = parseEnvelope(raw);

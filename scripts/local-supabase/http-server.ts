@@ -4,11 +4,12 @@
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { Readable, type Duplex } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
-import type { Duplex } from 'node:stream';
 import { jsonResponse } from './http-answers.ts';
+import { BodyTooLarge, bodyOf, type Body } from './request-body.ts';
+import { isLeftUnread, takeRest } from './unread-rest.ts';
 
 export type RequestHandler = (request: Request) => Promise<Response>;
 export type UpgradeHandler = (
@@ -61,42 +62,70 @@ async function respond(
   outgoing: http.ServerResponse,
   options: HttpServerOptions,
 ): Promise<void> {
+  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
+  const sent = hasBody ? bodyOf(incoming) : null;
   try {
-    const response = await handleSafely(incoming, options);
-    outgoing.writeHead(response.status, headersOf(response));
-    if (incoming.method === 'HEAD' || !response.body) outgoing.end();
-    else await pipeline(Readable.fromWeb(response.body as WebStream), outgoing);
+    const response = await handleSafely(incoming, sent?.body ?? null, options);
+    await writeAnswer(incoming, outgoing, response);
+    sent?.letGo();
+    await takeRest(incoming);
+    outgoing.end();
   } catch (error) {
     // The other side went away, or the body broke: there is nobody left to tell.
     outgoing.destroy(error instanceof Error ? error : undefined);
   }
 }
 
+/** Writes all of it and leaves it to the caller to end it. */
+async function writeAnswer(
+  incoming: http.IncomingMessage,
+  outgoing: http.ServerResponse,
+  response: Response,
+): Promise<void> {
+  const headers = headersOf(response);
+  const isHead = incoming.method === 'HEAD';
+  if (!isLeftUnread(incoming)) {
+    outgoing.writeHead(response.status, headers);
+  } else if (response.status < 400 || isHead || !response.body) {
+    outgoing.writeHead(response.status, { ...headers, connection: 'close' });
+  } else {
+    // With its length a client knows that it has the whole refusal before the connection ends.
+    const refusal = Buffer.from(await response.arrayBuffer());
+    const length = { 'content-length': refusal.length, connection: 'close' };
+    outgoing.writeHead(response.status, { ...headers, ...length });
+    outgoing.write(refusal);
+    return;
+  }
+  if (isHead || !response.body) return outgoing.flushHeaders();
+  await pipeline(Readable.fromWeb(response.body as WebStream), outgoing, { end: false });
+}
+
 async function handleSafely(
   incoming: http.IncomingMessage,
+  body: Body | null,
   options: HttpServerOptions,
 ): Promise<Response> {
   try {
-    return await options.handle(toRequest(incoming));
+    return await options.handle(toRequest(incoming, body));
   } catch (error) {
+    if (error instanceof BodyTooLarge) return jsonResponse(413, { message: error.message });
     const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
     options.log?.(`${incoming.method} ${incoming.url} failed: ${shown}`);
     return jsonResponse(500, { code: 'XX000', message: 'Internal Server Error' });
   }
 }
 
-function toRequest(incoming: http.IncomingMessage): Request {
+function toRequest(incoming: http.IncomingMessage, body: Body | null): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   // Limits by address lean on this header, so what the client sent does not count.
   headers.set('x-forwarded-for', incoming.socket.remoteAddress ?? '');
-  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
   return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, {
     method: incoming.method ?? 'GET',
     headers,
-    ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
+    ...(body === null ? {} : { body, duplex: 'half' }),
   });
 }
 

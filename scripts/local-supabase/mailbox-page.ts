@@ -6,6 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveredMail, LocalContext } from './context.ts';
 import { escapeHtml, localPage, noStore } from './local-page.ts';
+import { readText } from './request-body.ts';
+
+const mostMailBytes = 5_000_000;
 
 export async function handleMailbox(request: Request, context: LocalContext): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -36,7 +39,7 @@ async function handleEmails(request: Request, context: LocalContext): Promise<Re
 async function takeMail(request: Request, { mailbox, settings }: LocalContext): Promise<Response> {
   if (request.headers.get('authorization') !== `Bearer ${settings.secretKey}`)
     return json(401, { message: 'The secret key delivers mails here' });
-  const mail: unknown = await request.json().catch(() => null);
+  const mail = parseJson(await readText(request, mostMailBytes));
   if (!isPostedMail(mail))
     return json(422, { message: 'A mail has from, to (one address), subject, html and text' });
   const { from, to, subject, html, text } = mail;
@@ -44,6 +47,14 @@ async function takeMail(request: Request, { mailbox, settings }: LocalContext): 
   if (!mailbox.list().some((known) => known.id === id))
     await mailbox.deliver({ id, from, to: to[0], subject, html, text });
   return json(200, { id });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 interface PostedMail {

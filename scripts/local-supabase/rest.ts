@@ -12,6 +12,7 @@ import type { Caller, LocalContext, Refusal, ServiceModule } from './context.ts'
 import { databaseValueTypes } from './database-values.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { isLostConnection, secondsToRetry } from './lost-connections.ts';
+import { readBytes } from './request-body.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
 const maxBodyBytes = 1_000_000;
@@ -224,10 +225,7 @@ async function answer(
     return new Response(null, { status: 204, headers: corsHeaders });
   const caller = await context.identify(request);
   if ('refused' in caller) return refuse(caller);
-  const body = await readBody(request);
-  if (body === 'too_large') {
-    return jsonResponse(413, { message: 'The request body is larger than 1 MB.' });
-  }
+  const body = await readBytes(request, maxBodyBytes);
   const url = new URL(request.url);
   const known = {
     caller,
@@ -238,7 +236,7 @@ async function answer(
   const forwarded = new Request(request.url, {
     method: request.method,
     headers: withoutCredentials(request.headers),
-    ...(body ? { body } : {}),
+    ...(request.body === null ? {} : { body }),
   });
   const response = await requests.run(known, () => forward(forwarded));
   for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
@@ -258,13 +256,6 @@ function withoutCredentials(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['authorization', 'apikey', 'content-length']) kept.delete(name);
   return kept;
-}
-
-async function readBody(request: Request): Promise<ArrayBuffer | undefined | 'too_large'> {
-  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return 'too_large';
-  const body = await request.arrayBuffer();
-  return body.byteLength > maxBodyBytes ? 'too_large' : body;
 }
 
 const refusals = {

@@ -7,11 +7,13 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import {
   inlineHashes,
   previewPolicy,
 } from '../../src/integrations/published-files/content-security-policy.ts';
 import { publishingOptions } from '../../src/integrations/published-files/publishing-options.ts';
+import { bodyOf, boundBody } from '../local-supabase/request-body.ts';
 import { siteEnvironment, type Settings } from '../settings.ts';
 import type { Answer } from './answers.ts';
 import { asPreview, previewStyles } from './preview-marks.ts';
@@ -62,16 +64,7 @@ function answerOf(status: number, type: string, text: string, policy = "default-
 const say = (status: number, message: string) =>
   answerOf(status, 'application/json', JSON.stringify({ message }));
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > mostBytes) throw new Refusal(413, 'This is more than a page is made of.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+const tooLarge = () => new Refusal(413, 'This is more than a page is made of.');
 
 /** Asked of the database each time: whoever lost the right a moment ago gets nothing. */
 async function assertMayLook(environment: Record<string, string>, token: string): Promise<void> {
@@ -155,7 +148,7 @@ export function createPreviews(settings: Settings): Previews {
     const [, token = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
     if (token === '') throw new Refusal(401, 'Please sign in again.');
     await assertMayLook(environment, token);
-    const form = await readBody(request);
+    const form = await text(boundBody(bodyOf(request).body, mostBytes, tooLarge));
     const html = asPreview(await inTurn(() => draw(settings, token, form)));
     return answerOf(201, 'application/json', JSON.stringify({ path: keep(html) }));
   }

@@ -4,8 +4,9 @@
  */
 import type { JSONValue, Sql, TransactionSql } from 'postgres';
 import type { Caller, LocalContext } from '../context.ts';
+import { readText } from '../request-body.ts';
 import type { AuthSettings } from './auth-options.ts';
-import { fail } from './errors.ts';
+import { AuthFailure, fail } from './errors.ts';
 import type { Mailer } from './mails.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -39,7 +40,7 @@ export type AuthHandler = (parts: AuthParts, call: AuthCall) => Promise<Response
 
 export async function readBody(request: Request): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return {};
-  const text = await readBounded(request.body);
+  const text = await readText(request, maxBodyBytes, tooLarge);
   if (text.trim() === '') return {};
   const value = parseJson(text);
   if (!isJsonObject(value))
@@ -47,17 +48,8 @@ export async function readBody(request: Request): Promise<JsonObject> {
   return value;
 }
 
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Read to the end even when it is too much: a client that is still sending hears no answer.
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size <= maxBodyBytes) chunks.push(chunk);
-  }
-  if (size > maxBodyBytes) fail(413, 'request_too_large', 'Request body is larger than 1 MiB');
-  return Buffer.concat(chunks).toString('utf8');
-}
+const tooLarge = () =>
+  new AuthFailure(413, 'request_too_large', 'Request body is larger than 1 MiB');
 
 function parseJson(text: string): unknown {
   try {

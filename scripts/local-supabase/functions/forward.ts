@@ -5,7 +5,7 @@
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { boundBody } from '../storage/bounded-body.ts';
+import { boundBody } from '../request-body.ts';
 
 export interface Target {
   readonly port: number;
@@ -14,7 +14,6 @@ export interface Target {
   readonly path: string;
 }
 
-export class BodyTooLarge extends Error {}
 export class NoAnswerInTime extends Error {}
 
 const hopByHop: ReadonlySet<string> = new Set([
@@ -59,11 +58,11 @@ function send(
   return new Promise((resolve, reject) => {
     outgoing.on('response', resolve);
     outgoing.on('error', reject);
-    const body = boundBody(request.body, mostBytes, () => new BodyTooLarge());
-    if (!body) {
+    if (!request.body) {
       outgoing.end();
       return;
     }
+    const body = boundBody(request.body, mostBytes);
     const readable = Readable.fromWeb(body as NodeReadableStream);
     readable.on('error', (error) => outgoing.destroy(error));
     readable.pipe(outgoing);

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { corsHeaders, jsonResponse } from '../http-answers.ts';
 import type { DenoProcess } from './deno-process.ts';
-import { BodyTooLarge, forward, NoAnswerInTime } from './forward.ts';
+import { BodyTooLarge } from '../request-body.ts';
+import { forward, NoAnswerInTime } from './forward.ts';
 import { isFunction, readEnvironment, readRules } from './function-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
 

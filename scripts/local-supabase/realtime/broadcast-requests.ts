@@ -4,6 +4,7 @@
  */
 import type { Caller, LocalContext } from '../context.ts';
 import { jsonResponse, corsHeaders } from '../http-answers.ts';
+import { readBytes } from '../request-body.ts';
 import { readChannelRights } from './channel-rights.ts';
 import { limits } from './limits.ts';
 import type { Topics } from './topics.ts';
@@ -63,17 +64,7 @@ export function createBroadcastRequests(context: LocalContext, topics: Topics) {
   };
 }
 
-async function readBody(request: Request): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limits.payloadBytes)
-      throw new RequestRefused(413, 'Payload size exceeds tenant limit');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+const tooLarge = () => new RequestRefused(413, 'Payload size exceeds tenant limit');
 
 function parseJson(body: Buffer): unknown {
   try {
@@ -86,7 +77,7 @@ function parseJson(body: Buffer): unknown {
 async function readOne(request: Request, url: URL, path: RegExpExecArray): Promise<SentMessage> {
   const [, topic = '', event = ''] = path;
   const type = request.headers.get('content-type') ?? '';
-  const body = await readBody(request);
+  const body = await readBytes(request, limits.payloadBytes, tooLarge);
   const isBytes = type.startsWith('application/octet-stream');
   if (!isBytes && !type.startsWith('application/json')) {
     throw new RequestRefused(415, 'Unsupported Media Type');
@@ -108,7 +99,7 @@ function decode(text: string): string {
 }
 
 async function readBatch(request: Request): Promise<readonly SentMessage[]> {
-  const body = parseJson(await readBody(request));
+  const body = parseJson(await readBytes(request, limits.payloadBytes, tooLarge));
   const messages = isObject(body) ? body['messages'] : undefined;
   if (!Array.isArray(messages)) throw new RequestRefused(422, 'messages is required');
   if (messages.length > limits.messagesPerRequest) {

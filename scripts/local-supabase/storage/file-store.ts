@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { boundBody } from './bounded-body.ts';
+import { boundBody } from '../request-body.ts';
 import { entityTooLarge } from './storage-errors.ts';
 
 export interface ReceivedFile {
@@ -99,7 +99,7 @@ async function receive(
   const hash = createHash('md5');
   let size = 0;
   try {
-    for await (const chunk of boundBody(body, limit, entityTooLarge) ?? []) {
+    for await (const chunk of body === null ? [] : boundBody(body, limit, entityTooLarge)) {
       size += chunk.byteLength;
       hash.update(chunk);
       await handle.writeFile(chunk);

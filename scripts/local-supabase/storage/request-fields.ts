@@ -2,7 +2,7 @@
  * The only reader of JSON bodies in Storage.
  * Invariant: a body is bounded, is an object, and each field has the type that its reader names.
  */
-import { boundBody } from './bounded-body.ts';
+import { readText } from '../request-body.ts';
 import { entityTooLarge, invalidRequest } from './storage-errors.ts';
 
 const longestJsonBytes = 1024 * 1024;
@@ -14,9 +14,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 export async function readFields(request: Request): Promise<Fields> {
-  const text = await new Response(
-    boundBody(request.body, longestJsonBytes, () => entityTooLarge('body')),
-  ).text();
+  const text = await readText(request, longestJsonBytes, () => entityTooLarge('body'));
   if (text === '') return {};
   let value: unknown;
   try {

@@ -2,7 +2,7 @@
  * The only reader of uploaded bodies: raw bytes, or a form as browsers send for files.
  * Invariant: never more than `limit` bytes of a file are taken, and what was taken is on disk.
  */
-import { boundBody } from './bounded-body.ts';
+import { boundBody } from '../request-body.ts';
 import type { FileStore, ReceivedFile } from './file-store.ts';
 import {
   entityTooLarge,
@@ -59,7 +59,8 @@ async function readForm(
   limit: number,
   files: FileStore,
 ): Promise<Upload> {
-  const body = boundBody(request.body, limit + formOverheadBytes, entityTooLarge);
+  const most = limit + formOverheadBytes;
+  const body = request.body && boundBody(request.body, most, entityTooLarge);
   const form = await parseForm(body, contentType);
   const blob = [...form.values()].find((value) => typeof value !== 'string');
   if (!blob) throw invalidRequest('No content provided');
