@@ -145,6 +145,9 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
 
   return {
     async answer(request: IncomingMessage): Promise<Answer> {
+      if (request.headers.host === undefined && request.httpVersion === '1.1') {
+        return text(400, 'The request names no host.');
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return text(405, 'This site is only read.', [['Allow', 'GET, HEAD']]);
       }

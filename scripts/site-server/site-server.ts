@@ -4,10 +4,13 @@
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLeftUnread, takeRest } from '../local-supabase/unread-rest.ts';
 import { createAnswers, type Answer } from './answers.ts';
 import { createFailureNumbers, tellCatcher, type TellFailure } from './failure-numbers.ts';
 import type { IsKnownDesign } from './known-designs.ts';
 import type { Previews } from './previews.ts';
+import { withSafeHeaders } from './safe-headers.ts';
+import { answerUnreadableRequests } from './unreadable-requests.ts';
 import { errorMessage } from './views.ts';
 
 export interface SiteServerOptions {
@@ -30,19 +33,32 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-function send(request: http.IncomingMessage, response: http.ServerResponse, answer: Answer): void {
-  response.writeHead(answer.status, {
-    ...Object.fromEntries(answer.headers),
-    ...(answer.status === 304 ? {} : { 'Content-Length': answer.body.length }),
+async function send(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  { status, headers, body }: Answer,
+): Promise<void> {
+  const isLeft = isLeftUnread(request);
+  response.writeHead(status, {
+    ...withSafeHeaders(headers),
+    ...(status === 304 ? {} : { 'Content-Length': body.length }),
+    ...(isLeft ? { Connection: 'close' } : {}),
   });
-  response.end(request.method === 'HEAD' || answer.status === 304 ? undefined : answer.body);
+  const shown = request.method === 'HEAD' || status === 304 ? undefined : body;
+  if (!isLeft) return void response.end(shown);
+  if (shown === undefined) response.flushHeaders();
+  else response.write(shown);
+  await takeRest(request);
+  response.end();
 }
 
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const log = options.log ?? (() => undefined);
   const answers = createAnswers(options.folder, options.isKnownDesign);
   const numberOf = createFailureNumbers(options.folder, options.tell ?? tellCatcher);
-  const server = http.createServer({ requestTimeout: 30_000 }, (request, response) => {
+  // Node would refuse a request without a host by itself, without our headers.
+  const settings = { requestTimeout: 30_000, requireHostHeader: false };
+  const server = http.createServer(settings, (request, response) => {
     (options.previews?.answer(request) ?? answers.answer(request))
       .catch((error: unknown) => {
         const address = request.url ?? '';
@@ -53,6 +69,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
       .then((answer) => send(request, response, answer))
       .catch(() => response.destroy());
   });
+  answerUnreadableRequests(server);
   server.keepAliveTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import http from 'node:http';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { headersFile } from '../../src/integrations/published-files/headers-file.ts';
 import { readSettings } from '../../scripts/settings.ts';
+import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server/site-server.ts';
 
@@ -52,9 +55,14 @@ interface Reply {
 }
 
 /** Sends the path as it is: fetch would clean it first. */
-function ask(target: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET') {
+function ask(
+  target: string,
+  headers: http.OutgoingHttpHeaders = {},
+  method = 'GET',
+  port = server.port,
+) {
   return new Promise<Reply>((resolve, reject) => {
-    const options = { port: server.port, host: '127.0.0.1', path: target, headers, method };
+    const options = { port, host: '127.0.0.1', path: target, headers, method };
     const request = http.request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -265,6 +273,85 @@ test('while a folder is being replaced under its name, nobody sees an error', as
     assert.match(await (await fetch(url)).text(), /after/);
   } finally {
     await moving.close();
+  }
+});
+
+const demanded = [
+  'strict-transport-security',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'permissions-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'content-security-policy',
+];
+
+/** The head of whatever is answered to these very bytes. */
+async function askRaw(port: number, text: string): Promise<Reply> {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write(text);
+  const raw = Buffer.concat(await Array.fromAsync(socket)).toString('latin1');
+  const [head = ''] = raw.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line) => /^([^:]+): (.*)$/.exec(line)?.slice(1) ?? []);
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: Object.fromEntries(headers.map(([name = '', value]) => [name.toLowerCase(), value])),
+    body: Buffer.alloc(0),
+  };
+}
+
+test('every kind of answer has the headers that keep a browser safe', async () => {
+  const place = path.join(folder, 'unsafe');
+  await writeSite(place, 'unsafe');
+  await writeFile(path.join(place, '_headers'), headersFile("default-src 'self'", new Map()));
+  await symlink('loop.html', path.join(place, 'loop.html'));
+  const settings = { ...readSettings(), dataFolder: folder, siteFolder: place };
+  const previews = createPreviews(settings);
+  const options = { port: 0, previews, tell: () => undefined };
+  const whole = await startSiteServer({ ...options, folder: place });
+  const empty = await startSiteServer({ ...options, folder: path.join(folder, 'nothing') });
+  const at = ({ port }: SiteServer, target: string, headers = {}, method = 'GET') =>
+    ask(target, headers, method, port);
+  const { etag = '' } = (await at(whole, '/about')).headers;
+  const preview = '/_local/preview';
+  try {
+    const answers: readonly (readonly [number, () => Promise<Reply>])[] = [
+      [200, () => at(whole, '/about')],
+      [200, () => at(whole, '/about', {}, 'HEAD')],
+      [200, () => at(whole, '/_astro/unsafe.abc123.js')],
+      [200, () => at(whole, '/colorpicker/8f14e45f-ceea-467f-a0e6-1c0a4f5b2c3d')],
+      [206, () => at(whole, '/about', { range: 'bytes=0-1' })],
+      [301, () => at(whole, '/updates/old')],
+      [304, () => at(whole, '/about', { 'if-none-match': etag })],
+      [308, () => at(whole, '/about/')],
+      [404, () => at(whole, '/nowhere')],
+      [404, () => at(whole, '/nowhere', { 'sec-fetch-dest': 'script' })],
+      [405, () => at(whole, '/about', {}, 'POST')],
+      [416, () => at(whole, '/about', { range: 'bytes=999999-' })],
+      [500, () => at(whole, '/loop')],
+      [500, () => at(empty, '/about')],
+      [200, () => at(whole, `${preview}.css`)],
+      [401, () => at(whole, preview, {}, 'POST')],
+      [405, () => at(whole, preview, {}, 'PUT')],
+      [404, () => at(whole, `${preview}/${'0'.repeat(48)}`)],
+      [400, () => askRaw(whole.port, 'nonsense\r\n\r\n')],
+      [400, () => askRaw(whole.port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')],
+      [417, () => at(whole, '/about', { expect: 'wonders' })],
+      [431, () => askRaw(whole.port, `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)],
+    ];
+    const bare: unknown[] = [];
+    for (const [status, ask] of answers) {
+      const { status: answered, headers } = await ask();
+      assert.equal(answered, status);
+      const missing = demanded.filter((name) => !headers[name]);
+      if (missing.length > 0) bare.push([String(ask), missing]);
+    }
+    assert.deepEqual(bare, []);
+  } finally {
+    await whole.close();
+    await empty.close();
   }
 });
 

@@ -9,7 +9,8 @@
 const csp = 'Content-Security-Policy';
 const corp = 'Cross-Origin-Resource-Policy';
 
-const forAll = {
+/** Of every file, and of whatever else the site's own server answers. */
+export const securityHeaders = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
   'Cross-Origin-Opener-Policy': 'same-origin',
   [corp]: 'same-origin',
@@ -34,7 +35,7 @@ type Policies = ReadonlyMap<string, string>;
 
 function rules(policy: string, ofPlaces: Policies): readonly (readonly [string, Headers])[] {
   return [
-    ['/*', { [csp]: policy, ...forAll }],
+    ['/*', { [csp]: policy, ...securityHeaders }],
     ...Array.from(ofPlaces, ([place, own]): [string, Headers] => [
       place,
       { [`! ${csp}`]: '', [csp]: own },
