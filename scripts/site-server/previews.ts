@@ -8,15 +8,14 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import {
-  inlineHashes,
-  previewPolicy,
-} from '../../src/integrations/published-files/content-security-policy.ts';
 import { publishingOptions } from '../../src/integrations/published-files/publishing-options.ts';
+import { withoutQuotedMarkup } from '../../src/integrations/published-files/quoted-markup.ts';
 import { bodyOf, boundBody } from '../local-supabase/request-body.ts';
 import { siteEnvironment, type Settings } from '../settings.ts';
 import type { Answer } from './answers.ts';
 import { asPreview, previewStyles } from './preview-marks.ts';
+import { policyOfPreview } from './preview-policy.ts';
+import { closedPolicy } from './safe-headers.ts';
 
 export const previewPlace = '/_local/preview';
 const mostBytes = 1_000_000;
@@ -47,13 +46,11 @@ class Refusal extends Error {
 const common: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['X-Robots-Tag', 'noindex, nofollow'],
-  ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['X-Frame-Options', 'SAMEORIGIN'],
 ];
 
-function answerOf(status: number, type: string, text: string, policy = "default-src 'none'") {
+function answerOf(status: number, type: string, text: string, policy = closedPolicy) {
   const own = [
     ['Content-Type', `${type}; charset=utf-8`],
     ['Content-Security-Policy', policy],
@@ -149,16 +146,17 @@ export function createPreviews(settings: Settings): Previews {
     if (token === '') throw new Refusal(401, 'Please sign in again.');
     await assertMayLook(environment, token);
     const form = await text(boundBody(bodyOf(request).body, mostBytes, tooLarge));
-    const html = asPreview(await inTurn(() => draw(settings, token, form)));
+    const html = asPreview(withoutQuotedMarkup(await inTurn(() => draw(settings, token, form))));
     return answerOf(201, 'application/json', JSON.stringify({ path: keep(html) }));
   }
 
-  function show(name: string): Answer {
+  async function show(name: string): Promise<Answer> {
     const page = pages.get(name);
     if (page === undefined || page.until <= Date.now()) {
       return answerOf(404, 'text/plain', 'This preview has ended. Ask for it again at the desk.');
     }
-    return answerOf(200, 'text/html', page.html, previewPolicy(hosts, inlineHashes(page.html)));
+    const policy = await policyOfPreview(page.html, hosts, settings.siteFolder);
+    return answerOf(200, 'text/html', page.html, policy);
   }
 
   async function respond(request: IncomingMessage, rest: string): Promise<Answer> {
@@ -166,7 +164,7 @@ export function createPreviews(settings: Settings): Previews {
       if (rest === '' && request.method === 'POST') return await make(request);
       if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Not this way.');
       if (rest === '.css') return answerOf(200, 'text/css', previewStyles);
-      return show(rest.slice(1));
+      return await show(rest.slice(1));
     } catch (error) {
       if (error instanceof Refusal) return say(error.status, error.message);
       return say(502, 'The shop could not be asked. Try again in a moment.');
