@@ -13,7 +13,7 @@ import { withoutQuotedMarkup } from '../../src/integrations/published-files/quot
 import { bodyOf, boundBody } from '../local-supabase/request-body.ts';
 import { siteEnvironment, type Settings } from '../settings.ts';
 import type { Answer } from './answers.ts';
-import { asPreview, previewStyles } from './preview-marks.ts';
+import { asPreview, previewScript, previewStyles } from './preview-marks.ts';
 import { policyOfPreview } from './preview-policy.ts';
 import { closedPolicy } from './safe-headers.ts';
 
@@ -164,6 +164,7 @@ export function createPreviews(settings: Settings): Previews {
       if (rest === '' && request.method === 'POST') return await make(request);
       if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Not this way.');
       if (rest === '.css') return answerOf(200, 'text/css', previewStyles);
+      if (rest === '.js') return answerOf(200, 'text/javascript', previewScript);
       return await show(rest.slice(1));
     } catch (error) {
       if (error instanceof Refusal) return say(error.status, error.message);
@@ -174,7 +175,7 @@ export function createPreviews(settings: Settings): Previews {
   return {
     answer(request) {
       const [, rest] =
-        /^\/_local\/preview(|\.css|\/[0-9a-f]{48})(?:[?#]|$)/.exec(request.url ?? '') ?? [];
+        /^\/_local\/preview(|\.css|\.js|\/[0-9a-f]{48})(?:[?#]|$)/.exec(request.url ?? '') ?? [];
       return rest === undefined ? null : respond(request, rest);
     },
   };

@@ -333,6 +333,7 @@ test('every kind of answer has the headers that keep a browser safe', async () =
       [500, () => at(whole, '/loop')],
       [500, () => at(empty, '/about')],
       [200, () => at(whole, `${preview}.css`)],
+      [200, () => at(whole, `${preview}.js`)],
       [401, () => at(whole, preview, {}, 'POST')],
       [405, () => at(whole, preview, {}, 'PUT')],
       [404, () => at(whole, `${preview}/${'0'.repeat(48)}`)],

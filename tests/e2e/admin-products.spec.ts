@@ -140,11 +140,11 @@ test('a preview is drawn for owners and editors alone, and is found by its name 
   page,
   site,
 }) => {
-  const ask = async (accessToken: string, method = 'POST') => {
+  const ask = async (accessToken: string, method = 'POST', body = '{}') => {
     const { status } = await fetch(`${site.siteUrl}/_local/preview`, {
       method,
       headers: { authorization: `Bearer ${accessToken}` },
-      ...(method === 'POST' ? { body: '{}' } : {}),
+      ...(method === 'POST' ? { body } : {}),
     });
     return status;
   };
@@ -156,9 +156,36 @@ test('a preview is drawn for owners and editors alone, and is found by its name 
   const { accessToken } = await signInAs(page, site, 'editor@keywright.test');
   expect(await ask(accessToken), 'nothing to draw').toBe(422);
   expect(await ask(accessToken, 'DELETE')).toBe(405);
+  expect(await ask(accessToken, 'POST', 'x'.repeat(2_000_000))).toBe(413);
   const unknown = await fetch(`${site.siteUrl}/_local/preview/${'0'.repeat(48)}`);
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get('x-robots-tag')).toContain('noindex');
+});
+
+test('opening a preview leaves no error in the console, and asks nobody but the site', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  const path = '/rest/v1/products?url=eq.braefell-65&select=id';
+  const [product] = (await askApi(site, owner, 'GET', path)) as readonly { readonly id: string }[];
+  await page.goto(`${site.siteUrl}/admin/products?product=${product?.id}`);
+  const button = page.getByRole('button', { name: 'Preview', exact: true });
+  await expect(button).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = { said: watched.complaints.length, asked: watched.requests.length };
+  await button.click();
+  const shown = page.frameLocator('iframe[title="The page as it would be"]');
+  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+  // It tries several times to hear what is left in stock: each try was an error.
+  const unheard = shown.locator('[data-live-failed]').first();
+  await expect(unheard).not.toHaveAttribute('hidden', { timeout: 15_000 });
+  const said = watched.complaints.slice(before.said);
+  expect(said.filter((each) => each.startsWith('error:'))).toEqual([]);
+  const asked = watched.requests.slice(before.asked).map((each) => new URL(each));
+  const drawn = asked.findIndex(({ pathname }) => /preview\/[0-9a-f]{48}$/.test(pathname));
+  expect(new Set(asked.slice(drawn).map(({ origin }) => origin))).toEqual(new Set([site.siteUrl]));
 });
 
 test('two editors of one product: the second sees both values and nothing is lost', async ({
