@@ -12,6 +12,7 @@ import type { Caller, LocalContext, Refusal, ServiceModule } from './context.ts'
 import { databaseValueTypes } from './database-values.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { isLostConnection, secondsToRetry } from './lost-connections.ts';
+import { isFilterTooDeep, isJsonTooDeep } from './nesting.ts';
 import { readBytes } from './request-body.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
@@ -227,6 +228,8 @@ async function answer(
   if ('refused' in caller) return refuse(caller);
   const body = await readBytes(request, maxBodyBytes);
   const url = new URL(request.url);
+  const fault = findFault(url, request.headers.get('content-type') ?? '', body);
+  if (fault) return jsonResponse(400, { ...fault, details: null, hint: null });
   const known = {
     caller,
     method: request.method,
@@ -241,6 +244,22 @@ async function answer(
   const response = await requests.run(known, () => forward(forwarded));
   for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
   return response;
+}
+
+const nulInText = { code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' };
+const filterTooDeep = { code: 'PGRST100', message: 'The filter is nested too deeply' };
+const jsonTooDeep = { code: 'PGRST102', message: 'The JSON is nested too deeply' };
+
+/**
+ * What lite would hand to Postgres as it is. The name of a column is part of a statement, which a NUL
+ * cuts short: Postgres would call it a fault of the connection, and clients would try again.
+ */
+function findFault(url: URL, contentType: string, body: Buffer) {
+  const words = [...url.searchParams].flat();
+  if (words.some((word) => word.includes('\0'))) return nulInText;
+  if (words.some(isFilterTooDeep)) return filterTooDeep;
+  const isJson = contentType === '' || contentType.includes('json');
+  return isJson && isJsonTooDeep(body.toString('utf8')) ? jsonTooDeep : null;
 }
 
 /**

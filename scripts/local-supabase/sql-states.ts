@@ -26,6 +26,12 @@ const statusByClass: Readonly<Record<string, number>> = {
   ),
 };
 
+/** NUL is stored nowhere: whoever sent it is told, and the log is not. */
+export function isNulRefused(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return code === '22021' || code === '22P05';
+}
+
 export function statusOfSqlState(state: string, signedIn: boolean): number {
   const raised = /^PT([1-5]\d\d)$/.exec(state)?.[1];
   if (raised) return Number(raised);

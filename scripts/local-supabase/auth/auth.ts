@@ -6,6 +6,7 @@
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { corsHeaders } from '../http-answers.ts';
 import { isDatabaseAway } from '../lost-connections.ts';
+import { isNulRefused } from '../sql-states.ts';
 import { type UserAttributes, createUser } from './admin-users.ts';
 import { type AuthOptions, resolveAuthOptions } from './auth-options.ts';
 import { type AuthCall, type AuthParts, readBody } from './call.ts';
@@ -114,6 +115,8 @@ function toFailure(parts: AuthParts, request: Request, error: unknown): AuthFail
       'unexpected_failure',
       'The database is away; try again in a moment',
     );
+  if (isNulRefused(error))
+    return new AuthFailure(400, 'validation_failed', 'Text must not hold the character NUL');
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   parts.context.log(`auth ${request.method} ${new URL(request.url).pathname} failed: ${shown}`);
   return new AuthFailure(

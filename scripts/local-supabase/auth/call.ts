@@ -4,6 +4,7 @@
  */
 import type { JSONValue, Sql, TransactionSql } from 'postgres';
 import type { Caller, LocalContext } from '../context.ts';
+import { isJsonTooDeep } from '../nesting.ts';
 import { readText } from '../request-body.ts';
 import type { AuthSettings } from './auth-options.ts';
 import { AuthFailure, fail } from './errors.ts';
@@ -52,6 +53,8 @@ const tooLarge = () =>
   new AuthFailure(413, 'request_too_large', 'Request body is larger than 1 MiB');
 
 function parseJson(text: string): unknown {
+  if (isJsonTooDeep(text))
+    fail(400, 'bad_json', 'Could not parse request body as JSON: it is nested too deeply');
   try {
     return JSON.parse(text);
   } catch (error) {

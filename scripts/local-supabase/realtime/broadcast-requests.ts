@@ -4,7 +4,9 @@
  */
 import type { Caller, LocalContext } from '../context.ts';
 import { jsonResponse, corsHeaders } from '../http-answers.ts';
+import { isJsonTooDeep } from '../nesting.ts';
 import { readBytes } from '../request-body.ts';
+import { isNulRefused } from '../sql-states.ts';
 import { readChannelRights } from './channel-rights.ts';
 import { limits } from './limits.ts';
 import type { Topics } from './topics.ts';
@@ -58,6 +60,10 @@ export function createBroadcastRequests(context: LocalContext, topics: Topics) {
       await send(caller, messages);
       return new Response(null, { status: 202, headers: corsHeaders });
     } catch (error) {
+      if (isNulRefused(error)) {
+        const message = 'Text must not hold the character NUL';
+        return jsonResponse(400, { error: message, message });
+      }
       if (!(error instanceof RequestRefused)) throw error;
       return jsonResponse(error.status, { error: error.message, message: error.message });
     }
@@ -67,8 +73,10 @@ export function createBroadcastRequests(context: LocalContext, topics: Topics) {
 const tooLarge = () => new RequestRefused(413, 'Payload size exceeds tenant limit');
 
 function parseJson(body: Buffer): unknown {
+  const text = body.toString();
+  if (isJsonTooDeep(text)) throw new RequestRefused(400, 'The body is nested too deeply');
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(text);
   } catch {
     throw new RequestRefused(400, 'The body is not JSON');
   }

@@ -2,6 +2,7 @@
  * The only reader of JSON bodies in Storage.
  * Invariant: a body is bounded, is an object, and each field has the type that its reader names.
  */
+import { isJsonTooDeep } from '../nesting.ts';
 import { readText } from '../request-body.ts';
 import { entityTooLarge, invalidRequest } from './storage-errors.ts';
 
@@ -16,6 +17,7 @@ function isFields(value: unknown): value is Fields {
 export async function readFields(request: Request): Promise<Fields> {
   const text = await readText(request, longestJsonBytes, () => entityTooLarge('body'));
   if (text === '') return {};
+  if (isJsonTooDeep(text)) throw invalidRequest('The body is nested too deeply');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -4,6 +4,7 @@
  */
 import { jsonResponse } from '../http-answers.ts';
 import { isDatabaseAway } from '../lost-connections.ts';
+import { isNulRefused } from '../sql-states.ts';
 
 export interface Refused {
   readonly code: string;
@@ -168,6 +169,7 @@ function isDatabaseError(error: unknown): error is { code: string; message: stri
 export function toRefusal(error: unknown): StorageRefused | null {
   if (error instanceof StorageRefused) return error;
   if (isDatabaseAway(error)) return databaseAway();
+  if (isNulRefused(error)) return invalidRequest('Text must not hold the character NUL');
   if (isDatabaseError(error)) return databaseRefusals[error.code]?.(error.message) ?? null;
   return null;
 }

@@ -2,6 +2,7 @@
  * The only reader of uploaded bodies: raw bytes, or a form as browsers send for files.
  * Invariant: never more than `limit` bytes of a file are taken, and what was taken is on disk.
  */
+import { isJsonTooDeep } from '../nesting.ts';
 import { boundBody } from '../request-body.ts';
 import type { FileStore, ReceivedFile } from './file-store.ts';
 import {
@@ -129,6 +130,7 @@ function checkedEncoding(encoding: string | null): string | null {
 function parseMetadata(text: string | null): Readonly<Record<string, unknown>> | null {
   if (text === null) return null;
   if (Buffer.byteLength(text) > longestMetadataBytes) throw entityTooLarge('user_metadata');
+  if (isJsonTooDeep(text)) throw invalidRequest('user_metadata is nested too deeply');
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : null;
