@@ -5,6 +5,7 @@
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
 import type { Caller, DatabaseRole, Refusal, TokenClaims } from './context.ts';
+import { isSameSecret } from './same-secret.ts';
 
 const databaseRoles: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
 
@@ -32,9 +33,13 @@ interface Keys {
 
 function roleOfKey(key: string, keys: Keys): DatabaseRole | null {
   if (key === keys.publishableKey) return 'anon';
-  if (key === keys.secretKey) return 'service_role';
+  if (isSameSecret(key, keys.secretKey)) return 'service_role';
   return null;
 }
+
+/** The token of `Authorization: Bearer …`; empty where the header says anything else. */
+export const bearerOf = (request: Request): string =>
+  /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
 
 export async function identifyCaller(
   request: Request,
@@ -43,7 +48,7 @@ export async function identifyCaller(
 ): Promise<Caller | Refusal> {
   const apikey =
     request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? '';
-  const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  const bearer = bearerOf(request);
   if (apikey === '' && bearer === '') return { refused: 'no_key' };
   const apikeyRole = roleOfKey(apikey, keys);
   if (apikey !== '' && apikeyRole === null && apikey !== bearer) return { refused: 'bad_key' };

@@ -4,9 +4,11 @@
  * own markup runs no script and sits in a sandboxed frame.
  */
 import { randomUUID } from 'node:crypto';
+import { bearerOf } from './callers.ts';
 import type { DeliveredMail, LocalContext } from './context.ts';
 import { escapeHtml, localPage, noStore } from './local-page.ts';
 import { readText } from './request-body.ts';
+import { isSameSecret } from './same-secret.ts';
 
 const mostMailBytes = 5_000_000;
 
@@ -37,7 +39,7 @@ async function handleEmails(request: Request, context: LocalContext): Promise<Re
 
 /** As a mail provider does: the secret key, one mail as JSON, and a key that makes a repetition harmless. */
 async function takeMail(request: Request, { mailbox, settings }: LocalContext): Promise<Response> {
-  if (request.headers.get('authorization') !== `Bearer ${settings.secretKey}`)
+  if (!isSameSecret(bearerOf(request), settings.secretKey))
     return json(401, { message: 'The secret key delivers mails here' });
   const mail = parseJson(await readText(request, mostMailBytes));
   if (!isPostedMail(mail))

@@ -161,6 +161,13 @@ test('without a valid token nothing is called, unless config.toml says so', skip
     assert.equal(response.status, 401, token);
     await response.text();
   }
+  // Beside a good key too: a key is no token, and neither is what is no Bearer.
+  const { publishableKey: apikey } = backend;
+  for (const authorization of ['x', 'Bearer', 'Bearer ', 'Basic b3duZXI6eA==', apikey]) {
+    const response = await fetch(url, { headers: { apikey, authorization } });
+    assert.equal(response.status, 401, authorization);
+    assert.equal((await response.json()).code, 'UNAUTHORIZED_INVALID_JWT_FORMAT', authorization);
+  }
   const preflight = await fetch(url, { method: 'OPTIONS' });
   assert.equal(preflight.status, 200);
   await preflight.text();

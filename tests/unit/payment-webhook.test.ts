@@ -141,6 +141,18 @@ describe('a delivery of the demo page', () => {
     assert.equal((await deliver(`${body} `, sign(body))).status, 400);
   });
 
+  test('is compared in constant time, whatever the signature looks like', async (context) => {
+    const { 'x-demo-signature': right } = sign(body);
+    const compared = context.mock.method(crypto.subtle, 'verify');
+    assert.equal((await deliver(body, sign(body))).status, 200);
+    assert.equal((await deliver(body, sign(body, 'other'))).status, 400);
+    assert.equal(compared.mock.callCount(), 2);
+    for (const wrong of ['', 'x', right.slice(1), `${right}00`, right.replace(/^./, 'z')]) {
+      const { status, applied } = await deliver(body, { 'x-demo-signature': wrong });
+      assert.deepEqual([status, applied], [400, []], wrong);
+    }
+  });
+
   test('is refused where no secret is set, as on every hosted shop', () => {
     assert.equal(createDemoReader({}), null);
   });

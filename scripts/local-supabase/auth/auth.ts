@@ -6,6 +6,7 @@
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { corsHeaders } from '../http-answers.ts';
 import { isDatabaseAway } from '../lost-connections.ts';
+import { isSameSecret } from '../same-secret.ts';
 import { isNulRefused } from '../sql-states.ts';
 import { type UserAttributes, createUser } from './admin-users.ts';
 import { type AuthOptions, resolveAuthOptions } from './auth-options.ts';
@@ -98,7 +99,7 @@ async function refuseWithoutKey(parts: AuthParts, request: Request): Promise<Res
   const key =
     request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? '';
   const { publishableKey, secretKey } = parts.context.settings;
-  if (key === publishableKey || key === secretKey) return null;
+  if (key === publishableKey || isSameSecret(key, secretKey)) return null;
   if (refused !== 'no_key')
     return reply(401, { message: 'Invalid API key', hint: 'Double check your API key.' });
   return reply(401, {

@@ -3,7 +3,7 @@
  * Invariant: a callback counts only with a state that this server signed and has not seen return;
  * where the browser ends up was checked before it left.
  */
-import { timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../same-secret.ts';
 import { requireUser } from './authenticate.ts';
 import { type AuthCall, type AuthHandler, type AuthParts, type Database, isUuid } from './call.ts';
 import { AuthFailure, fail, failValidation, redirect, reply } from './errors.ts';
@@ -97,9 +97,7 @@ export const oauthCallback: AuthHandler = async (parts, call) => {
 /** A state is taken out when it returns, so it can't return twice. */
 async function takeFlow(parts: AuthParts, state: string): Promise<FlowState> {
   const flowId = state.split('.')[0] ?? '';
-  const expected = Buffer.from(signState(parts, flowId));
-  const given = Buffer.from(state);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected) || !isUuid(flowId)) {
+  if (!isSameSecret(state, signState(parts, flowId)) || !isUuid(flowId)) {
     return fail(400, 'bad_oauth_state', 'OAuth state is invalid');
   }
   const [flow] = await parts.context.sql<FlowState[]>`

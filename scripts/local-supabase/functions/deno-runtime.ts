@@ -3,6 +3,7 @@
  * Invariant: it ends when its parent ends, however that happened, because its input then ends.
  */
 import process from 'node:process';
+import { isSameSecret } from '../same-secret.ts';
 
 declare const Deno: {
   readonly stdin: { readonly readable: ReadableStream<Uint8Array> };
@@ -70,7 +71,7 @@ function logError(name: string, error: unknown): void {
 
 async function answer(request: Request, secret: string): Promise<Response> {
   const name = new URL(request.url).pathname.split('/')[1] ?? '';
-  if (request.headers.get('x-keywright-gateway') !== secret) {
+  if (!isSameSecret(request.headers.get('x-keywright-gateway') ?? '', secret)) {
     return new Response(null, { status: 403 });
   }
   if (name === '_health') return new Response(null, { status: 204 });

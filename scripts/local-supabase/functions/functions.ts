@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bearerOf } from '../callers.ts';
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { corsHeaders, jsonResponse } from '../http-answers.ts';
 import type { DenoProcess } from './deno-process.ts';
@@ -90,8 +91,10 @@ async function refuseWithoutToken(
   if (authorization === '') {
     return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
   }
-  const isKey = /^(?:Bearer\s+)?sb_/i.test(authorization);
-  const caller = isKey ? { refused: 'bad_token' } : await context.identify(request);
+  // Without a token the key beside it would count, which is none.
+  const token = bearerOf(request);
+  const isToken = token !== '' && !token.startsWith('sb_');
+  const caller = isToken ? await context.identify(request) : { refused: 'bad_token' };
   return 'refused' in caller ? refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT') : null;
 }
 

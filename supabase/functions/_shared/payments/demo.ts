@@ -25,17 +25,16 @@ export function createDemoPages(environment: FunctionEnvironment): OpenPaymentPa
   };
 }
 
-function toHex(bytes: ArrayBuffer): string {
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-async function signatureOf(body: string, secret: string): Promise<string> {
+/** The platform compares, which takes as long for a signature that is nearly right. */
+async function isSigned(body: string, signature: string, secret: string): Promise<boolean> {
+  if (!/^(?:[0-9a-f]{2})+$/.test(signature)) return false;
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, [
-    'sign',
+    'verify',
   ]);
-  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(body)));
+  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+  return crypto.subtle.verify('HMAC', key, bytes, encoder.encode(body));
 }
 
 function parseDemoEvent(body: string): PaymentEvent {
@@ -59,7 +58,7 @@ export function createDemoReader(environment: FunctionEnvironment): ReadPaymentE
   const secret = environment['DEMO_PAYMENT_SECRET'];
   if (!secret) return null;
   return async (body, signature) => {
-    if ((await signatureOf(body, secret)) !== signature)
+    if (!(await isSigned(body, signature, secret)))
       throw new UntrustedDelivery('The signature is missing or wrong');
     return parseDemoEvent(body);
   };
