@@ -512,17 +512,17 @@ from (values
   ('sandling-40', 'SANDLING-KIT', 'Board kit', 'Case, plate, PCB, gaskets, cable', true, 1, 'list', 28900, 1250, 2, null, null),
   ('sandling-40', 'SANDLING-PCB', 'Extra PCB', 'Socketed PCB without daughterboard', false, 2, 'list', 4900, 120, 2, null, null),
   ('fathomline-1800', 'FATHOMLINE-KIT', 'Board kit', 'Case, plate, PCB, weight, felt, cable', true, 1, 'group_buy', 44900, 3400, 2, null, null),
-  ('fathomline-1800', 'FATHOMLINE-PLATE', 'Extra plate', 'A second plate in the material of your choice', false, 2, 'group_buy', 3900, 280, 2, null, null),
+  ('fathomline-1800', 'FATHOMLINE-PLATE', 'Extra plate', 'A second plate, in aluminium', false, 2, 'group_buy', 3900, 280, 2, null, null),
   ('fathomline-1800', 'FATHOMLINE-PCB', 'Extra PCB', 'Socketed PCB without daughterboard', false, 3, 'group_buy', 6900, 190, 2, null, null),
   ('braefell-65', 'BRAEFELL-KIT', 'Board kit', 'Case, leaf-spring plate, PCB, weight, window, cable', true, 1, 'group_buy', 36900, 2300, 2, null, null),
   ('braefell-65', 'BRAEFELL-PLATE', 'Extra plate', 'A second leaf-spring plate', false, 2, 'group_buy', 3400, 210, 2, null, null),
-  ('braefell-65', 'BRAEFELL-PCB', 'Extra PCB', 'PCB without daughterboard, socketed or soldered as the board', false, 3, 'group_buy', 5400, 140, 2, null, null),
+  ('braefell-65', 'BRAEFELL-PCB', 'Extra PCB', 'Socketed PCB without daughterboard', false, 3, 'group_buy', 5400, 140, 2, null, null),
   ('braefell-65', 'BRAEFELL-WINDOW', 'Coloured windows', 'Three acrylic strips: amber, moss, smoke', false, 4, 'group_buy', 1900, 90, 2, null, null),
   ('cinderwick-tkl', 'CINDERWICK-KIT', 'Board kit', 'Case, ring, plate, PCB, sole, cable', true, 1, 'group_buy', 41900, 3900, 3, null, null),
   ('cinderwick-tkl', 'CINDERWICK-RING', 'Spare ring', 'Two silicone rings: soft and firm', false, 2, 'group_buy', 1400, 60, 3, null, null),
   ('cinderwick-tkl', 'CINDERWICK-PCB', 'Extra PCB', 'PCB without daughterboard', false, 3, 'group_buy', 5900, 170, 3, null, null),
   ('lampwing-75', 'LAMPWING-KIT', 'Board kit', 'Shell, frame, plate, PCB, cable', true, 1, 'group_buy', 32900, 1700, 2, null, null),
-  ('lampwing-75', 'LAMPWING-SHELL', 'Second shell', 'Two halves in another colour', false, 2, 'group_buy', 8900, 620, 2, null, null),
+  ('lampwing-75', 'LAMPWING-SHELL', 'Second shell', 'Two halves in smoke', false, 2, 'group_buy', 8900, 620, 2, null, null),
   ('aldersea-alice', 'ALDERSEA-KIT', 'Board kit', 'Case of alder, tray, plate, PCB, oil, cable', true, 1, 'group_buy', 38900, 1900, 1, null, null),
   ('harrowgate-60', 'HARROWGATE-KIT', 'Board kit', 'Case, plate, PCB, feet, cable', true, 1, 'group_buy', 17900, 1150, 3, null, null),
   ('merlow-hhkb', 'MERLOW-SLATE', 'Slate', 'Complete kit, polished and lacquered', false, 1, 'in_stock', 29900, 2050, 1, 'MERLOW-SLATE', null),
@@ -562,8 +562,8 @@ from (values
   ('sandling-40', 'case', 'raw', 'Raw', 'As it leaves the mould, waxed', 0, 0, '#b9b4a8', 1),
   ('sandling-40', 'case', 'kelp', 'Kelp', 'Powder-coated', 1500, 0, '#46543f', 2),
   ('sandling-40', 'case', 'buoy', 'Buoy', 'Powder-coated', 1500, 0, '#c4502f', 3),
-  ('sandling-40', 'layout', 'grid', 'Full grid', '48 keys of 1u', 0, 0, null, 1),
-  ('sandling-40', 'layout', 'bar', '2u bar', '47 keys, a 2u bar in the middle of the last row', 0, 0, null, 2),
+  ('sandling-40', 'layout', 'bar', '2u bar', '47 keys, a 2u bar in the middle of the last row', 0, 0, null, 1),
+  ('sandling-40', 'layout', 'grid', 'Full grid', '48 keys of 1u', 0, 0, null, 2),
   ('fathomline-1800', 'case', 'trench', 'Trench', 'Anodised, deep blue', 0, 0, '#22364f', 1),
   ('fathomline-1800', 'case', 'foam', 'Foam', 'Electrophoretic white', 2000, 0, '#e8e6df', 2),
   ('fathomline-1800', 'case', 'wreck', 'Wreck', 'Anodised, dark copper', 0, 0, '#7a4a37', 3),
@@ -707,7 +707,7 @@ insert into public.products (
 ) values
 ('product', 'keycap_set', 'saltmarsh', 'Saltmarsh',
  'Keycaps in the greens and greys of a tidal marsh, with samphire-red accents. Group buy open.',
-$md$Marshes are never one green. Saltmarsh takes four plastics that were matched against plants pressed at low tide: eelgrass for the modifiers, sea-lavender leaf for the alphas, mud for the spacebars and the red of samphire in October for the accents.
+$md$Marshes are never one green. Saltmarsh takes four plastics that were matched against plants pressed at low tide: eelgrass for the modifiers, sea-lavender leaf for the alphas, mud for the bars of the spacebar kit and the red of samphire in October for the accents.
 
 **Made of** doubleshot ABS, 1.5 mm thick, in a sculpted profile. Legends are moulded, not printed: they can't wear off.
 
@@ -715,19 +715,19 @@ $md$Marshes are never one green. Saltmarsh takes four plastics that were matched
  'published', now() - interval '70 days', 10, 'saltmarsh-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'lino-print', 'Lino Print',
  'Two inks on cream. In stock: what was left over from the group buy.',
-$md$Black and a warm red, pressed into cream: the set follows a folder of linocuts that hung in our workshop. Novelties show a roller, a gouge, a baren and five small prints.
+$md$Black and a warm red, pressed into cream: the set follows a folder of linocuts that hung in our workshop. The novelties are fifteen small prints: sun, moon, star, mountain and whatever else a gouge can cut.
 
 **Made of** dye-sublimated PBT, 1.4 mm. It feels dry, stays matt for years and is a touch quieter than ABS.
 
 These are extras. They were ordered with the batch, checked with the batch and kept back for replacements. Stock words are live; when a kit is gone it is gone.$md$,
  'published', now() - interval '300 days', 20, 'stock', 2, 2, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'night-market', 'Night Market',
- 'Tall, round caps in lantern colours on indigo. In production.',
-$md$Every stall has its own light, and behind it is dark. Night Market puts indigo alphas next to modifiers in plum, with accents in three lamp colours that you can spread as you like: the base kit holds enough of each for Esc, Enter and the arrows.
+ 'Tall, round caps: lamp orange on indigo and plum. In production.',
+$md$Every stall has its own light, and behind it is dark. Night Market puts indigo alphas next to modifiers in plum, with Esc and Enter in the orange of a paper lamp.
 
 **Made of** doubleshot ABS in a tall, spherical profile. All rows differ in height; check that your case lets the top row clear its forehead.
 
-**Where it stands.** Moulding of the alphas is finished, modifiers are on the machine. Follow the updates for photographs of each colour against its sample.$md$,
+**Where it stands.** Moulding of the alphas is finished, modifiers are on the machine. Follow the updates to see each colour against its sample.$md$,
  'published', now() - interval '260 days', 30, 'night-market-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'bindery', 'Bindery',
  'Cloth, board and gold foil. Announced: opens in a few weeks.',
@@ -766,7 +766,7 @@ We ordered too few. The next delivery is made together with another shop's and h
  'Screw-in stabilisers with wires that are straight when they arrive.',
 $md$Most rattle comes from wires that are not flat. Each Plinth wire is checked on a glass plate, and so can you: lay it down, tap both ends, listen.
 
-Sets for the usual boards. A long wire for 6.25u and one for 7u are in the large sets; the rest are 2u.$md$,
+Sets for the usual boards. Each has a long wire for 6.25u, the larger two one for 7u as well; the rest are 2u.$md$,
  'published', now() - interval '360 days', 90, 'stock', 2, null, array['Housings, stems, wires, screws and washers'], array['Grease, see the lubricant'], '{}', '847330', 'TW', 'Keyboard stabilisers'),
 ('product', 'cable', 'curlew-coiled-cable', 'Curlew coiled cable',
  'A coiled USB cable with a plug in the middle, made by hand in Utrecht.',
@@ -829,8 +829,8 @@ Don't put it on tactile legs or click bars.$md$,
 $md$The screws in keyboards are small and soft, and worn bits ruin them. This one is hardened, fits, and costs less than a stripped case. Bits can be changed.$md$,
  'published', now() - interval '300 days', 210, 'stock', 2, null, array['Screwdriver with bits PH0, H1.5, H2'], '{}', '{}', '820540', 'NL', 'Screwdriver'),
 ('product', 'tool', 'walnut-wrist-rest', 'Walnut wrist rest',
- 'Solid walnut, oiled, with a slope that meets an 18 mm front edge.',
-$md$Made by the workshop that mills the Aldersea, from walnut that a stair builder had left over. The back edge is 18 mm high, the front 11 mm; cork below keeps it in place.
+ 'Solid walnut, oiled, sloping from 18 mm at the board to 11 mm at your wrists.',
+$md$Made by the workshop that mills the Aldersea, from walnut that a stair builder had left over. The back is 18 mm high, where it meets the board, and the front 11 mm; cork below keeps it in place.
 
 It is wood: grain and colour differ from piece to piece.$md$,
  'published', now() - interval '130 days', 220, 'stock', 4, 2, array['Wrist rest'], '{}', array['wood'], '442191', 'NL', 'Wooden wrist rest'),
@@ -866,21 +866,21 @@ insert into public.variants (
 select p.id, v.sku, v.title, v.contents, v.required, v.position, v.availability::public.availability_kind,
   v.price, v.weight, v.max_each, s.id, v.units
 from (values
-  ('saltmarsh', 'SALTMARSH-BASE', 'Base', '148 caps: 65 % to TKL, ANSI and ISO', true, 1, 'group_buy', 11900, 620, 3, null, 1),
+  ('saltmarsh', 'SALTMARSH-BASE', 'Base', '105 caps: 65 % to TKL, ANSI and ISO', true, 1, 'group_buy', 11900, 620, 3, null, 1),
   ('saltmarsh', 'SALTMARSH-NUM', 'Numpad', '21 caps', false, 2, 'group_buy', 3400, 130, 3, null, 1),
-  ('saltmarsh', 'SALTMARSH-NOV', 'Novelties', '12 caps: heron, samphire, sluice, tide table', false, 3, 'group_buy', 3900, 90, 3, null, 1),
-  ('saltmarsh', 'SALTMARSH-SPACE', 'Spacebars', '8 bars from 1.5u to 7u in mud and samphire', false, 4, 'group_buy', 2900, 140, 3, null, 1),
-  ('saltmarsh', 'SALTMARSH-40', '40s', '34 caps for ortholinear and 40 % boards', false, 5, 'group_buy', 2900, 150, 3, null, 1),
-  ('lino-print', 'LINO-BASE', 'Base', '139 caps: 60 % to TKL, ANSI and ISO', true, 1, 'in_stock', 9900, 610, 2, 'P-LINO-BASE', 1),
+  ('saltmarsh', 'SALTMARSH-NOV', 'Novelties', '15 caps: waves, moon, sun, anchor and other signs of the shore', false, 3, 'group_buy', 3900, 90, 3, null, 1),
+  ('saltmarsh', 'SALTMARSH-SPACE', 'Spacebars', '7 bars from 1u to 7u in mud and samphire', false, 4, 'group_buy', 2900, 140, 3, null, 1),
+  ('saltmarsh', 'SALTMARSH-40', '40s', '17 caps for ortholinear and 40 % boards', false, 5, 'group_buy', 2900, 150, 3, null, 1),
+  ('lino-print', 'LINO-BASE', 'Base', '105 caps: 60 % to TKL, ANSI and ISO', true, 1, 'in_stock', 9900, 610, 2, 'P-LINO-BASE', 1),
   ('lino-print', 'LINO-NUM', 'Numpad', '21 caps', false, 2, 'in_stock', 2900, 130, 2, 'P-LINO-NUM', 1),
-  ('lino-print', 'LINO-NOV', 'Novelties', '8 caps: roller, gouge, baren, five prints', false, 3, 'in_stock', 3200, 80, 2, 'P-LINO-NOV', 1),
+  ('lino-print', 'LINO-NOV', 'Novelties', '15 caps: sun, moon, star, mountain and other small prints', false, 3, 'in_stock', 3200, 80, 2, 'P-LINO-NOV', 1),
   ('lino-print', 'LINO-SPACE', 'Spacebars', '7 bars', false, 4, 'in_stock', 2600, 130, 2, 'P-LINO-SPACE', 1),
-  ('night-market', 'MARKET-BASE', 'Base', '150 caps with accents in three lamp colours', true, 1, 'group_buy', 13900, 760, 3, null, 1),
-  ('night-market', 'MARKET-NUM', 'Numpad', '22 caps', false, 2, 'group_buy', 3900, 150, 3, null, 1),
-  ('night-market', 'MARKET-NOV', 'Novelties', '10 caps: lantern, skewer, ticket, moon', false, 3, 'group_buy', 4200, 90, 3, null, 1),
-  ('bindery', 'BINDERY-BASE', 'Base', '148 caps: 65 % to TKL, ANSI and ISO', true, 1, 'group_buy', 12900, 620, 3, null, 1),
+  ('night-market', 'MARKET-BASE', 'Base', '105 caps with accents in lamp orange', true, 1, 'group_buy', 13900, 760, 3, null, 1),
+  ('night-market', 'MARKET-NUM', 'Numpad', '21 caps', false, 2, 'group_buy', 3900, 150, 3, null, 1),
+  ('night-market', 'MARKET-NOV', 'Novelties', '15 caps: moon, star, lightning, music and other signs of the night', false, 3, 'group_buy', 4200, 90, 3, null, 1),
+  ('bindery', 'BINDERY-BASE', 'Base', '105 caps: 65 % to TKL, ANSI and ISO', true, 1, 'group_buy', 12900, 620, 3, null, 1),
   ('bindery', 'BINDERY-NUM', 'Numpad', '21 caps', false, 2, 'group_buy', 3600, 130, 3, null, 1),
-  ('bindery', 'BINDERY-NOV', 'Novelties', '10 caps in gold: press, needle, thread, colophon', false, 3, 'group_buy', 4400, 80, 3, null, 1),
+  ('bindery', 'BINDERY-NOV', 'Novelties', '15 caps: sun, moon, star, anchor and other signs in gold', false, 3, 'group_buy', 4400, 80, 3, null, 1),
   ('pebble-linear', 'PEBBLE-10', 'Bag of 10', '', false, 1, 'in_stock', 650, 30, null, 'P-PEBBLE', 10),
   ('pebble-linear', 'PEBBLE-70', 'Box of 70', '', false, 2, 'in_stock', 3990, 170, null, 'P-PEBBLE', 70),
   ('pebble-linear', 'PEBBLE-90', 'Box of 90', '', false, 3, 'in_stock', 4990, 215, null, 'P-PEBBLE', 90),
@@ -950,7 +950,7 @@ from (values
   ('turned-knob', 'shaft', 'Shaft', '6 mm, D-shaped', true, 1), ('turned-knob', 'fits', 'Fits', 'Tallyman', false, 2),
   ('switch-puller', 'fits', 'Fits', 'MX switches', false, 1), ('keycap-puller', 'fits', 'Fits', 'Caps from 1u to 7u', false, 1),
   ('grease-two', 'use', 'For', 'Stabilisers, linear switches', false, 1), ('bench-screwdriver', 'bits', 'Bits', 'PH0, H1.5, H2', false, 1),
-  ('walnut-wrist-rest', 'material', 'Material', 'Walnut', true, 1), ('walnut-wrist-rest', 'height', 'Height', '18 mm at the back', false, 2),
+  ('walnut-wrist-rest', 'material', 'Material', 'Walnut', true, 1), ('walnut-wrist-rest', 'height', 'Height', '18 mm at the back, front 11 mm', false, 2),
   ('field-case', 'material', 'Material', 'Waxed cotton, wool', true, 1), ('field-case', 'fits', 'Fits', 'Boards up to 370 × 145 mm', false, 2),
   ('sorting-tray', 'material', 'Material', 'Paper pulp', true, 1)
 ) as f (url, code, label, value, filterable, position)
@@ -964,7 +964,7 @@ from (values
   ('braefell-65', 'saltmarsh', 'Greens that belong to it', 1), ('braefell-65', 'pebble-linear', 'What the prototype was built with', 2), ('braefell-65', 'plinth-stabilisers', 'The set for 65 % fits', 3), ('braefell-65', 'curlew-coiled-cable', 'Its socket is slim enough', 4),
   ('cinderwick-tkl', 'hush-silent', 'The quietest pair we know', 1), ('cinderwick-tkl', 'lino-print', 'Red and cream on ember', 2), ('cinderwick-tkl', 'plinth-stabilisers', 'The set for TKL fits', 3), ('cinderwick-tkl', 'field-case', 'Takes a TKL', 4),
   ('lampwing-75', 'night-market', 'Lantern colours over a lantern', 1), ('lampwing-75', 'thimble-tactile', 'What the prototype was built with', 2), ('lampwing-75', 'plinth-stabilisers', 'The set for 75 % fits', 3),
-  ('aldersea-alice', 'walnut-wrist-rest', 'From the same workshop', 1), ('aldersea-alice', 'saltmarsh', 'Look for the Alice bars in the spacebar kit', 2), ('aldersea-alice', 'grease-two', 'For its five stabilisers', 3),
+  ('aldersea-alice', 'walnut-wrist-rest', 'From the same workshop', 1), ('aldersea-alice', 'saltmarsh', 'Its 40s kit has the two Alice bars', 2), ('aldersea-alice', 'grease-two', 'For its five stabilisers', 3),
   ('harrowgate-60', 'harrowgate-plates', 'Another sound for an evening’s work', 1), ('harrowgate-60', 'harrowgate-pcb', 'A spare, or the other layout', 2), ('harrowgate-60', 'felt-and-foam', 'Cut for it', 3), ('harrowgate-60', 'lino-print', 'Covers it, in stock', 4),
   ('merlow-hhkb', 'hush-silent', 'For the office', 1), ('merlow-hhkb', 'straight-cable', 'Fits its deep socket', 2), ('merlow-hhkb', 'grease-two', 'Its 7u bar likes plenty', 3),
   ('quoin-full', 'fathomline-1800', 'As many keys, less desk', 1),
@@ -1371,15 +1371,18 @@ insert into public.product_images (
 )
 select p.id, v.id, format('%s/kit-%s.webp', p.url, k.kit), format('%s, %s kit, laid out in rows', p.title, lower(v.title)),
   20 + v.position, 1600, 1200, c.background, 'Rendered by Keywright', true,
-  jsonb_build_object('kind', 'kit-sheet', 'kit', k.kit, 'profile', c.profile, 'width', 1600, 'aspect', 1.3333,
+  jsonb_strip_nulls(jsonb_build_object('kind', 'kit-sheet', 'kit', k.kit, 'profile', c.profile, 'width', 1600, 'aspect', 1.3333,
     'scene', jsonb_build_object('background', c.background, 'shadow', true),
-    'colours', jsonb_build_object('alphas', c.alphas, 'modifiers', c.modifiers, 'accents', c.accents, 'legends', c.legends,
-      'modifierLegends', c.modifier_legends, 'accentLegends', c.accent_legends, 'case', '#8c8983', 'plate', '#c3c6c9', 'weight', '#a9adb1'))
+    'keyZones', case when mud is not null then '{"1": "accents", "3": "accents", "5": "accents"}'::jsonb end,
+    'colours', jsonb_build_object('alphas', coalesce(mud, c.alphas), 'modifiers', c.modifiers, 'accents', c.accents, 'legends', c.legends,
+      'modifierLegends', c.modifier_legends, 'accentLegends', c.accent_legends, 'case', '#8c8983', 'plate', '#c3c6c9', 'weight', '#a9adb1')))
 from seed_caps c
 join public.products p on p.url = c.url
 join public.variants v on v.product_id = p.id
 join (values ('Base', 'base'), ('Numpad', 'numpad'), ('Novelties', 'novelties'), ('Spacebars', 'spacebars'), ('40s', 'forties')) as k (title, kit)
-  on k.title = v.title;
+  on k.title = v.title
+-- The bars of the Saltmarsh are mud and samphire by turns.
+left join (values ('SALTMARSH-SPACE', '#857868')) as b (sku, mud) on b.sku = v.sku;
 
 insert into public.product_images (
   product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
@@ -1407,12 +1410,12 @@ insert into seed_object values
 ('pebble-linear', null, 'single', 'switch', '#c9ccce', '#8d9296', '#5b6b78', '#e6e8e9', 0, 'A grey linear switch'),
 ('pebble-linear', null, 'parts', 'switch-exploded', '#c9ccce', '#8d9296', '#5b6b78', '#e6e8e9', 0, 'A grey linear switch taken apart: housing, stem, leaf, spring'),
 ('pebble-linear', null, 'single-side', 'switch', '#c9ccce', '#8d9296', '#5b6b78', '#dfe3e6', 1, 'A grey linear switch from another side'),
-('thimble-tactile', null, 'single', 'switch', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 0, 'A cream tactile switch with an ochre stem'),
-('thimble-tactile', null, 'parts', 'switch-exploded', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 0, 'A cream tactile switch taken apart'),
-('hush-silent', null, 'single', 'switch', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 0, 'An indigo silent switch with a heather stem'),
-('hush-silent', null, 'parts', 'switch-exploded', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 0, 'An indigo silent switch taken apart, with its dampers'),
-('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 0, 'A brown clicky switch with a straw-coloured stem'),
-('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 0, 'A brown clicky switch taken apart, with its click bar'),
+('thimble-tactile', null, 'single', 'switch', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 0, 'A tactile switch in cream and ochre'),
+('thimble-tactile', null, 'parts', 'switch-exploded', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 0, 'A tactile switch in cream and ochre, taken apart'),
+('hush-silent', null, 'single', 'switch', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 0, 'A silent switch in indigo and heather'),
+('hush-silent', null, 'parts', 'switch-exploded', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 0, 'A silent switch in indigo and heather, taken apart'),
+('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 0, 'A clicky switch in brown and straw'),
+('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 0, 'A clicky switch in brown and straw, taken apart'),
 ('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'A stabiliser: two housings and a wire'),
 ('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'A stabiliser from another side'),
 ('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'A sand-coloured coiled cable'),
@@ -1669,12 +1672,12 @@ The few sets that are left over appear in the shop once the last parcel has arri
 $md$Now that every board of the batch has arrived whole, we let go of the spares that we kept for repairs: 21 boards at first, checked and complete. PCBs and feet we keep.
 
 The mould for the case has reached the end of its life. A new one would make a slightly different board, and we would rather draw a different board.$md$),
-('night-market-opens', 'announcement', 'Night Market is open', 'A tall set in lantern colours. Four weeks, three kits, no surprises.', 'Edda Marsh', 190, null, false, 'night-market/on-tkl-angled.webp',
+('night-market-opens', 'announcement', 'Night Market is open', 'A tall set in indigo, plum and lamp orange. Four weeks, three kits, no surprises.', 'Edda Marsh', 190, null, false, 'night-market/on-tkl-angled.webp',
 $md$The renders have been on the site for two months, and the plastic has been on our desk for one. We like the plastic better: the indigo is a shade warmer than screens show.
 
-- **Base** with accents in three colours
+- **Base** with accents in lamp orange
 - **Numpad**
-- **Novelties**: lantern, skewer, ticket, moon
+- **Novelties**: moon, star, lightning, music
 
 The novelties need eighty orders. In our interest check 130 people wanted them, so we are not worried, but we will not make them for seventy-nine either.$md$),
 ('night-market-closed', 'production', 'Night Market: every kit made it', 'Numbers of each kit, and the plan from here.', 'Edda Marsh', 158, null, false, null,
@@ -1918,11 +1921,11 @@ $md$We look at every part from 30 cm, under a desk lamp, for three seconds a sid
 $md$For at least five years after the last board of a batch. Write to us with the name of the part; the drawings in *Downloads* have numbers.$md$),
 
 ('account', 1, 'what-do-you-store', 'What do you store about me?',
-$md$What an order needs: name, address, e-mail, what you bought. We count visits only if you agree, without your name. You can export everything or delete your account on *My details*; orders stay for as long as tax law wants them, without your name on them.$md$),
+$md$What an order needs: name, address, e-mail, what you bought. We count visits only if you agree, without your name. You can export everything or delete your account on *Your details*; orders stay for as long as tax law wants them, without your name on them.$md$),
 ('account', 2, 'delete-with-open-orders', 'Can I delete my account while an order is open?',
 $md$Yes. The order goes on as a guest's order, and our mails still reach you. Places on lists are given up.$md$),
 ('account', 3, 'two-factor', 'Can I protect my account better?',
-$md$Turn on the second factor on *My details*. Any authenticator app works.$md$),
+$md$Turn on the second factor on *Your details*. Any authenticator app works.$md$),
 
 ('glossary', 1, 'ic', 'IC, interest check', 'A question before a group buy: who would want this? A vote binds nobody.'),
 ('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made. See the first question of this page.'),

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { isLayoutName } from '#domain/keyboard-layouts/built-in.ts';
+import { builtInLayouts, isLayoutName } from '#domain/keyboard-layouts/built-in.ts';
+import { kitSheetBoard } from '#domain/product-picture/kit-sheet.ts';
 import { parseProductPictureSpec } from '#domain/product-picture/parse-product-picture-spec.ts';
 import { applySeed } from '../../scripts/local-supabase/migrate.ts';
 import { projectFolder } from '../support/cluster.ts';
@@ -54,6 +55,43 @@ describe('the demo shop', () => {
       const found = await count(query);
       assert.ok(found >= wanted, `${found} instead of ${wanted}: ${query}`);
     }
+  });
+
+  test('names as many caps and switches as its pictures show', async () => {
+    const kits = await database.sql<{ sku: string; contents: string; render: unknown }[]>`
+      select v.sku, v.contents, i.render from public.variants v
+      join public.product_images i on i.variant_id = v.id and i.render ->> 'kind' = 'kit-sheet'`;
+    assert.ok(kits.length > 10);
+    for (const { sku, contents, render } of kits) {
+      const spec = parseProductPictureSpec(render);
+      assert.ok(spec.ok && spec.value.kind === 'kit-sheet', sku);
+      assert.equal(
+        Number.parseInt(contents, 10),
+        kitSheetBoard(spec.value).layout.keys.length,
+        sku,
+      );
+    }
+    const boards = await database.sql<{ layout_code: string; needed: string; url: string }[]>`
+      select url, layout_code, still_needed[1] as needed from public.products
+      where kind = 'keyboard' and cardinality(still_needed) > 0`;
+    for (const { url, layout_code, needed } of boards) {
+      assert.ok(isLayoutName(layout_code), url);
+      // One key of the numpad is a knob.
+      const switches = builtInLayouts[layout_code].keys.length - (layout_code === 'numpad' ? 1 : 0);
+      assert.equal(Number.parseInt(needed, 10), switches, url);
+    }
+  });
+
+  test('says the same of a thing wherever it speaks of it', async () => {
+    const [rest] = await database.sql<{ words: string }[]>`
+      select p.summary || ' ' || p.body || ' ' || string_agg(f.value, ' ') as words
+      from public.products p join public.product_facts f on f.product_id = p.id
+      where p.url = 'walnut-wrist-rest' group by p.id`;
+    assert.doesNotMatch(rest?.words ?? '', /18 mm front/);
+    assert.match(rest?.words ?? '', /front (is )?11 mm/);
+    const questions = await database.sql`
+      select from public.faq_entries where answer ilike '%*My details*%'`;
+    assert.equal(questions.length, 0, 'the page is called "Your details"');
   });
 
   test('gives every product a price and pictures that can be drawn', async () => {

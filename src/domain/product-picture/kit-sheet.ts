@@ -2,12 +2,38 @@
 import type { BoardSpec, KeyZone } from '../board/board-spec.ts';
 import { parseKle } from '../keyboard-layout.ts';
 import { builtInLayouts } from '../keyboard-layouts/built-in.ts';
-import type { KleRow } from '../keyboard-layouts/rows.ts';
+import { tkl } from '../keyboard-layouts/large.ts';
+import { lowered, type KleRow } from '../keyboard-layouts/rows.ts';
 import type { KitSheetSpec } from './product-picture-spec.ts';
 
 const ZONES: readonly KeyZone[] = ['accents', 'alphas', 'modifiers'];
 
-const KITS: Record<Exclude<KitSheetSpec['kit'], 'base' | 'numpad'>, readonly KleRow[]> = {
+const KITS: Record<Exclude<KitSheetSpec['kit'], 'numpad'>, readonly KleRow[]> = {
+  // A TKL, and below it what ISO and smaller boards have beside.
+  base: [
+    ...tkl,
+    lowered(
+      [
+        '~\n#',
+        '|\n\\',
+        { w: 1.25 },
+        'Shift',
+        { w: 1.75 },
+        'Shift',
+        'Fn',
+        'Ctrl',
+        'Alt',
+        { w: 1.5 },
+        'Ctrl',
+        { w: 1.5 },
+        'Alt',
+        { x: 0.25, w: 1.25, h: 2, w2: 1.5, h2: 1, x2: -0.25 },
+        'Enter',
+      ],
+      0.5,
+    ),
+    ['"\n2', '£\n3', "@\n'", 'Home', 'End', 'PgUp', 'PgDn', 'Del'],
+  ],
   novelties: [
     ['★', '☾', '☀', '♥', '⚓', '⚡', '♪', '≈', '⛰', '☁'],
     [
@@ -68,7 +94,6 @@ const KITS: Record<Exclude<KitSheetSpec['kit'], 'base' | 'numpad'>, readonly Kle
 };
 
 function kitLayout(kit: KitSheetSpec['kit']): BoardSpec['layout'] {
-  if (kit === 'base') return builtInLayouts['1800'];
   if (kit === 'numpad') return builtInLayouts.numpad;
   const read = parseKle(KITS[kit]);
   if (!read.ok) throw new Error(`Kit ${kit}: ${read.error.message}`);
