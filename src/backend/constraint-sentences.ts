@@ -79,7 +79,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       check1: ['summary', 'it is needed unless the product is a draft'],
       check2: [
         'category',
-        'keyboards and sculpts have shelves of their own, which go with their kind alone',
+        'keyboards go on the shelf Keyboard and artisans on the shelf Sculpt, and nothing else does',
       ],
     },
   },
@@ -353,7 +353,6 @@ const tables: Readonly<Record<string, TableWords>> = {
       photo_path: ['Photo', `a .webp file of the samples, ${letters(200)}`],
     },
     rules: {
-      received_on_check: ['received_on', 'no earlier than it was ordered'],
       check: ['received_on', 'no earlier than it was ordered'],
       check1: ['decided_on', 'no earlier than it came'],
       dates: ['stage', 'a sample that came has its day, and one that was judged has both'],

@@ -93,7 +93,8 @@ const rooms = [1_000_000, 1900, 500, 280, 110, 70, 38, 20, 10] as const;
 
 /**
  * Writes over every text that no rule or key of the shop forbids: all sixty where they fit, else as
- * many as do, others in each row; or one word as long as the field takes. Inside of JSON the words of people are written over, found by name.
+ * many as do, others in each row; or one word as long as the field takes. Inside of JSON the words of
+ * people are written over, found by name.
  */
 export async function fillShop(
   sql: Sql,
