@@ -10,7 +10,6 @@ import {
   type LocalSupabase,
   type LocalSupabaseOptions,
 } from './local-supabase/backend.ts';
-import { MigrationFailed } from './local-supabase/migrate.ts';
 import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
 import {
   DatabaseUnusable,
@@ -18,6 +17,7 @@ import {
   stopOrphan,
   type Cluster,
 } from './local-supabase/postgres.ts';
+import { MigrationFailed } from './local-supabase/sql-files.ts';
 import { explain, say, step } from './progress.ts';
 import { AlreadyRunning, findRun, isAlive, takeLock } from './run-lock.ts';
 import { embeddedKeys, readSettings, SettingWrong, type Settings } from './settings.ts';

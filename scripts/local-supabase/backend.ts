@@ -73,10 +73,10 @@ async function assemble(
   const config = await readConfig(options.projectFolder);
   const context = createContext(options);
   closers.push(() => context.sql.end({ timeout: 5 }));
-  const { first } = await prepareDatabase(context.sql, options.projectFolder);
+  await prepareDatabase(context.sql, options.projectFolder);
 
   const auth = await createAuth(context, readAuthOptions(config));
-  if (first) await seedDemoAccounts(context, auth, options.projectFolder);
+  await seedDemoAccounts(context, auth, options.projectFolder);
   const services = await createServices(context, auth, config, options);
   for (const service of Object.values(services)) closers.push(() => service.close?.());
   await services.realtime.syncTriggers();

@@ -80,3 +80,9 @@ create table if not exists supabase_migrations.schema_migrations (
   statements text[]
 );
 alter table supabase_migrations.schema_migrations owner to postgres;
+-- Which seeds a new database was filled with. Without a hash one is still to come.
+create table if not exists supabase_migrations.seed_files (
+  path text primary key,
+  hash text not null
+);
+alter table supabase_migrations.seed_files owner to postgres;

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sql } from 'postgres';
+import { applySeed, isSeedWanted, wantSeeds } from './seeds.ts';
+import { fileRefused } from './sql-files.ts';
 
 const servicesSql = [
   'bootstrap.sql',
@@ -13,9 +15,6 @@ const servicesSql = [
   'storage/storage-schema.sql',
   'realtime/realtime-schema.sql',
 ];
-
-/** Says which file and line Postgres refused. */
-export class MigrationFailed extends Error {}
 
 /** What a hosted database has before the first migration: repeatable, run as superuser. */
 export async function prepareServices(sql: Sql): Promise<void> {
@@ -48,37 +47,16 @@ async function applyMigration(sql: Sql, file: string): Promise<void> {
         values (${name.slice(0, 14)}, ${name.slice(15)}, ${[text]})`;
     });
   } catch (error) {
-    throw new MigrationFailed(sentence(file, text, error), { cause: error });
+    throw fileRefused(file, text, error);
   }
 }
 
-/** Seeds run as superuser with `keywright.embedded` on: they refuse to run anywhere else. */
-export async function applySeed(sql: Sql, projectFolder: string, name: string): Promise<void> {
-  const file = path.join(projectFolder, 'supabase', name);
-  if (!existsSync(file)) return;
-  const text = await readFile(file, 'utf8');
-  try {
-    await sql.begin(async (transaction) => {
-      await transaction`select set_config('keywright.embedded', 'on', true)`;
-      await transaction.unsafe(text).simple();
-    });
-  } catch (error) {
-    throw new MigrationFailed(sentence(file, text, error), { cause: error });
-  }
-}
-
-/** Services, migrations and, the first time, the demo shop. Says whether this was the first time. */
-export async function prepareDatabase(
-  sql: Sql,
-  projectFolder: string,
-): Promise<{ readonly applied: readonly string[]; readonly first: boolean }> {
+/** Services, migrations and, in a new database, the demo shop. */
+export async function prepareDatabase(sql: Sql, projectFolder: string): Promise<void> {
   await prepareServices(sql);
-  const [state] = await sql<{ first: boolean }[]>`
-    select not exists (select from supabase_migrations.schema_migrations) as first`;
-  const applied = await applyMigrations(sql, projectFolder);
-  const first = state?.first === true;
-  if (first) await applySeed(sql, projectFolder, 'seed.sql');
-  return { applied, first };
+  await wantSeeds(sql, projectFolder);
+  await applyMigrations(sql, projectFolder);
+  if (await isSeedWanted(sql, 'seed.sql')) await applySeed(sql, projectFolder, 'seed.sql');
 }
 
 async function runFile(sql: Sql, file: string): Promise<void> {
@@ -86,12 +64,6 @@ async function runFile(sql: Sql, file: string): Promise<void> {
   try {
     await sql.begin((transaction) => transaction.unsafe(text).simple());
   } catch (error) {
-    throw new MigrationFailed(sentence(file, text, error), { cause: error });
+    throw fileRefused(file, text, error);
   }
-}
-
-function sentence(file: string, text: string, error: unknown): string {
-  const { message, position } = error as { message: string; position?: string };
-  const line = position ? ` at line ${text.slice(0, Number(position)).split('\n').length}` : '';
-  return `${path.basename(file)} could not be applied${line}: ${message}`;
 }

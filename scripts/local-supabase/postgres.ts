@@ -4,8 +4,9 @@
  * of its parent left behind is stopped before the next starts.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,6 +15,7 @@ import { unprivilegedCommand } from './unprivileged-command.ts';
 
 export const superuser = 'supabase_admin';
 const password = 'postgres';
+const draftMark = '.new';
 
 export interface Cluster {
   readonly port: number;
@@ -60,12 +62,15 @@ function binary(name: 'initdb' | 'postgres'): string {
   }
 }
 
-/** Made beside its place and renamed into it, so that a half-made cluster is never taken for one. */
+/**
+ * Made beside its place and renamed into it, so that a half-made cluster is never taken for one. In a
+ * folder of its own: the initdb of a start that was killed may still be at work.
+ */
 async function createCluster(folder: string): Promise<void> {
-  const draft = `${folder}.new`;
-  await rm(draft, { recursive: true, force: true });
+  await removeDrafts(folder);
+  const draft = `${folder}${draftMark}.${randomUUID().slice(0, 8)}`;
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  const passwordFile = `${folder}.password`;
+  const passwordFile = `${draft}.password`;
   await writeFile(passwordFile, `${password}\n`, { mode: 0o644 });
   const run = await unprivilegedCommand(binary('initdb'), [draft, passwordFile]);
   if (run.owner) await chown(draft, run.owner.uid, run.owner.gid);
@@ -87,6 +92,15 @@ async function createCluster(folder: string): Promise<void> {
     throw new DatabaseUnusable(`Postgres could not be set up in ${folder}: ${lastLine(output())}`);
   }
   await rename(draft, folder);
+}
+
+/** Where one is still being written to, the next first start removes what is left of it. */
+async function removeDrafts(folder: string): Promise<void> {
+  const beside = await readdir(path.dirname(folder)).catch(() => []);
+  for (const name of beside.filter((each) => each.startsWith(path.basename(folder) + draftMark))) {
+    const draft = path.join(path.dirname(folder), name);
+    await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  }
 }
 
 async function assertUsable(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,6 +76,29 @@ describe('a cluster', () => {
     await writeFile(path.join(`${fresh}.new`, 'PG_VERSION'), '17\n');
     const cluster = await startCluster({ folder: fresh, port: await findFreePort() });
     await cluster.stop();
+  });
+
+  test('is made at once although a killed first start is still making its own', async () => {
+    for (const [tries, wait] of [0, 100, 300, 600].entries()) {
+      const own = `${folder}-killed-${tries}`;
+      const module = path.join(projectFolder, 'scripts/local-supabase/postgres.ts');
+      const code = `const { startCluster } = await import(${JSON.stringify(module)});
+        await startCluster({ folder: ${JSON.stringify(own)}, port: ${await findFreePort()} });`;
+      const flags = ['--no-warnings', '--input-type=module', '-e', code];
+      const first = spawn(process.execPath, flags, { stdio: 'inherit' });
+      const begun = async () =>
+        (await readdir(path.dirname(own))).some((name) =>
+          name.startsWith(`${path.basename(own)}.`),
+        );
+      while (!(await begun())) await sleep(10);
+      await sleep(wait);
+      first.kill('SIGKILL');
+      const cluster = await startCluster({ folder: own, port: await findFreePort() });
+      const sql = postgres(cluster.url('postgres'), { max: 1, onnotice() {} });
+      assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }]);
+      await sql.end();
+      await cluster.stop();
+    }
   });
 
   test('in a broken folder says so in one sentence and names the way out', async () => {

@@ -34,7 +34,7 @@ async function startServer(): Promise<{
   readonly child: ChildProcess;
   readonly client: SupabaseClient;
 }> {
-  const script = path.join(import.meta.dirname, 'storage-killed-server.ts');
+  const script = path.join(import.meta.dirname, '../support/killed-backend.ts');
   const child = spawn(process.execPath, [script, database.url, dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

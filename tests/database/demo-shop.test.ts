@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { builtInLayouts, isLayoutName } from '#domain/keyboard-layouts/built-in.ts';
 import { kitSheetBoard } from '#domain/product-picture/kit-sheet.ts';
 import { parseProductPictureSpec } from '#domain/product-picture/parse-product-picture-spec.ts';
-import { applySeed } from '../../scripts/local-supabase/migrate.ts';
+import { applySeed } from '../../scripts/local-supabase/seeds.ts';
 import { projectFolder } from '../support/cluster.ts';
 import { anonymous, refusalOf, openTestDatabase } from '../support/database.ts';
 

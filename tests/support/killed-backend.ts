@@ -2,9 +2,9 @@
 import { startLocalSupabase } from '../../scripts/local-supabase/backend.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
-import { projectFolder } from '../support/cluster.ts';
+import { projectFolder as ownFolder } from './cluster.ts';
 
-const [databaseUrl = '', dataFolder = ''] = process.argv.slice(2);
+const [databaseUrl = '', dataFolder = '', projectFolder = ownFolder] = process.argv.slice(2);
 const apiPort = await findFreePort();
 const apiUrl = `http://127.0.0.1:${apiPort}`;
 await startLocalSupabase({
