@@ -83,9 +83,7 @@ async function readChoicesOf(
     ],
   });
   if (!required.ok) return required;
-  return required.value.length > 0
-    ? succeed({ options: [], rules: [] })
-    : readChoices(productId);
+  return required.value.length > 0 ? succeed({ options: [], rules: [] }) : readChoices(productId);
 }
 
 async function readChoices(

@@ -7,7 +7,7 @@ import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#backend/desk-rows.ts';
 import { defaultQuery } from '#domain/table-query.ts';
 import { countAsked, orderTable } from './desk-orders.ts';
-import { whileLookedAt } from './looked-at.ts';
+import { whileLookedAt } from './while-looked-at.ts';
 
 const pollMs = 20_000;
 

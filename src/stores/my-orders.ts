@@ -12,7 +12,6 @@ import { cancelOrder, findOrder, listMyOrders, readOrder } from '#backend/orders
 import type { OrderGoods } from '#domain/listed-goods.ts';
 import { orderNumberOf } from '#domain/order-number.ts';
 import type { Order, OrderSummary } from '#domain/order.ts';
-import { whileLookedAt } from './looked-at.ts';
 import { secretOf } from './placed-order.ts';
 import { $session, startSession, type Session } from './session.ts';
 import { whileLookedAt } from './while-looked-at.ts';
