@@ -143,7 +143,7 @@ export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readon
   if (ending !== undefined)
     return [{ name: names[order.status], progress: 'ended', spoken: ending }];
   if (line.refundedQuantity >= line.quantity)
-    return [{ name: 'Given back', progress: 'ended', spoken: 'its money went back' }];
+    return [{ name: 'Given back', progress: 'ended', spoken: 'no longer part of this order' }];
   const { batchStage, eta } = line;
   if (batchStage === null) return shelfSteps(order);
   if (batchStage === 'moq_failed')

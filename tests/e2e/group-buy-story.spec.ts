@@ -257,7 +257,7 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await moveBy(owner, 'Shipping');
   await buyer.reload();
   await expect(buyer.getByText('Shipping', { exact: true }).first()).toBeVisible();
-  await expect(buyer.getByText('Given back, did not succeed')).toBeVisible();
+  await expect(buyer.getByText('Given back, no longer part of this order')).toBeVisible();
   const dates = await withDatabase(
     site,
     (sql) => sql`

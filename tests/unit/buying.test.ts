@@ -69,7 +69,7 @@ describe('an order in words', () => {
     const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
     assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'On its way');
     const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);
-    assert.deepEqual(wordsOf(back), ['Given back, its money went back']);
+    assert.deepEqual(wordsOf(back), ['Given back, no longer part of this order']);
   });
 
   test('a road that ended says so to who only hears it, in words of that ending', () => {
