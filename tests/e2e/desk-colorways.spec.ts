@@ -309,7 +309,7 @@ test('a palette that has colours stays, and says why', async ({ page, site }) =>
   const dialog = page.getByRole('dialog', { name: 'Palette' });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
-  await expect(dialog.getByText('It was not removed: something else still uses it.')).toBeVisible();
+  await expect(dialog.getByText('It was not removed: a colour still uses it.')).toBeVisible();
 });
 
 test('no choice of a desk looks as the browser makes it', async ({ page, site }) => {

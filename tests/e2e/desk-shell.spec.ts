@@ -225,7 +225,7 @@ test('a form that the shop refuses says which field it does not take', async ({ 
   await page.getByRole('dialog').getByLabel('Name').fill('A box that is refused');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'The shop does not take this own weight grams.',
+    'Weighs itself, grams: a whole number from 1 to 20,000. Nothing was saved.',
   );
 });
 
