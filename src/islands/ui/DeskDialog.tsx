@@ -57,7 +57,8 @@ function useCloseRequests(dialog: DialogRef, open: boolean, close: () => void): 
         const isLast = openDialogs.at(-1) === place && !isAskedToDiscard();
         const within = event.target instanceof Element ? event.target.closest('dialog') : null;
         const isOurs = isLast && (within === null || within === element);
-        if (event.key !== 'Escape' || event.defaultPrevented || !isOurs) return;
+        const isEscape = event.key === 'Escape' && !event.isComposing && !event.defaultPrevented;
+        if (!isEscape || !isOurs) return;
         event.preventDefault();
         latest.current();
       },

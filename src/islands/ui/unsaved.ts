@@ -60,7 +60,7 @@ function setAsked(next: (() => void) | null): void {
 export function askToDiscard(go: () => void, forms: UnsavedForms = onPage): void {
   if (forms.size === 0) return go();
   setAsked(() => {
-    for (const form of [...forms]) {
+    for (const form of forms) {
       forms.delete(form);
       onPage.delete(form);
     }
