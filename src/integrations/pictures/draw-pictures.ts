@@ -1,12 +1,13 @@
 /**
- * The only place that shares drawings out among the machine's cores. Invariant: what is on the disk
- * already is not drawn again, and one drawing gives all the sizes that are missing of it.
+ * Shares drawings out among the machine's cores. Invariant: what is on the disk already and whole is
+ * not drawn again, and one drawing gives all the sizes that are missing of it.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { stateOfPicture } from './picture-check.ts';
 import type { PictureOrder, PictureQuality } from './picture-files.ts';
+import { readRecipe } from './recipe-files.ts';
 
 export class PicturesMissing extends Error {}
 
@@ -16,10 +17,20 @@ export interface DrawOptions {
   readonly quality: PictureQuality;
   /** Called after each drawing with how many are done, and of how many. */
   readonly onProgress?: (done: number, all: number) => void;
+  /** Called with the file of each picture that was there and not whole: it is drawn again. */
+  readonly onBroken?: (file: string) => void;
 }
 
-function missingOrders({ folder, names, quality }: DrawOptions): PictureOrder[] {
-  const missing = [...names].filter((name) => !existsSync(path.join(folder, 'files', name)));
+function missingNames({ folder, names, onBroken }: DrawOptions): string[] {
+  return [...names].filter((name) => {
+    const file = path.join(folder, 'files', name);
+    const state = stateOfPicture(file, name);
+    if (state === 'broken') onBroken?.(file);
+    return state !== 'whole';
+  });
+}
+
+function ordersOf(missing: readonly string[], { folder, quality }: DrawOptions): PictureOrder[] {
   const byHash = Map.groupBy(missing, (name) => name.slice(0, name.indexOf('-')));
   const orders = [...byHash].map(([hash, wanted]) => ({ folder, hash, names: wanted, quality }));
   return orders
@@ -30,8 +41,7 @@ function missingOrders({ folder, names, quality }: DrawOptions): PictureOrder[] 
 
 /** Drawings of one shape follow each other: the hand keeps the last few shapes, which cost most. */
 function shapeOf({ folder, hash }: PictureOrder): string {
-  const recipe = readFileSync(path.join(folder, 'recipes', `${hash}.json`), 'utf8');
-  const { kind, form, seed } = JSON.parse(recipe) as Record<string, unknown>;
+  const { kind, form, seed } = readRecipe(folder, hash);
   return [kind, form, seed].join(' ');
 }
 
@@ -51,7 +61,7 @@ function askWorker(worker: Worker, order: PictureOrder): Promise<void> {
 }
 
 export async function drawPictures(options: DrawOptions): Promise<void> {
-  const orders = missingOrders(options);
+  const orders = ordersOf(missingNames(options), options);
   const all = orders.length;
   if (all === 0) return;
   let done = 0;

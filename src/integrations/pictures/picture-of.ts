@@ -2,7 +2,6 @@
  * The only place where a row of `product_images` becomes what `<picture>` needs. Invariant: asking
  * draws nothing; it leaves the recipe on the disk, and the build draws whatever its pages ask for.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ProductImage } from '#content/rows.ts';
 import type { ShareImage } from '../page-entry.ts';
@@ -15,6 +14,7 @@ import {
   shareSize,
   thumbnailWidths,
 } from './picture-names.ts';
+import { keepRecipe } from './recipe-files.ts';
 
 export interface Picture {
   readonly id: string;
@@ -32,20 +32,14 @@ export interface Picture {
   readonly colorwayId: string | null;
 }
 
-const recipeFolder = path.join(import.meta.env.PICTURES_FOLDER, 'recipes');
-
 /** A picture is asked for by its page, its cards and its previews. */
 const kept = new WeakMap<object, string>();
 
-function keepRecipe(recipe: object): string {
+function hashOfRecipe(recipe: object): string {
   const known = kept.get(recipe);
   if (known !== undefined) return known;
   const hash = recipeHash(recipe, import.meta.env.PICTURES_CODE);
-  const file = path.join(recipeFolder, `${hash}.json`);
-  if (!existsSync(file)) {
-    mkdirSync(recipeFolder, { recursive: true });
-    writeFileSync(file, JSON.stringify(recipe));
-  }
+  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, recipe);
   kept.set(recipe, hash);
   return hash;
 }
@@ -83,7 +77,7 @@ export function pictureOf(image: ProductImage): Picture {
   const place =
     render === null
       ? { src: storedLink(image.storagePath), sources: [] }
-      : drawnSources(keepRecipe(render), width);
+      : drawnSources(hashOfRecipe(render), width);
   return {
     id,
     ...place,
@@ -106,6 +100,6 @@ export function shareImageOf(image: ProductImage | null | undefined): ShareImage
   if (render === null) {
     return { src: storedLink(image.storagePath), alt, width: image.width, height: image.height };
   }
-  const src = pictureLink({ hash: keepRecipe(render), shape: 'share', format: 'jpg' });
+  const src = pictureLink({ hash: hashOfRecipe(render), shape: 'share', format: 'jpg' });
   return { src, alt, ...shareSize };
 }

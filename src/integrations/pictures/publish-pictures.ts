@@ -5,6 +5,7 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { drawPictures } from './draw-pictures.ts';
+import { stateOfPicture } from './picture-check.ts';
 import type { PictureQuality } from './picture-files.ts';
 
 export interface PictureOptions {
@@ -29,19 +30,24 @@ export async function publishPictures(
   names: ReadonlySet<string>,
   say: (sentence: string) => void,
 ): Promise<void> {
+  const published = path.join(site, 'pictures');
+  mkdirSync(published, { recursive: true });
+  const kept = new Set(readdirSync(published).filter((name) => names.has(name)));
+  for (const name of readdirSync(published)) {
+    const file = path.join(published, name);
+    if (kept.has(name) && stateOfPicture(file, name) === 'whole') continue;
+    if (kept.delete(name)) say(`${file} was cut short and is replaced`);
+    rmSync(file);
+  }
+  const wanted = names.difference(kept);
   await drawPictures({
     folder,
-    names,
+    names: wanted,
     quality,
+    onBroken: (file) => say(`${file} was cut short and is drawn again`),
     onProgress: (done, all) => {
       if (done % progressEvery === 0 || done === all) say(`${done} of ${all} drawn`);
     },
   });
-  const published = path.join(site, 'pictures');
-  mkdirSync(published, { recursive: true });
-  const present = new Set(readdirSync(published));
-  for (const name of present) if (!names.has(name)) rmSync(path.join(published, name));
-  for (const name of names) {
-    if (!present.has(name)) place(path.join(folder, 'files', name), path.join(published, name));
-  }
+  for (const name of wanted) place(path.join(folder, 'files', name), path.join(published, name));
 }
