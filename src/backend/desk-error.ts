@@ -30,6 +30,6 @@ export async function explained(
   if (valueCode.test(broken.code)) return { ...error, message: wrongValue };
   if (!ruleCode.test(broken.code)) return error;
   const sentences = await import('./constraint-sentences.ts').catch(() => null);
-  const message = sentences?.constraintSentence(broken, written) ?? error.message;
-  return { ...error, message };
+  const message = sentences?.constraintSentence(broken, written) ?? null;
+  return message === null ? error : { ...error, message };
 }
