@@ -5483,7 +5483,7 @@ begin
   if p_order.status = 'awaiting_payment' then
     perform private.refuse(409, 'not_paid_yet', 'An order can be passed on once it is paid.');
   end if;
-  perform private.require_before_deadline(p_order, 'customer', 'address');
+  perform private.require_before_deadline(p_order, 'customer', private.order_deadline(p_order.id, 'address'));
   if private.setting('percent_transfer_fee') > 0 then
     perform private.refuse(409, 'costs_a_fee', 'Passing an order on costs a fee: please write to us.');
   end if;
