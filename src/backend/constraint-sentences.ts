@@ -467,6 +467,17 @@ const tables: Readonly<Record<string, TableWords>> = {
       ],
     },
   },
+  bank_accounts: {
+    row: 'bank account',
+    fields: {
+      currency,
+      holder: ['Account holder', letters(70, 2)],
+      iban: ['IBAN', 'a valid IBAN without spaces; check it for a typing mistake'],
+      bic: ['BIC', 'eight or eleven capital letters and digits'],
+      bank: ['Bank', letters(70, 2)],
+    },
+    rules: { pkey: ['currency', 'another account has it already'] },
+  },
   shipping_packages: {
     row: 'package',
     fields: {
