@@ -8,7 +8,6 @@ import { publishingOptions } from './src/integrations/published-files/publishing
 import { publishedFiles } from './src/integrations/published-files/integration.ts';
 import { pictures } from './src/integrations/pictures/integration.ts';
 import { designShell } from './src/integrations/design-shell/integration.ts';
-import { intentDirective } from './src/integrations/intent-directive/integration.ts';
 import { inlineCode } from './src/integrations/inline-code/plugin.ts';
 import { shortClassName } from './src/integrations/class-names/short-class-name.ts';
 import { lateStyles } from './src/integrations/late-styles/plugin.ts';
@@ -16,7 +15,7 @@ import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
 
 const everyPage =
-  /src\/(?:boot\/(?!design|island-message)|stores\/stored-consent|errors\/sentry\.client|layouts\/(?:Base\.astro|auth-dialog)|components\/(?:consent-card|ui\/on-intent|search\/search-intent))/;
+  /src\/(?:boot\/(?!design|island-message)|stores\/(?:stored-consent|kept-session)|errors\/sentry\.client|layouts\/(?:Base\.astro|auth-dialog)|components\/(?:consent-card|own\/own-code|ui\/late-code|search\/search-intent))/;
 const caughtErrors = /src\/(?:boot\/island-message|errors\/(?:early-errors|report)\.ts)/;
 // A few files that belong together compress better as one, and are asked for once.
 const facts =
@@ -52,7 +51,6 @@ export default defineConfig({
   experimental: { incrementalBuild: true },
   integrations: [
     react(),
-    intentDirective(),
     payloads(),
     designShell(),
     pictures(drawn),

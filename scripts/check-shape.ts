@@ -32,7 +32,49 @@ export async function findShapeFaults(projectFolder: string): Promise<ShapeFault
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
 }
 
+/** Files that answer a failed `import()` by hand, each with how. */
+const answeredByHand: Readonly<Record<string, string>> = {
+  'src/analytics/amplitude-client.ts': 'nobody waits for statistics',
+  'src/analytics/amplitude.ts': 'nobody waits for statistics',
+  'src/backend/client.ts': 'the failure is forgotten, and the next request asks again',
+  'src/backend/read-at-once.ts': 'the request fails, which its page says with a key to ask again',
+  'src/boot/cart-copy.ts': 'each change of the cart asks again, and the next page',
+  'src/boot/island-failure.ts': 'asked for with the page, and again when an island fails',
+  'src/boot/statistics.ts': 'nobody waits for statistics',
+  'src/errors/sentry.client.ts': 'a report that can’t be sent must not become an error',
+  'src/stores/design-pictures.ts': 'whoever shows the picture next asks again',
+  'src/stores/draw-checks.ts': 'the check says that it failed, with a key to ask again',
+  'src/stores/session.ts': 'signing out says that it failed; a cart is handed in by the next page',
+};
+
+const lateImport = /(?<!typeof )\bimport\((?=['"])/g;
+const loading = /\b(?:onIntent|loadForPress|loadSoon|loadOwn|latePart)\(/g;
+
+/** Whether a place in a text stands between the brackets of a call that asks again after a failure. */
+function isAskedAgain(text: string, place: number): boolean {
+  return [...text.slice(0, place).matchAll(loading)].some(({ index }) => {
+    const between = text.slice(index, place);
+    return between.split('(').length > between.split(')').length;
+  });
+}
+
+/** A failed `import()` that nobody answers leaves a key dead for as long as the page is open. */
+function* lateImportFaults(file: string, text: string): Generator<string> {
+  if (!/^src\/(?!integrations\/)/.test(file) || file in answeredByHand) return;
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  for (const { index } of code.matchAll(lateImport)) {
+    if (isAskedAgain(code, index)) continue;
+    const [, name] = /const (\w+) = \(\) =>\s*$/.exec(code.slice(0, index)) ?? [];
+    const uses = name
+      ? [...code.matchAll(new RegExp(`(?<!const |typeof )\\b${name}\\b`, 'g'))]
+      : [];
+    if (uses.length > 0 && uses.every((use) => isAskedAgain(code, use.index))) continue;
+    yield 'imports late by itself: onIntent, loadForPress, loadSoon or latePart ask again after a failure';
+  }
+}
+
 function* faultsOf(file: string, text: string): Generator<string> {
+  yield* lateImportFaults(file, text);
   const names = file.split('/').map((part) => part.replace(/\..*$/, ''));
   const empty = names.find((name) => emptyNames.has(name));
   if (empty) yield `the name "${empty}" does not say what lives there`;

@@ -1,3 +1,5 @@
+import { isSessionKept } from '#stores/kept-session.ts';
+
 /** What a mail's link may carry: none of it stays in the address, where others could read it. */
 const carried = /[?&]auth=|#(access|refresh|error)_/;
 const parameters = /\b(auth|code|error\w*|message)=[^&#]*&?|#.*/g;
@@ -11,8 +13,7 @@ export function answerAuth(open: (wish?: string) => void): void {
   }
   addEventListener('keywright:auth', () => open());
   document.querySelector('[data-account-link]')?.addEventListener('click', (event) => {
-    // Where storage is forbidden this throws, and the link is a link.
-    if (/\bsb-.+?-auth-token\b/.test(Object.keys(localStorage).join())) return;
+    if (isSessionKept()) return;
     event.preventDefault();
     open('');
   });

@@ -1,3 +1,5 @@
+import { storedText } from './stored-text.ts';
+
 const storageKey = 'keywright:cart';
 const mostShown = 99;
 
@@ -15,18 +17,10 @@ function countPieces(stored: string | null): number {
   }
 }
 
-function storedCart(): string | null {
-  try {
-    return localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
 function showCount(event?: Event): void {
   // A page that can store nothing says in its event what it holds.
   const { detail }: { detail?: unknown } = event instanceof CustomEvent ? event : {};
-  const count = typeof detail === 'number' ? detail : countPieces(storedCart());
+  const count = typeof detail === 'number' ? detail : countPieces(storedText(storageKey));
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     badge.hidden = count === 0;
     badge.textContent = count > mostShown ? `${mostShown}+` : String(count);

@@ -1,16 +1,10 @@
-const unsentKey = 'keywright:cart:unsent';
+import { storedText } from './stored-text.ts';
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const unsentKey = 'keywright:cart:unsent';
 
 /** Hands in what an earlier page was left too soon for. */
 export function handInCart(): void {
-  if (read(unsentKey) === null) return;
+  if (storedText(unsentKey) === null) return;
   import('#stores/saved-cart.ts').then(
     (code) => code.startSavedCart(),
     // The next page tries again.
@@ -21,7 +15,7 @@ export function handInCart(): void {
 /** A cart that belongs to an account is handed in after each change, by the next page at the latest. */
 export function noteChangedCart(): void {
   addEventListener('keywright:cart', () => {
-    if (read('keywright:cart:account') === null) return;
+    if (storedText('keywright:cart:account') === null) return;
     try {
       localStorage.setItem(unsentKey, '1');
     } catch {

@@ -4,10 +4,11 @@
  */
 export function answerIslandFailures(): void {
   if (document.querySelector('astro-island') === null) return;
+  const load = () => import('./island-message.ts');
   // Asked for with the page itself: after a new build was published it could not be had any more.
-  const loading = import('./island-message.ts');
+  const loading = load();
   document.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
-    void loading.then(({ showIslandMessage }) => showIslandMessage(event));
+    void loading.catch(load).then(({ showIslandMessage }) => showIslandMessage(event));
   });
 }

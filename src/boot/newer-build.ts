@@ -1,3 +1,5 @@
+import { addToHead } from './head-element.ts';
+
 const intervalMs = 300_000;
 
 async function readBuildId(): Promise<string | undefined> {
@@ -21,8 +23,7 @@ function offerReload(): void {
 
 /** Error reports name the build that was live when the page was loaded. */
 function nameBuild(id: string): void {
-  const meta = document.createElement('meta');
-  document.head.append(Object.assign(meta, { name: 'build-id', content: id }));
+  addToHead('meta', { name: 'build-id', content: id });
 }
 
 /** Notices, when the tab is looked at again and every few minutes, that a newer build is live. */

@@ -1,8 +1,9 @@
+import { addToHead } from './head-element.ts';
+
 /** The only place that fetches what this page does without: the manifest, and the faces of the next one. */
 
 export async function prepareNextPage(): Promise<void> {
-  const manifest = { rel: 'manifest', href: '/site.webmanifest' };
-  document.head.append(Object.assign(document.createElement('link'), manifest));
+  addToHead('link', { rel: 'manifest', href: '/site.webmanifest' });
   if ('faces' in document.documentElement.dataset) return;
   await document.fonts.load('1em "Hanken Grotesk"');
   await document.fonts.load('600 1em "National Park"');

@@ -1,6 +1,6 @@
 /** Shows the card to whoever was not asked yet; what answers it comes when somebody turns to it. */
 import { keepConsent, storedConsent } from '#stores/stored-consent.ts';
-import { onIntent } from './ui/on-intent.ts';
+import { onIntent } from './ui/late-code.ts';
 
 const card = document.querySelector<HTMLElement>('keywright-consent > section');
 if (card !== null) card.hidden = storedConsent() !== 'unknown';

@@ -1,10 +1,11 @@
+import { loadForPress, loadSoon } from '#components/ui/late-code.ts';
 import { answerAuth } from '../boot/auth-door.ts';
 
-// The dialog is loaded when somebody first turns to it. Where that fails, the account page says what
-// to do.
+const load = () => import('#islands/auth/mount-auth-modal.tsx');
+
+// The dialog is loaded when somebody first turns to it. A mail's link can't be pressed again: it waits.
 answerAuth((wish) => {
-  import('#islands/auth/mount-auth-modal.tsx').then(
-    (code) => code.mountAuthModal(wish),
-    () => location.pathname === '/user' || location.assign('/user'),
-  );
+  const show = (code: Awaited<ReturnType<typeof load>>) => code.mountAuthModal(wish);
+  if (wish) loadSoon(load, show);
+  else void loadForPress(load, show, () => document.activeElement);
 });

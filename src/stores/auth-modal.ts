@@ -25,9 +25,9 @@ export const $authRequest = atom<AuthRequest | null>(null);
 
 /** The same question from several parts of a page is asked once; a mail's link comes first. */
 export function openAuth(request: AuthRequest): void {
-  if ($authRequest.get() !== null && request.link === undefined) return;
-  $authRequest.set(request);
-  // The layout hears it and loads the dialog, unless it is there already.
+  if ($authRequest.get() === null || request.link !== undefined) $authRequest.set(request);
+  // The layout hears it and loads the dialog, unless it is there already. Each press says it again: the
+  // one before may have found no network.
   if ('window' in globalThis) dispatchEvent(new CustomEvent('keywright:auth'));
 }
 

@@ -3,6 +3,7 @@
  * session that was lost is told apart from one that somebody ended.
  */
 import { atom, onMount } from 'nanostores';
+import { toBackendError } from '#backend/errors.ts';
 import {
   readStoredPerson,
   rereadPerson,
@@ -88,7 +89,9 @@ export function noticeSignedOut(): void {
 export async function leaveSession(scope: SignOutScope): Promise<AuthFailure | null> {
   const before = $session.get();
   const isLeaving = before.status === 'signed-in' && !before.isSecondFactorDue;
-  const leaving = isLeaving ? await import('./leaving.ts').catch(() => null) : null;
+  // Without it, something of theirs would stay in sight of whoever uses this browser next.
+  const leaving = isLeaving ? await import('./leaving.ts').catch(() => null) : undefined;
+  if (leaving === null) return toAuthFailure(toBackendError(null, 0));
   if (isLeaving) await leaving?.handInCart(before.userId);
   const left = await signOut(scope);
   if (!left.ok) return toAuthFailure(left.error);

@@ -39,23 +39,19 @@ interface PrivacyNavigator {
 }
 
 export function currentSurroundings(): ConsentSurroundings {
-  if (!('window' in globalThis)) {
-    return { storage: null, doNotTrack: null, globalPrivacyControl: undefined };
-  }
   const { doNotTrack, globalPrivacyControl }: PrivacyNavigator = navigator;
-  return { storage: reachableStorage(), doNotTrack, globalPrivacyControl };
-}
-
-function reachableStorage(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
+  return {
+    // Where storage is forbidden even this throws.
+    get storage() {
+      return localStorage;
+    },
+    doNotTrack,
+    globalPrivacyControl,
+  };
 }
 
 export function storedConsent(): Consent {
-  return readConsent(currentSurroundings());
+  return 'window' in globalThis ? readConsent(currentSurroundings()) : 'unknown';
 }
 
 /** When it was chosen; null for a choice that was kept without its moment. */

@@ -1,6 +1,6 @@
 /**
  * The only place where tests get a page of islands that count, fail and go missing, built with the
- * shop's own directive, boot script and boundary.
+ * shop's own boot script and boundary.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -34,3 +34,18 @@ test('an island that a page wakes, or that mounts itself, is a fault without its
   const mounts = await faultsIn('src/islands/cart/show.tsx', 'createRoot(place).render(<p />);\n');
   assert.match(mounts.join(), /mounts an island without/);
 });
+
+test('code that is imported late goes through what asks again after a failure', async () => {
+  const faults = (text: string) => faultsIn('src/components/cart/late.ts', text);
+  const [fault] = await faults("void import('./add.ts');\n");
+  assert.match(fault ?? '', /imports late by itself/);
+  assert.equal((await faults("const load = () => import('./add.ts');\nvoid load();\n")).length, 1);
+  assert.equal((await faults("const A = lazy(() => import('./A.tsx'));\n")).length, 1);
+  assert.deepEqual(await faults("onIntent('a-b', () => import('./add.ts'));\n"), []);
+  assert.deepEqual(
+    await faults("const load = () => import('./add.ts');\nif (a) onIntent('a-b', load);\n"),
+    [],
+  );
+  assert.deepEqual(await faults("const A = latePart({ load: () => import('./A.tsx') });\n"), []);
+  assert.deepEqual(await faults("type Kit = typeof import('./kit.ts');\n"), []);
+});

@@ -1,10 +1,4 @@
-/** What every page with something to add carries of it: the key's code comes when it is turned to. */
-import { onIntent } from '../ui/on-intent.ts';
+import { onIntent } from '../ui/late-code.ts';
 
-const load = () =>
-  import('./add-element.ts').catch(() => {
-    for (const said of document.querySelectorAll('keywright-add .said')) {
-      said.textContent = 'This could not be loaded. Once online, reload.';
-    }
-  });
-onIntent('keywright-add', load, { repeats: true });
+/** What every page with something to add carries of it: the key's code comes when it is turned to. */
+onIntent('keywright-add', () => import('./add-element.ts'), { repeats: true });

@@ -3,8 +3,8 @@
  * or closes. What the address asks for (`?kind=`, `?q=`) is shown by the filter, loaded when it is used.
  */
 import { shelfState } from '#domain/shelf.ts';
-import { openYours } from '../own/yours-door.ts';
-import { onIntent } from '../ui/on-intent.ts';
+import { loadOwn } from '../own/own-code.ts';
+import { loadSoon, onIntent } from '../ui/late-code.ts';
 import '../ui/time-elements.ts';
 import { readShelfCards } from './shelf-cards.ts';
 
@@ -13,8 +13,11 @@ class ShelvesElement extends HTMLElement {
 
   connectedCallback() {
     void this.#shelve();
-    whenIdle(
-      () => void import('./home-live.ts').then(({ confirmShelves }) => confirmShelves(this)),
+    whenIdle(() =>
+      loadSoon(
+        () => import('./home-live.ts'),
+        (code) => code.confirmShelves(this),
+      ),
     );
     this.#timer = setInterval(() => void this.#shelve(), 30_000);
   }
@@ -54,8 +57,8 @@ function whenIdle(act: () => void): void {
 }
 
 customElements.define('keywright-shelves', ShelvesElement);
-openYours();
+loadOwn('keywright-yours', () => import('../own/yours-element.ts'));
 
 const loadFilter = () => import('./shelves-filter.ts');
 if (location.search === '') onIntent('keywright-shelves form', loadFilter);
-else void loadFilter();
+else loadSoon(loadFilter);

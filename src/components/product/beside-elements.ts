@@ -1,5 +1,5 @@
 /** What stands beside the choice and acts when somebody turns to it. */
-import { onIntent } from '../ui/on-intent.ts';
+import { onIntent } from '../ui/late-code.ts';
 import './gallery-element.ts';
 import './share-element.ts';
 import './shipping-element.ts';

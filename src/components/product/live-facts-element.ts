@@ -4,6 +4,7 @@
  */
 import { readLiveFacts, type LiveFact } from '#backend/live-facts.ts';
 import { stockText, stockTone } from '#domain/stock-word.ts';
+import { loadSoon } from '../ui/late-code.ts';
 import badge from '#styles/ui/badge.module.css';
 
 class LiveElement extends HTMLElement {
@@ -31,8 +32,12 @@ class LiveElement extends HTMLElement {
   /** What is sold from the shelf is called so only while some is left, and a window open only while it is. */
   #confirmBadge(facts: readonly LiveFact[]) {
     const isGone = facts.some(({ stock }) => stock === 'sold_out');
-    if (this.#isStale || (isGone && !facts.some(({ canBeOrdered }) => canBeOrdered)))
-      void import('./stale-facts.ts').then((code) => code.showStale(facts));
+    if (this.#isStale || (isGone && !facts.some(({ canBeOrdered }) => canBeOrdered))) {
+      loadSoon(
+        () => import('./stale-facts.ts'),
+        (code) => code.showStale(facts),
+      );
+    }
   }
 
   #write(fact: LiveFact) {
@@ -65,7 +70,10 @@ class LiveElement extends HTMLElement {
     const input = this.querySelector<HTMLInputElement>(`input[data-variant="${variantId}"]`);
     if (input === null || Number(input.dataset['price']) === priceMinor) return;
     input.dataset['price'] = String(priceMinor);
-    void import('./stale-facts.ts').then((code) => code.showStalePrice(this, fact));
+    loadSoon(
+      () => import('./stale-facts.ts'),
+      (code) => code.showStalePrice(this, fact),
+    );
   }
 }
 

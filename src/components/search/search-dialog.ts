@@ -152,10 +152,16 @@ function start(): Parts {
   return parts;
 }
 
-export function openSearch(): void {
+function openSearch(): void {
   made ??= start();
   prepareSearch();
   if (!made.dialog.open) made.dialog.showModal();
   made.input.focus();
   made.input.select();
 }
+
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-search]')) return;
+  event.preventDefault();
+  openSearch();
+});

@@ -1,20 +1,12 @@
+import { onIntent } from '../ui/late-code.ts';
+
 /** Opens the search with `/` and from every `[data-search]`: all that pages carry of it. */
-const openFor = (event: Event) => {
-  event.preventDefault();
-  import('./search-dialog.ts').then(
-    (code) => code.openSearch(),
-    () => location.assign('/#catalogue'),
-  );
-};
+onIntent('[data-search]', () => import('./search-dialog.ts'), { repeats: true });
 
-const isWithin = ({ target }: Event, places: string) =>
-  target instanceof Element && target.closest(places);
-
-document.addEventListener('click', (event) => {
-  if (isWithin(event, '[data-search]')) openFor(event);
-});
 document.addEventListener('keydown', (event) => {
-  if (event.key === '/' && !isWithin(event, 'input,textarea,select,dialog,[contenteditable]')) {
-    openFor(event);
-  }
+  const { key, target } = event;
+  const typing = 'input,textarea,select,dialog,[contenteditable]';
+  if (key !== '/' || !(target instanceof Element) || target.closest(typing)) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('[data-search]')?.click();
 });

@@ -1,9 +1,14 @@
+import { codeLoading } from '../ui/code-loading.ts';
+
 /**
  * Stands in every page. It applies the theme and the faces that this browser keeps, and loads the page's
  * scripts once the first picture stands or has let wait long enough. Invariant: what a person does before
- * they are there is not lost: it is repeated for them, and a press is held back until then. What stands
- * below the first screen is shown when its styles are there.
+ * they are there is not lost: it is repeated for them, and a press is held back until then. A file that
+ * can't be had is asked for again by the next press, or when the network is back. What stands below the
+ * first screen is shown when its styles are there.
  */
+globalThis.codeLoading = codeLoading;
+
 {
   const { dataset } = document.documentElement;
   try {
@@ -21,46 +26,56 @@
   const list = document.querySelector<HTMLMetaElement>('meta[name=late]')?.content;
   const files = list?.match(/\S+/g) ?? [];
   const kinds = ['click', 'focusin', 'input', 'change', 'keydown', 'submit'];
-  const held: Event[] = [];
+  const isPress = ({ type }: Event) => /click|submit|keydown/.test(type);
+  let held: Event[] = [];
   let isAsked = false;
 
-  const addLink = (rel: string, href: string) => {
-    const link = Object.assign(document.createElement('link'), { rel, href });
-    document.head.append(link);
-    return link;
-  };
-  const repeat = () => {
-    for (const kind of kinds) removeEventListener(kind, hold, true);
-    for (const event of held) {
-      const { target, type } = event;
-      if (target instanceof HTMLFormElement && type === 'submit') target.requestSubmit();
-      else target?.dispatchEvent(Reflect.construct(event.constructor, [type, event]));
-    }
-  };
-  const load = async () => {
-    const asked = files.map((file) => {
-      const isSheet = file.endsWith('.css');
-      return { file, isSheet, link: addLink(isSheet ? 'stylesheet' : 'modulepreload', file) };
+  const missing = new Set(files);
+
+  const addSheet = (href: string) =>
+    new Promise((onload, onerror) => {
+      const link = document.createElement('link');
+      document.head.append(Object.assign(link, { rel: 'stylesheet', href, onload, onerror }));
     });
-    // One after the other, as the page names them: the first of them prepare for the rest.
-    for (const { file, isSheet, link } of asked) {
-      if (isSheet) {
-        // Shorter, in a script that stands in every page.
-        // oxlint-disable-next-line unicorn/prefer-add-event-listener
-        await new Promise((done) => (link.onload = link.onerror = done));
-        delete dataset['waiting'];
-      } else await import(file).catch(() => {});
+  /** A script is fetched before it is imported: a browser may keep the failure of an import, or of a preload. */
+  const fetchFile = async (file: string) => {
+    if (file.endsWith('.css')) {
+      // A page without its styles is still to be read.
+      await addSheet(file).finally(() => delete dataset['waiting']);
+    } else {
+      const answer = await fetch(file);
+      if (!answer.ok) throw new Error(file);
+      await answer.text();
     }
-    repeat();
+    missing.delete(file);
   };
-  const ask = () => {
-    if (!isAsked) void load();
+  const loadFiles = async () => {
+    await Promise.all(Array.from(missing, fetchFile));
+    // One after the other, as the page names them: the first of them prepare for the rest.
+    for (const file of files) {
+      if (!file.endsWith('.css')) await import(file).catch(reportError);
+    }
+  };
+  const answer = () => {
+    for (const kind of kinds) removeEventListener(kind, hold, true);
+    for (const event of held) codeLoading.repeat(event);
+  };
+  const ask = async () => {
+    if (isAsked) return;
     isAsked = true;
+    isAsked = await codeLoading.loadForPress(
+      loadFiles,
+      answer,
+      () => held.findLast(isPress)?.target,
+    );
+    // The page has said that they were lost: whoever still wants it presses again.
+    held = held.filter((event) => !isPress(event));
+    if (!isAsked) addEventListener('online', ask, { once: true });
   };
   // A frame is on the screen a moment after it was drawn; the browser says when the first one is.
   const askOnceSeen = () => new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
   const askLater = () => {
-    if (document.hidden) ask();
+    if (document.hidden) void ask();
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askOnceSeen, 50)));
   };
   const hold = (event: Event) => {
@@ -73,7 +88,7 @@
     }
     if (type === 'click' || type === 'submit') event.preventDefault();
     held.push(event);
-    ask();
+    void ask();
   };
 
   if (files.length > 0) {

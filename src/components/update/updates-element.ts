@@ -1,3 +1,5 @@
+import { loadSoon } from '../ui/late-code.ts';
+
 /** Filters the list of updates from the address, and says how old the last word about a batch is. */
 const dayMs = 86_400_000;
 
@@ -11,29 +13,27 @@ class UpdatesElement extends HTMLElement {
       if (select.selectedIndex < 0) select.value = '';
     }
     form.addEventListener('input', () => this.#filter(form));
-    if (location.search !== '') this.#filter(form);
+    if (location.search) this.#filter(form);
   }
 
   #filter(form: HTMLFormElement) {
     const address = new URL(location.href);
-    const wanted = [...form.querySelectorAll('select')].map(({ name, value }) => ({ name, value }));
+    const wanted = [...form.querySelectorAll('select')];
     for (const { name, value } of wanted) {
-      if (value === '') address.searchParams.delete(name);
-      else address.searchParams.set(name, value);
+      if (value) address.searchParams.set(name, value);
+      else address.searchParams.delete(name);
     }
     history.replaceState(history.state, '', address);
     let count = 0;
     for (const update of this.querySelectorAll<HTMLElement>('[data-update]')) {
       const fits = wanted.every(
-        ({ name, value }) =>
-          value === '' || (update.dataset[name] ?? '').split(' ').includes(value),
+        ({ name, value }) => !value || (update.dataset[name] ?? '').split(' ').includes(value),
       );
       update.hidden = !fits;
       if (fits) count += 1;
     }
-    const found = form.querySelector('[data-found]');
-    if (found !== null)
-      found.textContent = count === 0 ? 'Nothing was written about that yet.' : `${count} shown`;
+    const words = count === 0 ? 'Nothing was written about that yet.' : `${count} shown`;
+    form.querySelector('[data-found]')?.replaceChildren(words);
   }
 }
 
@@ -51,10 +51,11 @@ class AgeElement extends HTMLElement {
 /** A mail's link carries its secret behind the #: it is out of the address before anything reads that. */
 function answerLink(): void {
   const [, no, secret = ''] = /^#(un)?follow=([\w-]+)/.exec(location.hash) ?? [];
-  if (secret === '') return;
+  if (!secret) return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  void import('../follow/follow-answer.ts').then(({ answerFollowLink }) =>
-    answerFollowLink(secret, no === undefined),
+  loadSoon(
+    () => import('../follow/follow-answer.ts'),
+    (code) => void code.answerFollowLink(secret, no === undefined),
   );
 }
 

@@ -1,11 +1,29 @@
 /**
- * The only way a script gets into a page itself: `import code from './x.ts?inline-code'` gives its code
- * as a page should carry it, without types and as short as can be. Such a script imports nothing.
+ * `import code from './x.ts?inline-code'` gives a script as a page should carry it: without types, with
+ * what it imports, and as short as can be.
  */
-import { readFile } from 'node:fs/promises';
-import { minify, transformWithOxc, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const suffix = '?inline-code';
+
+async function bundle(file: string): Promise<Rolldown.OutputChunk> {
+  const bundled = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'esnext',
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: 'iife', minify: true } },
+    },
+  });
+  const outputs = Array.isArray(bundled) ? bundled : [bundled];
+  const chunks = outputs.flatMap((each) => ('output' in each ? each.output : []));
+  const script = chunks.find((each) => each.type === 'chunk');
+  if (script === undefined) throw new Error(`${file} gives no script.`);
+  return script;
+}
 
 export function inlineCode(): Plugin {
   return {
@@ -13,10 +31,8 @@ export function inlineCode(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith(suffix)) return null;
-      const file = id.slice(0, -suffix.length);
-      this.addWatchFile(file);
-      const plain = await transformWithOxc(await readFile(file, 'utf8'), file);
-      const { code } = await minify(file, plain.code, { module: false });
+      const { code, moduleIds } = await bundle(id.slice(0, -suffix.length));
+      for (const file of moduleIds) this.addWatchFile(file);
       return `export default ${JSON.stringify(code.trim())};`;
     },
   };

@@ -1,7 +1,8 @@
 /**
  * Tells the rules that a page needs as it is written from those that only what scripts make of it needs.
  * Invariant: a rule is called needless only if it names a class, an attribute or an element that the
- * page has not; what stands in brackets, as in `:not()` and `:is()`, names nothing.
+ * page has not, or is for what a pointer is on; what stands in brackets, as in `:not()` and `:is()`, names
+ * nothing.
  */
 
 /** Set before anything is drawn, or by the browser itself. */
@@ -10,7 +11,7 @@ const setAtOnce = ['data-theme', 'data-faces', 'data-waiting', 'open'];
 const tags = /<([a-z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
 const attributes = /\s([a-z][\w-]*)(?:="([^"]*)")?/g;
 /** With their brackets, but for a scope, which is one class. */
-const conditions = /:(?!where\(\.\w+\))[\w-]+\((?:[^()]|\([^()]*\))*\)/g;
+const conditions = /:(?!where\(\.[\w-]+\))[\w-]+\((?:[^()]|\([^()]*\))*\)/g;
 const named = /\.([\w-]+)|\[([\w-]+)[^\]]*\]|(?<![\w:.#[-])([a-z][\w-]*)/g;
 
 function namesOf(html: string): ReadonlySet<string> {
@@ -28,10 +29,14 @@ function namesOf(html: string): ReadonlySet<string> {
 /** Of a list of selectors, those that a comma outside brackets parts. */
 const selectorsOf = (list: string) => list.split(/,(?![^(]*\))/);
 
+/** Nobody points at what was not drawn yet. */
+const pointed = /:(?:hover|active)\b/;
+
 /** @example neededIn('<p class="a">')('.b, p') // true ; neededIn('<p class="a">')('.b p') // false */
 export function neededIn(html: string): (selectors: string) => boolean {
   const names = namesOf(html);
   const isThere = (selector: string) =>
+    !pointed.test(selector) &&
     [...selector.replace(conditions, '').matchAll(named)].every(([, own, attribute, element]) =>
       names.has(own ? `.${own}` : attribute ? `[${attribute}` : (element ?? '')),
     );

@@ -1,12 +1,30 @@
 /**
- * The only place that changes how Vite loads lazy scripts: its helper, which guesses what to fetch
- * ahead, and the lists it is given are a kilobyte on every page. Invariant: style sheets come with the
- * page, so that a lazy script brings none; a build where one does is refused.
+ * How built pages load lazy scripts. Vite's helper, which guesses what to fetch ahead, and the lists it is
+ * given are a kilobyte on every page. Invariants: style sheets come with the page, so that a lazy script
+ * brings none; a build where one does is refused. And a script is imported only once all that it stands
+ * on is in the browser's cache: many browsers keep the failure of an import for as long as a page is open,
+ * and it could not be asked for again when the network is back.
  */
 import type { Plugin } from 'vite';
 
 const helperId = '\0vite/preload-helper.js';
-const leanHelper = 'export const __vitePreload = (load) => load();';
+/** In the browser. It finds the file in the text of `load`, and what that one imports at once in its own. */
+const leanHelper = `
+let had = {};
+const fetchWhole = async (file, asked) => {
+  if (asked[file]) return;
+  asked[file] = 1;
+  const answer = await fetch('/_astro/' + file);
+  if (!answer.ok) throw answer;
+  const names = (await answer.text()).matchAll(/"\\.\\/([\\w.-]+)"/g);
+  await Promise.all(Array.from(names, ([, name]) => fetchWhole(name, asked)));
+};
+export const __vitePreload = async (load) => {
+  const asked = { ...had };
+  await fetchWhole(/\\.\\/([\\w.-]+)/.exec(load)[1], asked);
+  had = asked;
+  return load();
+};`;
 
 const listPattern = /const __vite__mapDeps=.*?m\.f=\[([^\]]*)\].*?;\n?/;
 const usePattern = /,\s*__vite__mapDeps\(\[[\d,]*\]\)/g;

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
+import { latePart } from '#islands/ui/late-part.tsx';
 import { Notice } from '#islands/ui/Notice.tsx';
 import { Segments } from '#islands/ui/Segments.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
@@ -20,13 +22,30 @@ import { Tools } from './Tools.tsx';
 import { nameColours } from './paint-actions.ts';
 import styles from './picker.module.css';
 
-const Ideas = lazy(() => import('./Ideas.tsx').then(({ Ideas }) => ({ default: Ideas })));
-const Checks = lazy(() => import('./Checks.tsx').then(({ Checks }) => ({ default: Checks })));
-const Keep = lazy(() => import('./Keep.tsx').then(({ Keep }) => ({ default: Keep })));
-const Later = {
-  Import: lazy(() => import('./ImportLayout.tsx').then((m) => ({ default: m.ImportLayout }))),
-  Save: lazy(() => import('./SaveDesign.tsx').then((m) => ({ default: m.SaveDesign }))),
-};
+type Sheet = { readonly open: boolean; readonly onClose: () => void };
+
+const waiting = <Skeleton lines={5} />;
+const frame = (failure: ReactNode, { open, onClose }: Sheet) => (
+  <Dialog open={open} title="Not loaded" onClose={onClose}>
+    {failure}
+  </Dialog>
+);
+const Ideas = latePart({ load: () => import('./Ideas.tsx').then((code) => code.Ideas), waiting });
+const Checks = latePart({
+  load: () => import('./Checks.tsx').then((code) => code.Checks),
+  waiting,
+});
+const Keep = latePart({ load: () => import('./Keep.tsx').then((code) => code.Keep), waiting });
+const ImportLayout = latePart({
+  load: () => import('./ImportLayout.tsx').then((code) => code.ImportLayout),
+  waiting: null,
+  frame,
+});
+const SaveDesign = latePart({
+  load: () => import('./SaveDesign.tsx').then((code) => code.SaveDesign),
+  waiting: null,
+  frame,
+});
 
 export type PickerData = {
   readonly palettes: readonly Palette[];
@@ -124,16 +143,12 @@ function Picker({ palettes, kits }: PickerData) {
       </div>
       <aside className={styles['side']} aria-label="Colours and parts">
         <Tabs label="What to work with" tabs={tabs} selected={tab} onSelect={setTab}>
-          <Suspense fallback={<Skeleton lines={5} />}>
-            {panels[tab as keyof typeof panels]}
-          </Suspense>
+          {panels[tab as keyof typeof panels]}
         </Tabs>
       </aside>
       <OrderBar kits={kits} palettes={palettes} />
-      <Suspense>
-        {dialog === 'import' && <Later.Import open onClose={() => setDialog('none')} />}
-        {dialog === 'save' && <Later.Save open onClose={() => setDialog('none')} />}
-      </Suspense>
+      {dialog === 'import' && <ImportLayout open onClose={() => setDialog('none')} />}
+      {dialog === 'save' && <SaveDesign open onClose={() => setDialog('none')} />}
       <Sights />
       <Said />
     </div>

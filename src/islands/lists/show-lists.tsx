@@ -24,22 +24,20 @@ async function askWho(): Promise<void> {
   if (session.status === 'signed-out') openAuth({ reason: 'list' });
 }
 
-let isFollowing = false;
-
 /** The list that was turned to comes alive, and every list on which this person has a place. */
-export function showLists(pressed: Element | null): void {
-  const host = pressed?.closest<HTMLElement>('[data-list]') ?? null;
-  const wanted = pressed?.getAttribute('data-act') ?? null;
-  if (host !== null) showList(host, wanted);
+document.addEventListener('click', ({ target }) => {
+  const key = target instanceof Element ? target.closest('[data-list] > [data-act]') : null;
+  const host = key?.closest<HTMLElement>('[data-list]') ?? null;
+  if (key === null || host === null) return;
+  const wanted = key.getAttribute('data-act');
+  showList(host, wanted);
   if (wanted === 'enter') void askWho();
-  if (isFollowing) return;
-  isFollowing = true;
-  followLists();
-  $listPlaces.subscribe((places) => {
-    if (places?.status !== 'ready') return;
-    for (const { listId } of places.value.places) {
-      const own = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(listId)}"]`);
-      if (own !== null) showList(own, null);
-    }
-  });
-}
+});
+followLists();
+$listPlaces.subscribe((places) => {
+  if (places?.status !== 'ready') return;
+  for (const { listId } of places.value.places) {
+    const own = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(listId)}"]`);
+    if (own !== null) showList(own, null);
+  }
+});

@@ -1,6 +1,5 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { intentDirective } from '../../../src/integrations/intent-directive/integration.ts';
 import { leanPreload } from '../../../src/integrations/lean-preload/plugin.ts';
 
 export default defineConfig({
@@ -9,6 +8,6 @@ export default defineConfig({
   cacheDir: process.env.ISLAND_SITE_CACHE,
   build: { format: 'file' },
   devToolbar: { enabled: false },
-  integrations: [react(), intentDirective()],
+  integrations: [react()],
   vite: { build: { assetsInlineLimit: 0 }, plugins: [leanPreload()] },
 });

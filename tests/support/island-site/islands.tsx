@@ -4,24 +4,10 @@ import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 /** Counts its presses, so that a lost or doubled one shows. */
 export function Counter() {
   const [count, setCount] = useState(0);
-  const [sent, setSent] = useState('');
   return (
-    <>
-      <button type="button" onClick={() => setCount((before) => before + 1)}>
-        Pressed {count}
-      </button>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const note = new FormData(event.currentTarget).get('note');
-          setSent(typeof note === 'string' ? note : '');
-        }}
-      >
-        <input name="note" defaultValue="" aria-label="Note" />
-        <output>{sent}</output>
-      </form>
-      <a href="#elsewhere">A link</a>
-    </>
+    <button type="button" onClick={() => setCount((before) => before + 1)}>
+      Pressed {count}
+    </button>
   );
 }
 

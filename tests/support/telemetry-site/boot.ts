@@ -1,3 +1,4 @@
+import './code-loading.ts';
 import { startAnalytics } from '#analytics/amplitude.ts';
 import '#components/consent-card.ts';
 import { captureEarlyErrors } from '#errors/early-errors.ts';

@@ -1,17 +1,14 @@
-import { lazy, Suspense } from 'react';
 import type { EntryDay } from '#domain/list-desk.ts';
+import { latePart } from '#islands/ui/late-part.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 
 /** The plotting library comes with the first list that has something to draw. */
-const EntryChart = lazy(async () => ({
-  default: (await import('./EntryChart.tsx')).EntryChart,
-}));
+const EntryChart = latePart({
+  load: () => import('./EntryChart.tsx').then((code) => code.EntryChart),
+  waiting: <Skeleton lines={8} label="Drawing the entries over time" />,
+});
 
 export function EntryDays({ days }: { readonly days: readonly EntryDay[] }) {
   if (days.length === 0) return null;
-  return (
-    <Suspense fallback={<Skeleton lines={8} label="Drawing the entries over time" />}>
-      <EntryChart days={days} />
-    </Suspense>
-  );
+  return <EntryChart days={days} />;
 }

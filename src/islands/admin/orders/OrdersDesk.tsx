@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { latePart } from '#islands/ui/late-part.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useTab } from '#islands/ui/use-tab.ts';
@@ -11,9 +11,10 @@ import { PackingSlips } from './PackingSlips.tsx';
 import { useOpenOrder } from './use-open-order.ts';
 
 // What draws charts is large, and most visits of this desk want none.
-const Figures = lazy(() =>
-  import('./Figures.tsx').then(({ Figures: whole }) => ({ default: whole })),
-);
+const Figures = latePart({
+  load: () => import('./Figures.tsx').then((code) => code.Figures),
+  waiting: <Skeleton lines={14} label="Getting the charts" />,
+});
 
 export function OrdersDesk() {
   return (
@@ -42,13 +43,7 @@ function WithFigures({ role }: { readonly role: DeskRole }) {
   const [tab, show] = useTab(tabs.map(({ id }) => id));
   return (
     <Tabs label="Orders" tabs={tabs} selected={tab} onSelect={show}>
-      {tab === 'orders' ? (
-        <OrderList role={role} />
-      ) : (
-        <Suspense fallback={<Skeleton lines={14} label="Getting the charts" />}>
-          <Figures />
-        </Suspense>
-      )}
+      {tab === 'orders' ? <OrderList role={role} /> : <Figures />}
     </Tabs>
   );
 }

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { latePart } from '#islands/ui/late-part.tsx';
 import { NotRead } from '#islands/ui/NotRead.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
 import { $progress, readProgress } from '#stores/desk-progress.ts';
 import styles from '#styles/desk/desk.module.css';
 
-/** The plotting library is loaded by whoever wants to see it. */
-const ProgressCharts = lazy(async () => ({
-  default: (await import('#islands/ui/ProgressCharts.tsx')).ProgressCharts,
-}));
-
 const loading = <Skeleton lines={8} label="Reading how the batches filled up" />;
+
+/** The plotting library is loaded by whoever wants to see it. */
+const ProgressCharts = latePart({
+  load: () => import('#islands/ui/ProgressCharts.tsx').then((code) => code.ProgressCharts),
+  waiting: loading,
+});
 
 export function ProgressSection() {
   const state = useStore($progress);
@@ -37,9 +38,5 @@ export function ProgressSection() {
   if (state.batches.length === 0) {
     return <p className={styles['small']}>No batch has been announced yet.</p>;
   }
-  return (
-    <Suspense fallback={loading}>
-      <ProgressCharts batches={state.batches} />
-    </Suspense>
-  );
+  return <ProgressCharts batches={state.batches} />;
 }
