@@ -21,6 +21,7 @@ const exempt = /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$/
 
 export async function findShapeFaults(projectFolder: string): Promise<ShapeFault[]> {
   const faults: ShapeFault[] = [];
+  const islands = new Map<string, string>();
   const pattern = '{src,scripts,supabase/functions,tests}/**/*.{ts,tsx,astro,mjs}';
   for await (const found of glob(pattern, { cwd: projectFolder })) {
     const file = found.split(path.sep).join('/');
@@ -28,7 +29,9 @@ export async function findShapeFaults(projectFolder: string): Promise<ShapeFault
     const text = await readFile(path.join(projectFolder, file), 'utf8');
     faults.push(...Array.from(faultsOf(file, text), (because) => ({ file, because })));
     if (file.endsWith('.astro')) faults.push(...(await unguardedIslands(projectFolder, text)));
+    if (/^src\/islands\/(?!ui\/)/.test(file)) islands.set(file, text);
   }
+  faults.push(...reachableDialogs(islands));
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
 }
 
@@ -82,6 +85,24 @@ function* faultsOf(file: string, text: string): Generator<string> {
   if (file.startsWith('src/islands/') && /\bcreateRoot\(/.test(text) && !guard.test(text)) {
     yield 'mounts an island without IslandBoundary: what it throws would take the page along';
   }
+}
+
+/**
+ * An island that mounts in a host which it finds stands inside a part of a page, whose styles reach all that
+ * is in it: its dialogs are to be drawn elsewhere.
+ */
+function reachableDialogs(islands: ReadonlyMap<string, string>): ShapeFault[] {
+  const folderOf = (file: string) => path.posix.dirname(file);
+  const inPages = Array.from(islands)
+    .filter(([, text]) => /\bcreateRoot\(/.test(text) && !/\bcreateElement\(/.test(text))
+    .map(([file]) => folderOf(file));
+  return Array.from(islands)
+    .filter(([file, text]) => inPages.includes(folderOf(file)) && /<Dialog\b/.test(text))
+    .filter(([, text]) => !/\bcreatePortal\(/.test(text))
+    .map(([file]) => ({
+      file,
+      because: 'draws a dialog inside a part of a page, whose styles reach it: use createPortal',
+    }));
 }
 
 /** The desks' door holds the boundary for all of them. */

@@ -1520,20 +1520,20 @@ create temporary table seed_list (
   max_wins int, hours int, entries int, rules text
 ) on commit drop;
 insert into seed_list values
-('Harbour Light, three first colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 84, 1, 48, 137,
+('Harbour Light, three first colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 83, 1, 48, 137,
  E'Entry is free. Put the colours you want in order; you can win one.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. What is not paid goes to the next in rank.'),
-('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 70, 2, 48, 212,
+('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 69, 2, 48, 212,
  E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. What is not paid goes to the next in rank.'),
-('Lamp Moth, autumn window', 'raffle', 'lamp-moth', 'frozen', '-20 days', '-1 hour', 66, 1, 48, 94,
+('Lamp Moth, autumn window', 'raffle', 'lamp-moth', 'frozen', '-20 days', '-1 hour', 64, 1, 48, 94,
  E'Entries are closed and frozen. The round of the beacon that was named beforehand decides; until it has come, nobody can know the rank.'),
-('Lamp Moth, the first raffle', 'raffle', 'lamp-moth', 'drawn', null, null, 42, 1, 48, 60,
+('Lamp Moth, the first raffle', 'raffle', 'lamp-moth', 'drawn', null, null, 41, 1, 48, 60,
  E'Drawn with round 1000 of the public beacon. Recompute it: the entries, their hash, the round and the rank are all here.'),
 ('First Summit, second casting', 'waiting_list', 'first-summit', 'open', '-95 days', null, 40, 1, 72, 58,
  E'First come, first asked. Your offer holds for {{hours_to_pay}} hours; if you let it pass you keep your place for the next one.'),
-('Canal Koi, Ogon and Moonpond', 'waiting_list', 'canal-koi', 'open', '-12 days', null, 40, 1, 72, 33,
+('Canal Koi, Ogon and Moonpond', 'waiting_list', 'canal-koi', 'open', '-12 days', null, 39, 1, 72, 33,
  E'Six caps leave Kobe each month. First come, first asked.'),
-('Hedge Fox, Arctic', 'waiting_list', 'hedge-fox', 'open', '-30 days', null, 30, 1, 72, 19, E'First come, first asked.'),
-('Ring Toadstool, Fly', 'waiting_list', 'ring-toadstool', 'open', '-70 days', null, 60, 1, 72, 71, E'One firing a month. First come, first asked.'),
+('Hedge Fox, Arctic', 'waiting_list', 'hedge-fox', 'open', '-30 days', null, 29, 1, 72, 19, E'First come, first asked.'),
+('Ring Toadstool, Fly', 'waiting_list', 'ring-toadstool', 'open', '-70 days', null, 58, 1, 72, 71, E'One firing a month. First come, first asked.'),
 ('Deep Diver, Copper', 'waiting_list', 'deep-diver', 'open', '-28 days', null, 18, 1, 72, 26, E'First come, first asked.'),
 ('Sill Succulent, Mint', 'waiting_list', 'sill-succulent', 'open', '-22 days', null, 30, 1, 72, 12, E'First come, first asked.'),
 ('Cold Tea, Milk', 'waiting_list', 'cold-tea', 'open', '-18 days', null, 40, 1, 72, 24, E'First come, first asked.'),
@@ -1591,6 +1591,16 @@ select l.id,
 from seed_list s
 join public.lists l on l.title = s.title
 cross join lateral generate_series(1, s.entries) n;
+
+-- What those who voted in an interest check would choose.
+update public.list_entries e set answers = (
+  select array_agg(chosen.id) from (
+    select distinct on (o.id) v.id
+    from public.product_options o join public.option_values v on v.option_id = o.id
+    where o.product_id = l.product_id order by o.id, md5(to_char(e.entered_at, 'MI SS MS') || v.code)
+  ) chosen
+)
+from public.lists l where l.id = e.list_id and l.kind = 'interest_check';
 
 -- Freezing: entries sorted by id, and the hash of that list. Drawing: the rank that the beacon gives.
 update public.lists l set

@@ -2,6 +2,7 @@
  * What the owner's desk reads of a list and does to the people on it. Entries come without names
  * except through `exportEntries`, which leaves a row in the audit log.
  */
+import type { AnswerCount } from '#domain/list-desk.ts';
 import { callFunction, type Answer, type CallParts } from './call-function.ts';
 import { parseListRow, parseOffer, type ListOffer, type ListRow } from './list-rows.ts';
 
@@ -47,6 +48,7 @@ export interface DeskChoice {
 export interface ListDesk {
   readonly list: ListRow;
   readonly choices: readonly DeskChoice[];
+  readonly answers: readonly AnswerCount[];
   readonly entries: readonly DeskEntry[];
   /** Entries that share an address or a payment mail: to be looked at, never refused by it. */
   readonly duplicates: readonly { readonly because: string; readonly entries: readonly string[] }[];
@@ -71,6 +73,12 @@ function parseDesk(data: unknown): ListDesk | null {
       editions: typeof row['editions'] === 'number' ? row['editions'] : null,
       wished: count(row['wished']),
       wishedFirst: count(row['wished_first']),
+    })),
+    answers: rows(data['answers']).map((row) => ({
+      valueId: text(row['value_id']),
+      question: text(row['option']),
+      answer: text(row['value']),
+      chosen: count(row['chosen']),
     })),
     entries: rows(data['entries']).map((row) => ({
       entryId: text(row['entry_id']),

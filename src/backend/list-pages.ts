@@ -17,13 +17,29 @@ export interface ListChoice {
   readonly editions: number | null;
 }
 
+/** What an interest check asks beside the goods: a question of the product with what can be answered. */
+export interface ListQuestion {
+  readonly id: string;
+  /** As the page's form and its address call it. */
+  readonly code: string;
+  readonly title: string;
+  readonly answers: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly title: string;
+    readonly note: string;
+    readonly isDefault: boolean;
+  }[];
+}
+
 export interface ListPage {
   readonly list: ListRow;
   readonly choices: readonly ListChoice[];
+  readonly questions: readonly ListQuestion[];
 }
 
 const listColumns =
-  'id,title,kind,status,opens_at,closes_at,entry_count,capacity,max_wins,pay_within_hours,released,last_offered_rank,beacon_round,entry_ids,entries_hash,randomness,signature,ranking';
+  'id,product_id,title,kind,status,opens_at,closes_at,entry_count,capacity,max_wins,pay_within_hours,released,last_offered_rank,beacon_round,entry_ids,entries_hash,randomness,signature,ranking';
 
 export async function readListPage(
   listId: string,
@@ -44,11 +60,19 @@ export async function readListPage(
   const row = parseListRow(list.data);
   if (row === null) return fail(toBackendError(null, 404));
   const ids = (choices.data ?? []).map(({ variant_id }) => variant_id);
-  const variants = await from('variants')
-    .select('id,title,price_minor,currency')
-    .in('id', ids)
-    .abortSignal(stop);
+  const productId = list.data?.product_id;
+  // Only a vote asks about more than the goods.
+  const asked = row.kind === 'interest_check' && productId ? [productId] : [];
+  const [variants, options] = await Promise.all([
+    from('variants').select('id,title,price_minor,currency').in('id', ids).abortSignal(stop),
+    from('product_options')
+      .select('id,code,title,option_values(id,code,title,note,is_default,is_offered,position)')
+      .in('product_id', asked)
+      .order('position')
+      .abortSignal(stop),
+  ]);
   if (variants.error) return fail(toBackendError(variants.error, variants.status));
+  if (options.error) return fail(toBackendError(options.error, options.status));
   const byId = new Map(variants.data.map((variant) => [variant.id, variant]));
   return succeed({
     list: row,
@@ -58,5 +82,20 @@ export async function readListPage(
       const { title, price_minor, currency } = variant;
       return [{ id, variantId: variant_id, title, priceMinor: price_minor, currency, editions }];
     }),
+    questions: options.data.map(({ id, code, title, option_values }) => ({
+      id,
+      code,
+      title,
+      answers: option_values
+        .filter((value) => value.is_offered)
+        .toSorted((a, b) => a.position - b.position)
+        .map((value) => ({
+          id: value.id,
+          code: value.code,
+          title: value.title,
+          note: value.note,
+          isDefault: value.is_default,
+        })),
+    })),
   });
 }

@@ -35,6 +35,8 @@ export interface ListPlace {
   readonly maxWins: number;
   /** What was said with the vote; only interest checks ask for it. */
   readonly comment: string;
+  /** What the vote answers to the questions of its product, as ids of their values. */
+  readonly answers: readonly string[];
   readonly enteredAt: string;
   readonly withdrawnAt: string | null;
   /** In the queue, or in the rank of the draw; null where there is none. */
@@ -138,6 +140,7 @@ export function parsePlace(row: unknown): ListPlace | null {
     choices: texts(row['choices']),
     maxWins: count(row['max_wins']) ?? 1,
     comment: text(row['comment']) ?? '',
+    answers: texts(row['answers']),
     enteredAt: entered_at,
     withdrawnAt: text(row['withdrawn_at']),
     position: count(row['position']),

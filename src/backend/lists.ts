@@ -13,6 +13,8 @@ export interface Wishes {
   readonly maxWins: number;
   /** Said with a vote in an interest check; undefined keeps what was said. */
   readonly comment?: string | undefined;
+  /** Answers to the questions of its product, as ids of their values; undefined keeps them. */
+  readonly answers?: readonly string[] | undefined;
 }
 
 export const enterList = (wishes: Wishes, parts: CallParts = {}): Answer<ListPlace> =>
@@ -23,6 +25,7 @@ export const enterList = (wishes: Wishes, parts: CallParts = {}): Answer<ListPla
       p_choices: [...wishes.choices],
       p_max_wins: wishes.maxWins,
       ...(wishes.comment === undefined ? {} : { p_comment: wishes.comment }),
+      ...(wishes.answers === undefined ? {} : { p_answers: [...wishes.answers] }),
     },
     parsePlace,
     parts,

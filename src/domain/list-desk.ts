@@ -8,6 +8,14 @@ export interface WishCount {
   readonly wishedFirst: number;
 }
 
+/** How many votes choose an answer to a question of the product. */
+export interface AnswerCount {
+  readonly valueId: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly chosen: number;
+}
+
 export interface EntryDay {
   readonly day: string;
   readonly entered: number;
@@ -41,6 +49,7 @@ export interface ListDeskFacts {
   readonly next: readonly DeskRow[];
   /** How many wish for each choice, and how many for it first. */
   readonly wishes: readonly WishCount[];
+  readonly answers: readonly AnswerCount[];
   /** Entries that share an address or a mailbox: to be looked at, never refused by it. */
   readonly duplicates: readonly { readonly because: string; readonly entries: readonly string[] }[];
 }

@@ -197,6 +197,7 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
         }) ?? [],
     ),
     wishes: desk.choices,
+    answers: desk.answers,
     duplicates: desk.duplicates,
   };
 }

@@ -18,7 +18,7 @@ import type { ListOffer, ListPlace, ListPlaces } from '#backend/list-rows.ts';
 import { addToCart } from './cart.ts';
 import { $session, noticeSignedOut } from './session.ts';
 
-export type { ListChoice, ListPage } from '#backend/list-pages.ts';
+export type { ListChoice, ListPage, ListQuestion } from '#backend/list-pages.ts';
 export type { ListOffer, ListPlace, ListPlaces } from '#backend/list-rows.ts';
 
 export type Loaded<Value> =

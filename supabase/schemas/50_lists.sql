@@ -242,6 +242,7 @@ create table public.list_entries (
   list_id uuid not null references public.lists (id) on delete cascade,
   user_id uuid references auth.users (id) on delete set null,
   choices uuid[] not null default '{}' check (cardinality(choices) <= 50),
+  answers uuid[] not null default '{}' check (cardinality(answers) <= 40),
   max_wins int not null default 1 check (max_wins between 1 and 100),
   comment text not null default '' check (length(comment) <= 500),
   entered_at timestamptz not null default now(),
@@ -256,6 +257,8 @@ comment on column public.list_entries.list_id is 'On which list.';
 comment on column public.list_entries.user_id is
   'Whose; null once the account is gone, for the rank must still add up.';
 comment on column public.list_entries.choices is 'Ids of list_choices in order of wish.';
+comment on column public.list_entries.answers is
+  'Ids of option_values that a vote in an interest check chooses, at most one a question of the product.';
 comment on column public.list_entries.max_wins is 'How many the person wants at most.';
 comment on column public.list_entries.comment is
   'What somebody says with their vote in an interest check, for the shop alone.';

@@ -91,6 +91,33 @@ revoke execute on function private.choices_of(uuid, uuid[]) from public;
 comment on function private.choices_of(uuid, uuid[]) is
   'Wishes as ids of list_choices: given as those or as ids of variants, and nothing when there is one to choose.';
 
+create function private.answers_of(p_product uuid, p_asked uuid[]) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_found uuid[];
+  v_questions int;
+  v_reason text;
+begin
+  select array_agg(v.id order by o.position, o.id), count(distinct o.id) into v_found, v_questions
+  from public.option_values v join public.product_options o on o.id = v.option_id and o.product_id = p_product
+  where v.id = any (p_asked) and v.is_offered;
+  if coalesce(cardinality(v_found), 0) <> cardinality(p_asked) or v_questions <> cardinality(p_asked) then
+    perform private.refuse(422, 'wrong_answer', 'One of these answers is not offered, or answers a question twice.', '{}');
+  end if;
+  select reason into v_reason from public.option_rules
+  where value_id = any (p_asked) and other_value_id = any (p_asked) limit 1;
+  if v_reason is not null then
+    perform private.refuse(422, 'wrong_answer', v_reason, '{}');
+  end if;
+  return coalesce(v_found, '{}');
+end;
+$$;
+revoke execute on function private.answers_of(uuid, uuid[]) from public;
+comment on function private.answers_of(uuid, uuid[]) is
+  'What a vote answers to the questions of a product, as ids of option_values: one a question, and no pair that can''t be made.';
+
 create function private.require_live_offer(p_offer public.offers, p_now timestamptz) returns void
 language plpgsql stable
 set search_path = ''
@@ -121,7 +148,7 @@ as $$
     'status', private.list_status_now(l.status, l.closes_at, p_now),
     'closes_at', l.closes_at, 'product_url', p.url, 'product_kind', p.kind, 'product_title', p.title,
     'entry_id', p_entry.id, 'choices', p_entry.choices, 'max_wins', p_entry.max_wins,
-    'comment', p_entry.comment,
+    'comment', p_entry.comment, 'answers', p_entry.answers,
     'entered_at', p_entry.entered_at, 'withdrawn_at', p_entry.withdrawn_at,
     'entry_count', l.entry_count, 'of', l.entry_count, 'last_offered_rank', l.last_offered_rank,
     'entries_hash', l.entries_hash, 'beacon_round', l.beacon_round,

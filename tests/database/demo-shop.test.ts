@@ -36,6 +36,14 @@ describe('the demo shop', () => {
       update auth.users set email = 'owner@keywright.test' where email = 'gone@keywright.test'`;
   });
 
+  test('lists promise no more than there are editions', async () => {
+    const promised = await count(`select count(*) from (
+      select l.capacity, bool_and(c.editions is not null) as is_counted, sum(c.editions) as editions
+      from lists l join list_choices c on c.list_id = l.id group by l.id
+    ) list where is_counted and capacity > editions`);
+    assert.equal(promised, 0);
+  });
+
   test('is worth a visit', async () => {
     const least = {
       "select count(*) from products where kind = 'keyboard'": 8,

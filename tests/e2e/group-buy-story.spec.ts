@@ -70,9 +70,9 @@ const kits = (owner: Page, { code }: Story) =>
 async function vote(page: Page, site: BuiltSite, story: Story): Promise<void> {
   const place = { path: '/keyboards/sandling-40', demoTitle: 'Sandling, would you want one?' };
   const panel = await showList(page, site, story.listId, place);
-  await panel.getByRole('button', { name: 'Say that you would want one' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Say that you would want one' });
-  await dialog.getByRole('button', { name: /^Wish for Mat/ }).click();
+  await panel.getByRole('button', { name: 'I’d buy one' }).click();
+  const dialog = page.getByRole('dialog', { name: 'I’d buy one' });
+  await dialog.getByRole('button', { name: /^Add Mat/ }).click();
   await dialog.getByLabel('A word to its makers').fill('In green, please.');
   await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -33,10 +33,10 @@ test('someone enters with wishes in order, changes them, and leaves', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Choose at least one');
-  const wish = dialog.getByRole('button', { name: /^Wish for/ });
+  const wish = dialog.getByRole('button', { name: /^Add / });
   await wish.first().click();
   await wish.first().click();
-  await dialog.getByRole('button', { name: /wish for it earlier/ }).click();
+  await dialog.getByRole('button', { name: /^Move .* up/ }).click();
   await dialog.getByLabel('How many would you take at most?').fill('2');
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(panel.getByText('Entered')).toBeVisible();
@@ -67,10 +67,7 @@ test('a session that ends under the wishes is said, and the wishes outlast signi
   const panel = await showList(page, site, list.id, onArtisans(openRaffle));
   await panel.getByRole('button', { name: 'Enter this raffle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
-  await dialog
-    .getByRole('button', { name: /^Wish for/ })
-    .first()
-    .click();
+  await dialog.getByRole('button', { name: /^Add / }).first().click();
   await dialog.getByLabel('How many would you take at most?').fill('2');
   const answer = { status: 401, json: { code: 'PGRST301', message: 'JWT expired' } };
   await page.route('**/rest/v1/rpc/enter_list', (route) => route.fulfill(answer), { times: 1 });
@@ -246,3 +243,84 @@ for (const [step, tamper] of Object.entries(tampering)) {
     await expect(dialog.locator(`[data-step="${step}"]`)).toHaveAttribute('data-outcome', 'fails');
   });
 }
+
+test('a raffle’s numbers are the same on its page, in its dialog and after entering', async ({
+  page,
+  site,
+}) => {
+  const email = await makeAccount(site, `counted-${randomUUID()}@lists.test`);
+  await signInAs(page, site, email);
+  await page.goto(`${site.siteUrl}/products/artisans#chambered`);
+  const list = page
+    .locator('#chambered .list')
+    .filter({ hasText: 'Chambered Nautilus, spring pour' });
+  const count = list.getByText(/^\d+ people entered/);
+  const toWin = Number(/(\d+) to win/.exec((await count.textContent()) ?? '')?.[1]);
+  await list.getByRole('button', { name: 'Enter this raffle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
+  const each = await dialog.getByText(/\d+ to win/).allTextContents();
+  const numbers = each.map((text) => Number(/(\d+) to win/.exec(text)?.[1]));
+  expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(toWin);
+  await dialog.getByRole('button', { name: /^Add / }).first().click();
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
+  const place = list.getByText(/^You are one of \d+|You are one of \d+/);
+  const entered = /one of (\d+)/.exec((await place.textContent()) ?? '')?.[1];
+  await expect(count).toHaveText(`${entered} people entered, ${toWin} to win.`);
+});
+
+test('a vote asks what the page asks, begins with what is chosen there, and sends it', async ({
+  page,
+  site,
+}) => {
+  const email = await makeAccount(site, `voter-${randomUUID()}@lists.test`);
+  await signInAs(page, site, email);
+  await page.goto(`${site.siteUrl}/keyboards/sandling-40?case=kelp`);
+  const panel = page.locator('[data-list]');
+  await panel.getByRole('button', { name: 'I’d buy one' }).click();
+  const dialog = page.getByRole('dialog', { name: 'I’d buy one' });
+  await expect(dialog.getByLabel('Case colour').locator(':checked')).toHaveText(/^Kelp/);
+  await dialog
+    .getByLabel('Layout')
+    .selectOption({ label: '2u bar: 47 keys, a 2u bar in the middle of the last row' });
+  await dialog.getByRole('button', { name: 'Add Board kit' }).click();
+  await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
+  await expect(panel.getByText('Your choices: Board kit, Kelp, 2u bar.')).toBeVisible();
+  const stored = await withDatabase(
+    site,
+    (sql) => sql<{ codes: string[] }[]>`
+    select to_json(array(select v.code from public.option_values v where v.id = any (e.answers) order by v.code)) as codes
+    from public.list_entries e join auth.users u on u.id = e.user_id where u.email = ${email}`,
+  );
+  expect(stored[0]?.codes).toEqual(['bar', 'kelp']);
+});
+
+test('the dialog of a list looks the same on the page of a product as among the artisans', async ({
+  page,
+  site,
+}) => {
+  const email = await makeAccount(site, `measured-${randomUUID()}@lists.test`);
+  await signInAs(page, site, email);
+  const measure = async (route: string) => {
+    await page.goto(`${site.siteUrl}${route}`);
+    await page.locator('[data-list] button').first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading').first()).toBeVisible();
+    return dialog.evaluate((element) => {
+      const [title, close] = [element.querySelector('h2'), element.querySelector('button')];
+      const [whole, button] = [element.getBoundingClientRect(), close?.getBoundingClientRect()];
+      return {
+        width: whole.width,
+        title: title?.getBoundingClientRect().height,
+        close: [button?.width, button?.height, whole.right - (button?.right ?? 0)],
+      };
+    });
+  };
+  const expected = await measure('/products/artisans');
+  for (const route of [
+    '/products/wren-click',
+    '/keyboards/lampwing-75',
+    '/keyboards/sandling-40',
+  ]) {
+    expect(await measure(route), route).toEqual(expected);
+  }
+});

@@ -45,7 +45,7 @@ test('a waiting list serves three batches in the order of arrival, and what laps
   const panel = await showList(page, site, list.id, onArtisans('Hedge Fox, Arctic'));
   await panel.getByRole('button', { name: 'Join the waiting list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join the waiting list' });
-  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(panel.getByText(/6th/)).toBeVisible();
 
   const owner = await (await browser.newContext()).newPage();

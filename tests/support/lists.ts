@@ -22,6 +22,7 @@ export const [round1000, round1001] = [first, second];
 
 export interface ListPlan {
   readonly kind?: 'raffle' | 'waiting_list' | 'interest_check';
+  /** As many as there are editions, or ten, unless the plan says otherwise. */
   readonly capacity?: number | null;
   /** One choice each; null is without limit. */
   readonly editions?: readonly (number | null)[];
@@ -38,7 +39,9 @@ export interface MadeList {
 
 /** A list on variants of a product of the demo shop; open for a day unless the plan says otherwise. */
 export async function makeList(sql: Sql, plan: ListPlan = {}): Promise<MadeList> {
-  const { kind = 'raffle', capacity = 10, editions = [5], maxWins = 1, status = 'open' } = plan;
+  const { kind = 'raffle', editions = [5], maxWins = 1, status = 'open' } = plan;
+  const given = editions.every((count) => count !== null) ? editions : [];
+  const { capacity = given.reduce((sum, count) => sum + count, 0) || 10 } = plan;
   const variants = await sql<{ id: string; product_id: string }[]>`
     select id, product_id from public.variants where product_id =
       (select id from public.products where url = 'lamp-moth') order by sku limit ${editions.length}`;

@@ -49,3 +49,19 @@ test('code that is imported late goes through what asks again after a failure', 
   assert.deepEqual(await faults("const A = latePart({ load: () => import('./A.tsx') });\n"), []);
   assert.deepEqual(await faults("type Kit = typeof import('./kit.ts');\n"), []);
 });
+
+test('a dialog inside a part of a page is a fault, unless it is drawn elsewhere', async () => {
+  const faultsOf = (mount: string, panel: string) =>
+    withPlanted(
+      {
+        'src/islands/lists/show.tsx': `${mount}\ncreateRoot(host).render(<IslandBoundary />);\n`,
+        'src/islands/lists/Panel.tsx': `${panel}\n`,
+      },
+      findShapeFaults,
+    );
+  const [fault] = await faultsOf('', 'return <Dialog open />;');
+  assert.match(fault?.because ?? '', /use createPortal/);
+  assert.deepEqual(await faultsOf('', 'return createPortal(<Dialog open />, place);'), []);
+  const own = "const host = document.createElement('div');";
+  assert.deepEqual(await faultsOf(own, 'return <Dialog open />;'), []);
+});

@@ -3,6 +3,7 @@
  * its id while its dates move, so that calendars move it too.
  */
 import { readCatalogue, type WholeProduct } from '#content/catalogue.ts';
+import { listWords } from '#domain/list-words.ts';
 
 interface CalendarEvent {
   readonly id: string;
@@ -34,12 +35,6 @@ function stamp(moment: string): string {
   return new Date(moment).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
-const listNames = {
-  raffle: 'Raffle',
-  waiting_list: 'Waiting list',
-  interest_check: 'Interest check',
-} as const;
-
 const hourMs = 3_600_000;
 /** From closing to the public random number, with room for the draw itself. */
 const drawMs = hourMs;
@@ -60,8 +55,8 @@ function eventsOf(product: WholeProduct, site: URL): CalendarEvent[] {
       ...event(`${id}-closes`, `${title}: group buy closes`, closesAt),
     ]),
     ...product.lists.flatMap(({ id, kind, title, opensAt, closesAt, payWithinHours }) => [
-      ...event(`${id}-opens`, `${title}: ${listNames[kind].toLowerCase()} opens`, opensAt),
-      ...event(`${id}-closes`, `${title}: ${listNames[kind].toLowerCase()} closes`, closesAt),
+      ...event(`${id}-opens`, `${title}: ${listWords[kind].name.toLowerCase()} opens`, opensAt),
+      ...event(`${id}-closes`, `${title}: ${listWords[kind].name.toLowerCase()} closes`, closesAt),
       ...event(
         `${id}-pay-by`,
         `${title}: first winners pay by now at the latest`,

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { listWords } from '#domain/list-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Skeleton } from '#islands/ui/Skeleton.tsx';
@@ -80,31 +82,31 @@ function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'li
           </Button>
         </p>
       )}
-      {place !== null && <PlaceWords place={place} list={list} choices={page.choices} />}
+      {place !== null && <PlaceWords place={place} page={page} />}
       {place?.offers.map((offer) => (
         <OfferCard key={offer.id} offer={offer} path={path} />
       ))}
       <Keys page={page} place={place} onEnter={askToEnter} onCheck={() => setShown('check')} />
-      {/* Signing in lies above; what was asked for comes back afterwards. */}
-      <Dialog
-        open={shown === 'wishes' && (isReady || isKept)}
-        title={place === null ? enterWords[list.kind] : 'Your wishes'}
-        onClose={close}
-      >
-        <WishForm page={page} place={place} onDone={close} />
-      </Dialog>
-      <Dialog open={shown === 'check'} title="Check this draw yourself" wide onClose={close}>
-        <DrawCheck page={page} place={place} />
-      </Dialog>
+      {/* Not inside the part of the page that holds the list: its styles would reach in. */}
+      {createPortal(
+        <>
+          {/* Signing in lies above; what was asked for comes back afterwards. */}
+          <Dialog
+            open={shown === 'wishes' && (isReady || isKept)}
+            title={place === null ? listWords[list.kind].join : 'Your choices'}
+            onClose={close}
+          >
+            <WishForm page={page} place={place} onDone={close} />
+          </Dialog>
+          <Dialog open={shown === 'check'} title="Check this draw yourself" wide onClose={close}>
+            <DrawCheck page={page} place={place} />
+          </Dialog>
+        </>,
+        document.body,
+      )}
     </div>
   );
 }
-
-const enterWords = {
-  raffle: 'Enter this raffle',
-  waiting_list: 'Join the waiting list',
-  interest_check: 'Say that you would want one',
-} as const;
 
 type KeysProps = {
   readonly page: ListPage;
@@ -122,7 +124,7 @@ function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
     <div className={styles['keys']}>
       {isOpen && (
         <Button look={place === null ? 'primary' : 'plain'} size="small" onClick={onEnter}>
-          {place === null ? enterWords[list.kind] : 'Change or leave'}
+          {place === null ? listWords[list.kind].join : 'Change or leave'}
         </Button>
       )}
       {list.draw !== null && (

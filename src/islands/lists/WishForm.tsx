@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState, type SubmitEvent } from 'react';
-import { momentWords } from '#domain/date-words.ts';
+import { listWords } from '#domain/list-words.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, TextArea } from '#islands/ui/Field.tsx';
 import { openAuth } from '#stores/auth-modal.ts';
 import { enter, leave, type ListPage, type ListPlace } from '#stores/lists.ts';
 import { $session } from '#stores/session.ts';
+import { firstAnswers } from './vote-answers.ts';
+import { VoteQuestions } from './VoteQuestions.tsx';
 import { WishOrder } from './WishOrder.tsx';
 import styles from './lists.module.css';
 
@@ -16,13 +18,15 @@ type Props = {
 };
 
 /** What one would like, in order; sent as a whole, so that a list never holds half of it. */
-export function WishForm({ page: { list, choices }, place, onDone }: Props) {
+export function WishForm({ page: { list, choices, questions }, place, onDone }: Props) {
   const all = choices.map(({ id }) => id);
   const [wishes, setWishes] = useState<readonly string[]>(
     place?.choices ?? (choices.length === 1 ? all : []),
   );
   const [most, setMost] = useState(place?.maxWins ?? 1);
   const [comment, setComment] = useState(place?.comment ?? '');
+  const [answers, setAnswers] = useState(() => firstAnswers(questions, place?.answers ?? []));
+  const words = listWords[list.kind];
   const isVote = list.kind === 'interest_check';
   const [pending, setPending] = useState<'enter' | 'leave' | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -40,6 +44,7 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
             choices: wishes,
             maxWins: most,
             comment: isVote ? comment : undefined,
+            answers: isVote ? Object.values(answers) : undefined,
           });
     setPending(null);
     // A session that has ended says so by itself, for as long as it is over.
@@ -53,7 +58,10 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
-      {choices.length > 1 && <WishOrder choices={choices} wishes={wishes} onChange={choose} />}
+      {choices.length > 1 && (
+        <WishOrder kind={list.kind} choices={choices} wishes={wishes} onChange={choose} />
+      )}
+      <VoteQuestions questions={questions} answers={answers} onChange={setAnswers} />
       {list.maxWins > 1 && (
         <Field
           label="How many would you take at most?"
@@ -74,15 +82,15 @@ export function WishForm({ page: { list, choices }, place, onDone }: Props) {
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
       )}
-      <p className={styles['soft']}>{ruleOf(list)}</p>
+      <p className={styles['soft']}>{words.rule(list.payWithinHours, list.closesAt)}</p>
       <Fault words={fault} />
       <div className={styles['keys']}>
         <Button type="submit" look="primary" pending={pending === 'enter'}>
-          {place !== null ? 'Keep these wishes' : isVote ? 'Vote' : 'Enter'}
+          {place === null ? words.send : 'Save my choices'}
         </Button>
         {place !== null && (
           <Button look="quiet" pending={pending === 'leave'} onClick={() => void send('leave')}>
-            Leave the list
+            {isVote ? 'Withdraw my vote' : 'Leave the list'}
           </Button>
         )}
       </div>
@@ -96,7 +104,7 @@ function Fault({ words }: { readonly words: string | null }) {
   if (words === null && !isSignedOut) return null;
   return (
     <p className={styles['failed']} role="alert">
-      {isSignedOut ? 'Your session has ended. Your wishes are still here.' : words}{' '}
+      {isSignedOut ? 'Your session has ended. Your choices are still here.' : words}{' '}
       {isSignedOut && (
         <Button size="small" onClick={() => openAuth({ reason: 'session-lost' })}>
           Sign in again
@@ -104,11 +112,4 @@ function Fault({ words }: { readonly words: string | null }) {
       )}
     </p>
   );
-}
-
-function ruleOf(list: ListPage['list']): string {
-  if (list.kind === 'interest_check') return 'A vote costs nothing and binds nobody.';
-  const pay = `You pay only if you are asked, and then have ${list.payWithinHours} hours.`;
-  const until = list.closesAt === null ? '' : ` until ${momentWords(list.closesAt)}`;
-  return `Entering is free. ${pay} You can change this or leave${until}.`;
 }

@@ -1,16 +1,19 @@
+import { listWords } from '#domain/list-words.ts';
+import type { ListKind } from '#domain/list-status.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { MoneyText } from '#islands/ui/MoneyText.tsx';
 import type { ListChoice } from '#stores/lists.ts';
 import styles from './lists.module.css';
 
 type OrderProps = {
+  readonly kind: ListKind;
   readonly choices: readonly ListChoice[];
   readonly wishes: readonly string[];
   readonly onChange: (wishes: readonly string[]) => void;
 };
 
 /** Wishes in order, each movable by keys alone. */
-export function WishOrder({ choices, wishes, onChange }: OrderProps) {
+export function WishOrder({ kind, choices, wishes, onChange }: OrderProps) {
   const wished = wishes.flatMap((id) => choices.find((one) => one.id === id) ?? []);
   const others = choices.filter(({ id }) => !wishes.includes(id));
   const raise = (index: number) => {
@@ -22,15 +25,15 @@ export function WishOrder({ choices, wishes, onChange }: OrderProps) {
   };
   return (
     <fieldset className={styles['wishes']}>
-      <legend>What you would like, best first</legend>
+      <legend>{listWords[kind].ask}</legend>
       <ol>
         {wished.map((choice, index) => (
           <li key={choice.id}>
-            <ChoiceName choice={choice} />
-            {index > 0 && (
+            <ChoiceName kind={kind} choice={choice} />
+            {index > 0 && kind !== 'interest_check' && (
               <Button
                 size="small"
-                aria-label={`${choice.title}: wish for it earlier`}
+                aria-label={`Move ${choice.title} up`}
                 onClick={() => raise(index)}
               >
                 Up
@@ -39,10 +42,10 @@ export function WishOrder({ choices, wishes, onChange }: OrderProps) {
             <Button
               size="small"
               look="quiet"
-              aria-label={`${choice.title}: take off`}
+              aria-label={`Remove ${choice.title}`}
               onClick={() => onChange(wishes.filter((id) => id !== choice.id))}
             >
-              Take off
+              Remove
             </Button>
           </li>
         ))}
@@ -51,13 +54,13 @@ export function WishOrder({ choices, wishes, onChange }: OrderProps) {
         <ul>
           {others.map((choice) => (
             <li key={choice.id}>
-              <ChoiceName choice={choice} />
+              <ChoiceName kind={kind} choice={choice} />
               <Button
                 size="small"
-                aria-label={`Wish for ${choice.title}`}
+                aria-label={`Add ${choice.title}`}
                 onClick={() => onChange([...wishes, choice.id])}
               >
-                Wish for it
+                Add
               </Button>
             </li>
           ))}
@@ -67,13 +70,13 @@ export function WishOrder({ choices, wishes, onChange }: OrderProps) {
   );
 }
 
-function ChoiceName({ choice }: { readonly choice: ListChoice }) {
+function ChoiceName({ kind, choice }: { readonly kind: ListKind; readonly choice: ListChoice }) {
   return (
     <span className={styles['name']}>
       {choice.title}{' '}
       <span className={styles['soft']}>
         <MoneyText minor={choice.priceMinor} currency={choice.currency} />
-        {choice.editions !== null && `, ${choice.editions} to win`}
+        {choice.editions !== null && listWords[kind].editions(choice.editions)}
       </span>
     </span>
   );

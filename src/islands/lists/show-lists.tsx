@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import { countWords } from '#domain/list-words.ts';
 import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
 import { openAuth } from '#stores/auth-modal.ts';
-import { $listPlaces, followLists, readList } from '#stores/lists.ts';
+import { $listPages, $listPlaces, followLists, readList } from '#stores/lists.ts';
 import { whenSessionKnown } from '#stores/session.ts';
 import { ListPanel } from './ListPanel.tsx';
 
@@ -34,6 +35,14 @@ document.addEventListener('click', ({ target }) => {
   if (wanted === 'enter') void askWho();
 });
 followLists();
+// The count of the page was that of the build: beside what is read now it would be another one.
+$listPages.subscribe((pages) => {
+  for (const [listId, page] of Object.entries(pages)) {
+    if (page.status !== 'ready') continue;
+    const words = countWords({ ...page.value.list, choices: page.value.choices });
+    document.querySelector(`[data-list-count="${CSS.escape(listId)}"]`)?.replaceChildren(words);
+  }
+});
 $listPlaces.subscribe((places) => {
   if (places?.status !== 'ready') return;
   for (const { listId } of places.value.places) {

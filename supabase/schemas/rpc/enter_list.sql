@@ -1,7 +1,7 @@
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
 -- enters again keeps the place, who comes back after leaving stands at the end.
 
-create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int, p_comment text) returns jsonb
+create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int, p_comment text, p_answers uuid[]) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -10,6 +10,7 @@ declare
   v_list public.lists;
   v_now timestamptz;
   v_choices uuid[];
+  v_answers uuid[];
   v_entry public.list_entries;
   v_comment constant text := btrim(p_comment);
 begin
@@ -30,12 +31,17 @@ begin
   if length(v_comment) > 500 then
     perform private.refuse(422, 'comment_too_long', 'Please keep it to 500 characters.', jsonb_build_object('most', 500));
   end if;
-  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, comment)
-  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now,
+  -- A raffle and a waiting list ask about goods alone.
+  if v_list.kind = 'interest_check' and p_answers is not null then
+    v_answers := private.answers_of(v_list.product_id, p_answers);
+  end if;
+  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, answers, comment)
+  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now, coalesce(v_answers, '{}'),
     -- Nobody reads what is said in a raffle: it decides nothing there.
     case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
   on conflict (list_id, user_id) do update set
     choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null,
+    answers = coalesce(v_answers, e.answers),
     comment = case when v_comment is null then e.comment else excluded.comment end,
     entered_at = case when e.withdrawn_at is null then e.entered_at else excluded.entered_at end
   returning * into v_entry;
@@ -43,18 +49,20 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.enter_list(uuid, uuid[], int, text) from public;
-grant execute on function private.enter_list(uuid, uuid[], int, text) to authenticated;
-comment on function private.enter_list(uuid, uuid[], int, text) is
+revoke execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) from public;
+grant execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
+comment on function private.enter_list(uuid, uuid[], int, text, uuid[]) is
   'Body of public.enter_list. Security definer: nobody may write entries by hand.';
 
-create function public.enter_list(p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null) returns jsonb
+create function public.enter_list(
+  p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null, p_answers uuid[] default null
+) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.enter_list(p_list, p_choices, p_max_wins, p_comment)
+  select private.enter_list(p_list, p_choices, p_max_wins, p_comment, p_answers)
 $$;
-revoke execute on function public.enter_list(uuid, uuid[], int, text) from public, anon;
-grant execute on function public.enter_list(uuid, uuid[], int, text) to authenticated;
-comment on function public.enter_list(uuid, uuid[], int, text) is
-  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and a word with a vote in an interest check (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long; of a frozen list on record.';
+revoke execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) from public, anon;
+grant execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
+comment on function public.enter_list(uuid, uuid[], int, text, uuid[]) is
+  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.';

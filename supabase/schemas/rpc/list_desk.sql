@@ -22,6 +22,12 @@ begin
         'wished_first', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = e.choices[1])
       ) order by c.position), '[]')
       from public.list_choices c join public.variants v on v.id = c.variant_id where c.list_id = p_list),
+    'answers', (
+      select coalesce(jsonb_agg(jsonb_build_object('option_id', o.id, 'option', o.title, 'value_id', v.id, 'value', v.title,
+        'chosen', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and v.id = any (e.answers))
+      ) order by o.position, o.id, v.position, v.id), '[]')
+      from public.product_options o join public.option_values v on v.option_id = o.id
+      where v_list.kind = 'interest_check' and o.product_id = v_list.product_id),
     'entries', (
       select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
         'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
@@ -56,4 +62,4 @@ $$;
 revoke execute on function public.list_desk(uuid) from public, anon;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
-  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';
+  'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';

@@ -45,6 +45,13 @@ begin
     return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Give fewer, or count the stock first.',
       jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
   end if;
+  -- Null where one of the choices has no limit.
+  if v_list.capacity > (
+    select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
+  ) then
+    return private.refuse_on_record(422, 'too_few_editions', 'More could win than there are editions: lower how many it gives, or add editions.',
+      jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
+  end if;
   update public.lists set
     status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
     -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
@@ -67,4 +74,4 @@ $$;
 revoke execute on function public.open_list(uuid, int) from public, anon;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
-  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low.';
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low, too_few_editions.';

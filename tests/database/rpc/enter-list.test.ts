@@ -183,6 +183,41 @@ describe('enter_list', () => {
     assert.equal(row?.['n'], 1);
   });
 
+  test('a vote answers the questions of its product, one answer each, and keeps them until it changes', async () => {
+    const [check] = await database.sql<{ id: string }[]>`
+      select id from public.lists where kind = 'interest_check' and status = 'open' limit 1`;
+    assert.ok(check);
+    const values = await database.sql<{ id: string; option: string; code: string }[]>`
+      select v.id, o.code as option, v.code
+      from public.lists l join public.product_options o on o.product_id = l.product_id
+      join public.option_values v on v.option_id = o.id
+      where l.id = ${check.id} order by o.position, v.position`;
+    const idOf = (code: string) => values.find((value) => value.code === code)?.id ?? '';
+    const caller = await someone();
+    const vote = (answers: readonly string[] | null) =>
+      database.keepAs(caller, async (sql) => {
+        const [row] = await sql<{ answers: readonly string[] }[]>`
+          select array(select jsonb_array_elements_text(public.enter_list(${check.id},
+            (select array_agg(id) from public.list_choices where list_id = ${check.id}),
+            p_answers => ${answers === null ? null : [...answers]}::uuid[]) -> 'answers')) as answers`;
+        return row?.answers;
+      });
+    assert.deepEqual(await vote([idOf('bar'), idOf('kelp')]), [idOf('kelp'), idOf('bar')]);
+    assert.deepEqual(await vote(null), [idOf('kelp'), idOf('bar')]);
+    for (const wrong of [[idOf('kelp'), idOf('buoy')], [idOf('kelp'), idOf('kelp')], [check.id]]) {
+      assert.equal((await refusalOf(vote(wrong))).reason, 'wrong_answer');
+    }
+    const [desk] = await database.keepAs(
+      person('owner'),
+      (sql) =>
+        sql<{ chosen: number; all: number }[]>`
+        select (a ->> 'chosen')::int as chosen, (d -> 'list' ->> 'entry_count')::int as all
+        from public.list_desk(${check.id}) d, jsonb_array_elements(d -> 'answers') a
+        where a ->> 'value_id' = ${idOf('kelp')}`,
+    );
+    assert.ok(desk && desk.chosen > 0 && desk.chosen < desk.all);
+  });
+
   test('who entered after the closing can change nothing: the frozen rows refuse everyone', async () => {
     const list = await makeList(database.sql);
     const caller = await someone();

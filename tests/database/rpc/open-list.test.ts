@@ -67,6 +67,7 @@ describe('open_list', () => {
     const unfinished = await makeList(database.sql, { status: 'draft', capacity: null });
     const empty = await makeList(database.sql, { status: 'draft', editions: [] });
     const late = await makeList(database.sql, { status: 'draft' });
+    const more = await makeList(database.sql, { status: 'draft', editions: [3, 2], capacity: 6 });
     await database.sql`
       update public.lists set opens_at = now() - interval '2 hours', closes_at = now() - interval '1 hour' where id = ${late.id}`;
     const reasonFor = (name: 'owner' | 'editor' | 'first', id: string) =>
@@ -78,6 +79,8 @@ describe('open_list', () => {
     assert.equal((await reasonFor('owner', unfinished.id)).reason, 'raffle_incomplete');
     assert.equal((await reasonFor('owner', empty.id)).reason, 'choices_missing');
     assert.equal((await reasonFor('owner', late.id)).reason, 'closes_too_early');
+    // A page that promised six to win could give five.
+    assert.equal((await reasonFor('owner', more.id)).reason, 'too_few_editions');
     assert.deepEqual(await reasonFor('editor', opened.id), {
       status: '403',
       reason: 'not_allowed',
@@ -85,7 +88,7 @@ describe('open_list', () => {
     const [row] = await database.sql`
       select count(*)::int as n from public.audit_log where action = 'refused' and after ->> 'call' = 'open_list'
         and after ->> 'reason' <> 'version_conflict'`;
-    assert.equal(row?.['n'], 5);
+    assert.equal(row?.['n'], 6);
   });
 
   const stockOf = async (onHand: number, variant: string) => {

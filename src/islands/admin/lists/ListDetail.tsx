@@ -72,7 +72,7 @@ export function ListDetail({ open }: Props) {
       {open.refusal !== null && <Refusal refusal={open.refusal} />}
       <div className={own['parts']}>
         <StepsCard open={open} />
-        <ListFacts list={list} wishes={open.facts.wishes} />
+        <ListFacts list={list} wishes={open.facts.wishes} answers={open.facts.answers} />
         <div className={styles['stack']}>
           {isRehearsed && <RehearsalCard facts={open.facts} />}
           {isDraft && <ChoicesCard open={open} />}

@@ -1,13 +1,17 @@
 import { momentWords } from '#domain/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
-import type { WishCount } from '#domain/list-desk.ts';
+import type { AnswerCount, WishCount } from '#domain/list-desk.ts';
 import { routes } from '#routes.ts';
 import styles from '#styles/desk/desk.module.css';
 
-type Props = { readonly list: DeskRow; readonly wishes: readonly WishCount[] };
+type Props = {
+  readonly list: DeskRow;
+  readonly wishes: readonly WishCount[];
+  readonly answers: readonly AnswerCount[];
+};
 
 /** What holds for the list, in the clock of whoever reads it and in UTC. */
-export function ListFacts({ list, wishes }: Props) {
+export function ListFacts({ list, wishes, answers }: Props) {
   const kind = textOf(list, 'kind');
   const capacity = numberOf(list, 'capacity');
   const rules = textOf(list, 'rules');
@@ -52,6 +56,15 @@ export function ListFacts({ list, wishes }: Props) {
           {wishes.map(({ variantId, title, wished, wishedFirst }) => (
             <li key={variantId}>
               {title}: {wished} wish for it, {wishedFirst} first
+            </li>
+          ))}
+        </ul>
+      )}
+      {answers.length > 0 && (
+        <ul className={styles['plain']} aria-label="Answers">
+          {answers.map(({ valueId, question, answer, chosen }) => (
+            <li key={valueId}>
+              {question}: {answer}, {chosen} {chosen === 1 ? 'vote' : 'votes'}
             </li>
           ))}
         </ul>

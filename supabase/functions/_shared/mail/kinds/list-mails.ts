@@ -8,17 +8,22 @@ const title = (list: MailFields) => list.text('list_title') || 'the list';
 const joined = (list: MailFields): MailContent => {
   const closes = list.moment('closes_at');
   const hours = list.count('pay_within_hours');
+  const kind = list.text('kind');
+  const isVote = kind === 'interest_check';
+  const turn = kind === 'raffle' ? 'If you win' : 'When it is your turn';
   return {
-    subject: `You are on the list: ${title(list)}`,
+    subject: `${isVote ? 'Your vote counts' : 'You are on the list'}: ${title(list)}`,
     preview: closes === '' ? 'Nothing to pay.' : `It closes ${closes}.`,
-    heading: `You are on the list for ${title(list)}.`,
+    heading: isVote ? `You voted in ${title(list)}` : `You are on the list for ${title(list)}.`,
     paragraphs: [
       closes === ''
         ? 'We write when it is your turn. Until then there is nothing to do and nothing to pay.'
-        : `It closes ${closes}. Until then you can change your wishes or leave.`,
-      ...(hours > 0
-        ? [`If you win or it is your turn, you have ${hours} hours to buy; you pay only then.`]
-        : []),
+        : `It closes ${closes}. Until then you can change your choices or leave.`,
+      ...(isVote
+        ? ['A vote is free and doesn’t commit you to buy.']
+        : hours > 0
+          ? [`${turn}, you have ${hours} hours to buy. You pay only then.`]
+          : []),
     ],
     action: { label: 'See your place', url: listPage(list) },
     ...(list.text('entry_id') === ''
