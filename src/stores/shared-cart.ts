@@ -1,24 +1,60 @@
-/** Which lines of a cart that came in a link may become lines of one's own. */
+/**
+ * Somebody's cart that came in a link, until it is taken over or declined. Invariant: nothing of one's own
+ * changes before one says so, and what would block the whole cart is not taken over.
+ */
+import { atom } from 'nanostores';
 import { quoteCart } from '#backend/quote-cart.ts';
+import { codeToCart } from '#domain/cart-code.ts';
 import { lineRequest, type KeptLine } from '#domain/cart-line.ts';
 import { $choices } from './cart-choices.ts';
 import { $wordsOf } from './line-words.ts';
 
-/**
- * All but what is made to a design and comes without one: it would block the whole cart. The page of the
- * goods knows that; until it is read the shop is asked, and where neither answers the cart will say it.
- */
-export async function takeShared(lines: readonly KeptLine[]): Promise<readonly KeptLine[]> {
-  const wordsOf = $wordsOf.get();
-  const whole = lines.filter((line) => !wordsOf(line).lacksDesign);
-  if (whole.every((line) => line.design_id !== null || wordsOf(line).isKnown)) return whole;
+export type SharedCart =
+  | { readonly status: 'none' | 'broken' }
+  | { readonly status: 'checking'; readonly lines: readonly KeptLine[] }
+  | {
+      readonly status: 'ready';
+      readonly lines: readonly KeptLine[];
+      /** All but what is made to a design and came without one. */
+      readonly whole: readonly KeptLine[];
+    };
+
+export const $sharedCart = atom<SharedCart>({ status: 'none' });
+
+const mark = '#cart=';
+
+/** The lines of the link that led here, once: the address is clean from then on. */
+export function openSharedCart(): void {
+  if (!location.hash.startsWith(mark)) return;
+  const lines = codeToCart(location.hash.slice(mark.length));
+  history.replaceState(history.state, '', location.pathname + location.search);
+  if (lines === null) {
+    $sharedCart.set({ status: 'broken' });
+    return;
+  }
+  $sharedCart.set({ status: 'checking', lines });
+  void check(lines);
+}
+
+async function check(lines: readonly KeptLine[]): Promise<void> {
+  const whole = await withoutMissingDesigns(lines);
+  if ($sharedCart.get().status === 'checking') $sharedCart.set({ status: 'ready', lines, whole });
+}
+
+export function closeSharedCart(): void {
+  $sharedCart.set({ status: 'none' });
+}
+
+/** The shop says which they are; where it is silent, the pages of the goods do. */
+async function withoutMissingDesigns(lines: readonly KeptLine[]): Promise<readonly KeptLine[]> {
+  if (lines.every(({ design_id: designId }) => designId !== null)) return lines;
   const { country } = $choices.get();
-  const question = { lines: whole.map(lineRequest), country, code: null, shippingMethodId: null };
+  const question = { lines: lines.map(lineRequest), country, code: null, shippingMethodId: null };
   const answer = await quoteCart(question).catch(() => null);
-  if (answer === null || !answer.ok) return whole;
-  const { problems } = answer.value;
-  return whole.filter(
-    (_, place) =>
-      !problems.some(({ line, reason }) => line === place && reason === 'design_needed'),
-  );
+  if (answer === null || !answer.ok) {
+    const wordsOf = $wordsOf.get();
+    return lines.filter((line) => !wordsOf(line).lacksDesign);
+  }
+  const lacking = answer.value.problems.filter(({ reason }) => reason === 'design_needed');
+  return lines.filter((_, place) => !lacking.some(({ line }) => line === place));
 }
