@@ -1,6 +1,6 @@
 /** The only place that lays a keycap kit out in rows: which caps a kit holds and where they lie. */
 import type { BoardSpec, KeyZone } from '../board/board-spec.ts';
-import { parseKle } from '../keyboard-layout.ts';
+import { parseKle, type KeyboardLayout } from '../keyboard-layout.ts';
 import { builtInLayouts } from '../keyboard-layouts/built-in.ts';
 import { tkl } from '../keyboard-layouts/large.ts';
 import { lowered, type KleRow } from '../keyboard-layouts/rows.ts';
@@ -93,7 +93,7 @@ const KITS: Record<Exclude<KitSheetSpec['kit'], 'numpad'>, readonly KleRow[]> = 
   ],
 };
 
-function kitLayout(kit: KitSheetSpec['kit']): BoardSpec['layout'] {
+function kitLayout(kit: KitSheetSpec['kit']): KeyboardLayout {
   if (kit === 'numpad') return builtInLayouts.numpad;
   const read = parseKle(KITS[kit]);
   if (!read.ok) throw new Error(`Kit ${kit}: ${read.error.message}`);
@@ -105,7 +105,7 @@ const NOVELTY_ZONES: { readonly [index: number]: KeyZone } = Object.fromEntries(
   Array.from({ length: 15 }, (_, index) => [index, ZONES[index % 3] ?? 'alphas']),
 );
 
-export function kitSheetBoard(spec: KitSheetSpec): BoardSpec {
+export function kitSheetBoard(spec: KitSheetSpec): BoardSpec & { readonly layout: KeyboardLayout } {
   const keyZones =
     spec.kit === 'novelties' ? { ...NOVELTY_ZONES, ...spec.keyZones } : spec.keyZones;
   return {
