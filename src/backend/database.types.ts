@@ -1152,6 +1152,7 @@ export type Database = {
       };
       list_entries: {
         Row: {
+          answers: string[];
           choices: string[];
           comment: string;
           entered_at: string;
@@ -1163,6 +1164,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          answers?: string[];
           choices?: string[];
           comment?: string;
           entered_at?: string;
@@ -1173,6 +1175,7 @@ export type Database = {
           withdrawn_at?: string | null;
         };
         Update: {
+          answers?: string[];
           choices?: string[];
           comment?: string;
           entered_at?: string;
@@ -3899,7 +3902,13 @@ export type Database = {
       };
       end_session: { Args: { p_session?: string }; Returns: boolean };
       enter_list: {
-        Args: { p_choices?: string[]; p_comment?: string; p_list: string; p_max_wins?: number };
+        Args: {
+          p_answers?: string[];
+          p_choices?: string[];
+          p_comment?: string;
+          p_list: string;
+          p_max_wins?: number;
+        };
         Returns: Json;
       };
       export_entries: { Args: { p_list: string }; Returns: Json };

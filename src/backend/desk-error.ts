@@ -23,13 +23,13 @@ export async function toDeskError(
 
 /** `broken` is the refusal of the table, where a function caught it and gave it on. */
 export async function explained(
-  error: BackendError,
+  refused: BackendError,
   broken: BrokenRule,
   written: WrittenRow,
 ): Promise<BackendError> {
-  if (valueCode.test(broken.code)) return { ...error, message: wrongValue };
-  if (!ruleCode.test(broken.code)) return error;
+  if (valueCode.test(broken.code)) return { ...refused, message: wrongValue };
+  if (!ruleCode.test(broken.code)) return refused;
   const sentences = await import('./constraint-sentences.ts').catch(() => null);
   const message = sentences?.constraintSentence(broken, written) ?? null;
-  return message === null ? error : { ...error, message };
+  return message === null ? refused : { ...refused, message };
 }

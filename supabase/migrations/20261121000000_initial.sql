@@ -3637,6 +3637,7 @@ create table public.list_entries (
   list_id uuid not null references public.lists (id) on delete cascade,
   user_id uuid references auth.users (id) on delete set null,
   choices uuid[] not null default '{}' check (cardinality(choices) <= 50),
+  answers uuid[] not null default '{}' check (cardinality(answers) <= 40),
   max_wins int not null default 1 check (max_wins between 1 and 100),
   comment text not null default '' check (length(comment) <= 500),
   entered_at timestamptz not null default now(),
@@ -3651,6 +3652,8 @@ comment on column public.list_entries.list_id is 'On which list.';
 comment on column public.list_entries.user_id is
   'Whose; null once the account is gone, for the rank must still add up.';
 comment on column public.list_entries.choices is 'Ids of list_choices in order of wish.';
+comment on column public.list_entries.answers is
+  'Ids of option_values that a vote in an interest check chooses, at most one a question of the product.';
 comment on column public.list_entries.max_wins is 'How many the person wants at most.';
 comment on column public.list_entries.comment is
   'What somebody says with their vote in an interest check, for the shop alone.';
@@ -6581,6 +6584,33 @@ revoke execute on function private.choices_of(uuid, uuid[]) from public;
 comment on function private.choices_of(uuid, uuid[]) is
   'Wishes as ids of list_choices: given as those or as ids of variants, and nothing when there is one to choose.';
 
+create function private.answers_of(p_product uuid, p_asked uuid[]) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_found uuid[];
+  v_questions int;
+  v_reason text;
+begin
+  select array_agg(v.id order by o.position, o.id), count(distinct o.id) into v_found, v_questions
+  from public.option_values v join public.product_options o on o.id = v.option_id and o.product_id = p_product
+  where v.id = any (p_asked) and v.is_offered;
+  if coalesce(cardinality(v_found), 0) <> cardinality(p_asked) or v_questions <> cardinality(p_asked) then
+    perform private.refuse(422, 'wrong_answer', 'One of these answers is not offered, or answers a question twice.', '{}');
+  end if;
+  select reason into v_reason from public.option_rules
+  where value_id = any (p_asked) and other_value_id = any (p_asked) limit 1;
+  if v_reason is not null then
+    perform private.refuse(422, 'wrong_answer', v_reason, '{}');
+  end if;
+  return coalesce(v_found, '{}');
+end;
+$$;
+revoke execute on function private.answers_of(uuid, uuid[]) from public;
+comment on function private.answers_of(uuid, uuid[]) is
+  'What a vote answers to the questions of a product, as ids of option_values: one a question, and no pair that can''t be made.';
+
 create function private.require_live_offer(p_offer public.offers, p_now timestamptz) returns void
 language plpgsql stable
 set search_path = ''
@@ -6611,7 +6641,7 @@ as $$
     'status', private.list_status_now(l.status, l.closes_at, p_now),
     'closes_at', l.closes_at, 'product_url', p.url, 'product_kind', p.kind, 'product_title', p.title,
     'entry_id', p_entry.id, 'choices', p_entry.choices, 'max_wins', p_entry.max_wins,
-    'comment', p_entry.comment,
+    'comment', p_entry.comment, 'answers', p_entry.answers,
     'entered_at', p_entry.entered_at, 'withdrawn_at', p_entry.withdrawn_at,
     'entry_count', l.entry_count, 'of', l.entry_count, 'last_offered_rank', l.last_offered_rank,
     'entries_hash', l.entries_hash, 'beacon_round', l.beacon_round,
@@ -11049,7 +11079,7 @@ comment on function public.end_session(uuid) is
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
 -- enters again keeps the place, who comes back after leaving stands at the end.
 
-create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int, p_comment text) returns jsonb
+create function private.enter_list(p_list uuid, p_choices uuid[], p_max_wins int, p_comment text, p_answers uuid[]) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11058,6 +11088,7 @@ declare
   v_list public.lists;
   v_now timestamptz;
   v_choices uuid[];
+  v_answers uuid[];
   v_entry public.list_entries;
   v_comment constant text := btrim(p_comment);
 begin
@@ -11078,12 +11109,17 @@ begin
   if length(v_comment) > 500 then
     perform private.refuse(422, 'comment_too_long', 'Please keep it to 500 characters.', jsonb_build_object('most', 500));
   end if;
-  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, comment)
-  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now,
+  -- A raffle and a waiting list ask about goods alone.
+  if v_list.kind = 'interest_check' and p_answers is not null then
+    v_answers := private.answers_of(v_list.product_id, p_answers);
+  end if;
+  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, answers, comment)
+  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now, coalesce(v_answers, '{}'),
     -- Nobody reads what is said in a raffle: it decides nothing there.
     case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
   on conflict (list_id, user_id) do update set
     choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null,
+    answers = coalesce(v_answers, e.answers),
     comment = case when v_comment is null then e.comment else excluded.comment end,
     entered_at = case when e.withdrawn_at is null then e.entered_at else excluded.entered_at end
   returning * into v_entry;
@@ -11091,21 +11127,23 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.enter_list(uuid, uuid[], int, text) from public;
-grant execute on function private.enter_list(uuid, uuid[], int, text) to authenticated;
-comment on function private.enter_list(uuid, uuid[], int, text) is
+revoke execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) from public;
+grant execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
+comment on function private.enter_list(uuid, uuid[], int, text, uuid[]) is
   'Body of public.enter_list. Security definer: nobody may write entries by hand.';
 
-create function public.enter_list(p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null) returns jsonb
+create function public.enter_list(
+  p_list uuid, p_choices uuid[] default '{}', p_max_wins int default 1, p_comment text default null, p_answers uuid[] default null
+) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.enter_list(p_list, p_choices, p_max_wins, p_comment)
+  select private.enter_list(p_list, p_choices, p_max_wins, p_comment, p_answers)
 $$;
-revoke execute on function public.enter_list(uuid, uuid[], int, text) from public, anon;
-grant execute on function public.enter_list(uuid, uuid[], int, text) to authenticated;
-comment on function public.enter_list(uuid, uuid[], int, text) is
-  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and a word with a vote in an interest check (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long; of a frozen list on record.';
+revoke execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) from public, anon;
+grant execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
+comment on function public.enter_list(uuid, uuid[], int, text, uuid[]) is
+  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.';
 
 -- schemas/rpc/export_entries.sql
 -- Entries with names and addresses, for what only people can decide. Every reading is in the audit log.
@@ -11784,6 +11822,12 @@ begin
         'wished_first', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = e.choices[1])
       ) order by c.position), '[]')
       from public.list_choices c join public.variants v on v.id = c.variant_id where c.list_id = p_list),
+    'answers', (
+      select coalesce(jsonb_agg(jsonb_build_object('option_id', o.id, 'option', o.title, 'value_id', v.id, 'value', v.title,
+        'chosen', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and v.id = any (e.answers))
+      ) order by o.position, o.id, v.position, v.id), '[]')
+      from public.product_options o join public.option_values v on v.option_id = o.id
+      where v_list.kind = 'interest_check' and o.product_id = v_list.product_id),
     'entries', (
       select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
         'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
@@ -11818,7 +11862,7 @@ $$;
 revoke execute on function public.list_desk(uuid) from public, anon;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
-  'Everything about one list for its desk: {list, choices, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';
+  'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';
 
 -- schemas/rpc/list_staff.sql
 -- Who works here. The owner sees it to add and remove people.
@@ -12662,6 +12706,13 @@ begin
     return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Give fewer, or count the stock first.',
       jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
   end if;
+  -- Null where one of the choices has no limit.
+  if v_list.capacity > (
+    select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
+  ) then
+    return private.refuse_on_record(422, 'too_few_editions', 'More could win than there are editions: lower how many it gives, or add editions.',
+      jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
+  end if;
   update public.lists set
     status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
     -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
@@ -12684,7 +12735,7 @@ $$;
 revoke execute on function public.open_list(uuid, int) from public, anon;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
-  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low.';
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low, too_few_editions.';
 
 -- schemas/rpc/open_order.sql
 -- A guest opens an order with the secret of a link: redacted with the one the browser got, in full with

@@ -153,7 +153,7 @@ describe('a mail tells the owner of an account', () => {
     const { kind, payload } = await onlyOne();
     assert.deepEqual([kind, payload['had_some']], ['recovery_codes_made', false]);
     await database.sql`delete from public.outbox`;
-    const [code] = made?.['codes'] as readonly string[];
+    const [code] = (made?.['codes'] ?? []) as readonly string[];
     await database.keepAs(
       person('first'),
       (sql) => sql`select public.redeem_recovery_code(${code ?? ''})`,

@@ -30,7 +30,10 @@ for (const width of [390, 1440]) {
       await seen.close();
     });
 
-    test(`Back to ${route} is back at the same place, at ${width} px`, async ({ browser, site }) => {
+    test(`Back to ${route} is back at the same place, at ${width} px`, async ({
+      browser,
+      site,
+    }) => {
       const page = await browser.newPage({ viewport: { width, height: 844 } });
       await page.goto(`${site.siteUrl}${route}`);
       await scrollThrough(page);

@@ -17,7 +17,7 @@ class ShelvesElement extends HTMLElement {
     whenIdle(() => {
       loadSoon(
         () => import('./home-live.ts'),
-        (code) => code.confirmShelves(this),
+        (code) => void code.confirmShelves(this),
       );
       measureFarParts();
     });

@@ -12,7 +12,8 @@ globalThis.codeLoading = codeLoading;
 {
   const { dataset } = document.documentElement;
   const [visit] = performance.getEntriesByType('navigation');
-  if (visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate') dataset['again'] = '';
+  if (visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate')
+    dataset['again'] = '';
   try {
     const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
     if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
@@ -62,6 +63,8 @@ globalThis.codeLoading = codeLoading;
     for (const kind of kinds) removeEventListener(kind, hold, true);
     for (const event of held) codeLoading.repeat(event);
   };
+  // Shorter, in a script that stands in every page: nobody waits for it.
+  // oxlint-disable typescript/no-misused-promises
   const ask = async () => {
     if (isAsked) return;
     isAsked = true;
