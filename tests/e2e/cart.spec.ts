@@ -152,7 +152,7 @@ test('a cart that can’t be read says so, with what was saved of it, and keeps 
     page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [cartKey, text] as const);
   await keep(cut);
   await page.goto(`${site.siteUrl}/cart`);
-  const told = page.getByRole('status').filter({ hasText: 'We could not read your whole cart' });
+  const told = page.getByRole('note').filter({ hasText: 'We could not read your whole cart' });
   await expect(told).toContainText('We could read 1 item; 1 item could not be read.');
   await page.getByRole('button', { name: 'Take out' }).first().click();
   await page.reload();

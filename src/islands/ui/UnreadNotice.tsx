@@ -14,7 +14,7 @@ type Props = {
 /** Something that this browser kept could not be read: what happened, and what to do. */
 export function UnreadNotice({ title, text, onHide, children }: Props) {
   return (
-    <Notice tone="caution" title={title} role="status">
+    <Notice tone="caution" title={title} role="note">
       {children}
       <p>
         The unreadable text is still in this browser. To send it to us:{' '}
