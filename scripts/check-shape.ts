@@ -41,6 +41,7 @@ const answeredByHand: Readonly<Record<string, string>> = {
   'src/analytics/amplitude.ts': 'nobody waits for statistics',
   'src/backend/client.ts': 'the failure is forgotten, and the next request asks again',
   'src/backend/read-at-once.ts': 'the request fails, which its page says with a key to ask again',
+  'src/backend/desk-error.ts': 'the refusal keeps its plain sentence, and the next one asks again',
   'src/boot/cart-copy.ts': 'each change of the cart asks again, and the next page',
   'src/boot/island-failure.ts': 'asked for with the page, and again when an island fails',
   'src/boot/statistics.ts': 'nobody waits for statistics',

@@ -10,7 +10,8 @@ import { $choices } from './cart-choices.ts';
 import { $wordsOf } from './line-words.ts';
 
 export type SharedCart =
-  | { readonly status: 'none' | 'broken' }
+  | { readonly status: 'none' }
+  | { readonly status: 'broken' }
   | { readonly status: 'checking'; readonly lines: readonly KeptLine[] }
   | {
       readonly status: 'ready';
