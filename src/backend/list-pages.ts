@@ -65,9 +65,10 @@ export async function readListPage(
   const asked = row.kind === 'interest_check' && productId ? [productId] : [];
   const [variants, options] = await Promise.all([
     from('variants').select('id,title,price_minor,currency').in('id', ids).abortSignal(stop),
-    from('product_options')
-      .select('id,code,title,option_values(id,code,title,note,is_default,is_offered,position)')
-      .in('product_id', asked)
+    from('option_values')
+      .select('id,code,title,note,is_default,product_options!inner(id,code,title,position)')
+      .in('product_options.product_id', asked)
+      .eq('is_offered', true)
       .order('position')
       .abortSignal(stop),
   ]);
@@ -82,20 +83,38 @@ export async function readListPage(
       const { title, price_minor, currency } = variant;
       return [{ id, variantId: variant_id, title, priceMinor: price_minor, currency, editions }];
     }),
-    questions: options.data.map(({ id, code, title, option_values }) => ({
+    questions: questionsOf(options.data),
+  });
+}
+
+interface AnswerRow {
+  readonly id: string;
+  readonly code: string;
+  readonly title: string;
+  readonly note: string;
+  readonly is_default: boolean;
+  readonly product_options: Omit<ListQuestion, 'answers'> & { readonly position: number };
+}
+
+/** Answers come in their order, each with its question. */
+function questionsOf(rows: readonly AnswerRow[]): readonly ListQuestion[] {
+  const answersOf = Map.groupBy(rows, ({ product_options: question }) => question.id);
+  return [...answersOf.values()]
+    .flatMap((answers) => {
+      const question = answers[0]?.product_options;
+      return question === undefined ? [] : [{ question, answers }];
+    })
+    .toSorted((a, b) => a.question.position - b.question.position)
+    .map(({ question: { id, code, title }, answers }) => ({
       id,
       code,
       title,
-      answers: option_values
-        .filter((value) => value.is_offered)
-        .toSorted((a, b) => a.position - b.position)
-        .map((value) => ({
-          id: value.id,
-          code: value.code,
-          title: value.title,
-          note: value.note,
-          isDefault: value.is_default,
-        })),
-    })),
-  });
+      answers: answers.map((answer) => ({
+        id: answer.id,
+        code: answer.code,
+        title: answer.title,
+        note: answer.note,
+        isDefault: answer.is_default,
+      })),
+    }));
 }
