@@ -1,7 +1,6 @@
 import { storedText } from './stored-text.ts';
 
 const storageKey = 'keywright:cart';
-const mostShown = 99;
 
 /** How many pieces a stored cart holds; what can't be read counts as none. */
 function countPieces(stored: string | null): number {
@@ -23,7 +22,7 @@ function showCount(event?: Event): void {
   const count = typeof detail === 'number' ? detail : countPieces(storedText(storageKey));
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     badge.hidden = count === 0;
-    badge.textContent = count > mostShown ? `${mostShown}+` : String(count);
+    badge.textContent = count > 99 ? '99+' : `${count}`;
   }
 }
 

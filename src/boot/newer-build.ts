@@ -21,24 +21,20 @@ function offerReload(): void {
   notice.querySelector('[data-later]')?.addEventListener('click', () => notice.remove());
 }
 
-/** Error reports name the build that was live when the page was loaded. */
-function nameBuild(id: string): void {
-  addToHead('meta', { name: 'build-id', content: id });
-}
-
 /** Notices, when the tab is looked at again and every few minutes, that a newer build is live. */
 export async function watchForNewerBuild(): Promise<void> {
   if (import.meta.env.DEV) return;
   const loaded = await readBuildId();
   if (!loaded) return;
-  nameBuild(loaded);
-  const look = async () => {
+  // Error reports name the build that was live when the page was loaded.
+  addToHead('meta', { name: 'build-id', content: loaded });
+  const look = () => {
     if (document.hidden || !navigator.onLine) return;
-    const latest = await readBuildId();
-    if (latest && latest !== loaded) offerReload();
+    void readBuildId().then((latest) => {
+      if (latest && latest !== loaded) offerReload();
+    });
   };
-  const lookUnheard = () => void look();
-  addEventListener('focus', lookUnheard);
-  document.addEventListener('visibilitychange', lookUnheard);
-  setInterval(lookUnheard, intervalMs);
+  addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, intervalMs);
 }

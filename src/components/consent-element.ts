@@ -1,4 +1,5 @@
 /** Answers the consent card and the button that asks again; loaded when someone turns to either. */
+import { consentMoment } from '#stores/consent-moment.ts';
 import { momentWords } from '#domain/date-words.ts';
 import {
   $consent,
@@ -7,7 +8,7 @@ import {
   refuseConsent,
   rereadConsent,
 } from '#stores/consent.ts';
-import { consentMoment, type Consent } from '#stores/stored-consent.ts';
+import { type Consent } from '#stores/stored-consent.ts';
 import button from '#styles/ui/button.module.css';
 import { part } from './ui/drawn-part.ts';
 

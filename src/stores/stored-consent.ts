@@ -6,7 +6,6 @@
 export type Consent = 'unknown' | 'granted' | 'refused';
 
 export const consentStorageKey = 'keywright:consent';
-const momentStorageKey = 'keywright:consent-at';
 
 export interface ConsentSurroundings {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
@@ -23,14 +22,12 @@ export function refusesTracking(surroundings: ConsentSurroundings): boolean {
 export function readConsent(surroundings: ConsentSurroundings): Consent {
   if (refusesTracking(surroundings)) return 'refused';
   try {
-    return parseConsent(surroundings.storage?.getItem(consentStorageKey));
+    const stored = surroundings.storage?.getItem(consentStorageKey);
+    if (stored === 'granted' || stored === 'refused') return stored;
   } catch {
-    return 'unknown';
+    // Where nothing can be kept, nothing was chosen.
   }
-}
-
-function parseConsent(stored: string | null | undefined): Consent {
-  return stored === 'granted' || stored === 'refused' ? stored : 'unknown';
+  return 'unknown';
 }
 
 interface PrivacyNavigator {
@@ -54,19 +51,10 @@ export function storedConsent(): Consent {
   return 'window' in globalThis ? readConsent(currentSurroundings()) : 'unknown';
 }
 
-/** When it was chosen; null for a choice that was kept without its moment. */
-export function consentMoment(): string | null {
-  try {
-    return localStorage.getItem(momentStorageKey);
-  } catch {
-    return null;
-  }
-}
-
 export function keepConsent(consent: string): void {
   try {
     // Other tabs listen for the choice itself, so its moment is there before it.
-    localStorage.setItem(momentStorageKey, new Date().toISOString());
+    localStorage.setItem(`${consentStorageKey}-at`, new Date().toISOString());
     localStorage.setItem(consentStorageKey, consent);
   } catch {
     // A full or blocked storage only means that the next page asks again.

@@ -258,6 +258,7 @@ test('a raffle’s numbers are the same on its page, in its dialog and after ent
   const toWin = Number(/(\d+) to win/.exec((await count.textContent()) ?? '')?.[1]);
   await list.getByRole('button', { name: 'Enter this raffle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
+  await expect(dialog.getByText(/\d+ to win/).first()).toBeVisible();
   const each = await dialog.getByText(/\d+ to win/).allTextContents();
   const numbers = each.map((text) => Number(/(\d+) to win/.exec(text)?.[1]));
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(toWin);
@@ -302,14 +303,15 @@ test('the dialog of a list looks the same on the page of a product as among the 
   await signInAs(page, site, email);
   const measure = async (route: string) => {
     await page.goto(`${site.siteUrl}${route}`);
-    await page.locator('[data-list] button').first().click();
+    const lists = page.locator('[data-list]');
+    await lists.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading').first()).toBeVisible();
     return dialog.evaluate((element) => {
       const [title, close] = [element.querySelector('h2'), element.querySelector('button')];
       const [whole, button] = [element.getBoundingClientRect(), close?.getBoundingClientRect()];
       return {
-        width: whole.width,
+        isWide: whole.width > 300,
         title: title?.getBoundingClientRect().height,
         close: [button?.width, button?.height, whole.right - (button?.right ?? 0)],
       };

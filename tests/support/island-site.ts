@@ -3,7 +3,7 @@
  * shop's own boot script and boundary.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -32,6 +32,10 @@ export async function startIslandSite(): Promise<IslandSite> {
       ISLAND_SITE_CACHE: path.join(folder, 'cache'),
     },
   });
+  // Without a policy of its own nothing of a page may run.
+  const policy =
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'";
+  await writeFile(path.join(outDir, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
   const server = await startSiteServer({ folder: outDir, port: 0 });
   return {
     url: server.url,

@@ -59,3 +59,9 @@ test('only a page that is alone in its styles decides by what stands in it', () 
   assert.match(alone, /<style>\.page\{a:b\}<\/style>/);
   assert.deepEqual(files, ['.late{e:f}', '.gone{c:d}.late{e:f}']);
 });
+
+test('what is said of anything but what a pointer is on is needed', () => {
+  const isNeeded = neededIn('<p class="hidden">');
+  assert.ok(isNeeded('.hidden:not(:focus):not(:active)'));
+  assert.ok(!isNeeded('.hidden:active'));
+});

@@ -4,7 +4,6 @@
  */
 import { shelfState } from '#domain/shelf.ts';
 import { loadOwn } from '../own/own-code.ts';
-import { measureFarParts } from '../ui/far-parts.ts';
 import { loadSoon, onIntent } from '../ui/late-code.ts';
 import '../ui/time-elements.ts';
 import { readShelfCards } from './shelf-cards.ts';
@@ -14,13 +13,12 @@ class ShelvesElement extends HTMLElement {
 
   connectedCallback() {
     void this.#shelve();
-    whenIdle(() => {
+    whenIdle(() =>
       loadSoon(
         () => import('./home-live.ts'),
         (code) => void code.confirmShelves(this),
-      );
-      measureFarParts();
-    });
+      ),
+    );
     this.#timer = setInterval(() => void this.#shelve(), 30_000);
   }
 

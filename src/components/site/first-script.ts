@@ -11,9 +11,6 @@ globalThis.codeLoading = codeLoading;
 
 {
   const { dataset } = document.documentElement;
-  const [visit] = performance.getEntriesByType('navigation');
-  if (visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate')
-    dataset['again'] = '';
   try {
     const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
     if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;

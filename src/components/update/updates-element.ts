@@ -18,21 +18,21 @@ class UpdatesElement extends HTMLElement {
 
   #filter(form: HTMLFormElement) {
     const address = new URL(location.href);
-    const wanted = [...form.querySelectorAll('select')];
-    for (const { name, value } of wanted) {
+    const wanted = [...form.querySelectorAll('select')].filter(({ name, value }) => {
+      address.searchParams.delete(name);
       if (value) address.searchParams.set(name, value);
-      else address.searchParams.delete(name);
-    }
+      return value;
+    });
     history.replaceState(history.state, '', address);
     let count = 0;
     for (const update of this.querySelectorAll<HTMLElement>('[data-update]')) {
-      const fits = wanted.every(
-        ({ name, value }) => !value || (update.dataset[name] ?? '').split(' ').includes(value),
+      const fits = wanted.every(({ name, value }) =>
+        update.dataset[name]?.split(' ').includes(value),
       );
       update.hidden = !fits;
       if (fits) count += 1;
     }
-    const words = count === 0 ? 'Nothing was written about that yet.' : `${count} shown`;
+    const words = count > 0 ? `${count} shown` : 'No updates match.';
     form.querySelector('[data-found]')?.replaceChildren(words);
   }
 }

@@ -6,7 +6,7 @@
  */
 
 /** Set before anything is drawn, or by the browser itself. */
-const setAtOnce = ['data-theme', 'data-faces', 'data-waiting', 'data-again', 'open'];
+const setAtOnce = ['data-theme', 'data-faces', 'data-waiting', 'open'];
 
 const tags = /<([a-z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
 const attributes = /\s([a-z][\w-]*)(?:="([^"]*)")?/g;
@@ -35,10 +35,15 @@ const pointed = /:(?:hover|active)\b/;
 /** @example neededIn('<p class="a">')('.b, p') // true ; neededIn('<p class="a">')('.b p') // false */
 export function neededIn(html: string): (selectors: string) => boolean {
   const names = namesOf(html);
-  const isThere = (selector: string) =>
-    !pointed.test(selector) &&
-    [...selector.replace(conditions, '').matchAll(named)].every(([, own, attribute, element]) =>
-      names.has(own ? `.${own}` : attribute ? `[${attribute}` : (element ?? '')),
+  const isThere = (selector: string) => {
+    const bare = selector.replace(conditions, '');
+    const parts = [...bare.matchAll(named)];
+    return (
+      !pointed.test(bare) &&
+      parts.every(([, own, attribute, element]) =>
+        names.has(own ? `.${own}` : attribute ? `[${attribute}` : (element ?? '')),
+      )
     );
+  };
   return (list) => selectorsOf(list).some(isThere);
 }
