@@ -30,9 +30,7 @@ export async function watchForNewerBuild(): Promise<void> {
   addToHead('meta', { name: 'build-id', content: loaded });
   const look = () => {
     if (document.hidden || !navigator.onLine) return;
-    void readBuildId().then((latest) => {
-      if (latest && latest !== loaded) offerReload();
-    });
+    void readBuildId().then((latest) => latest && latest !== loaded && offerReload());
   };
   addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
