@@ -16,11 +16,17 @@ import {
 
 const parameter = 'product';
 
+/** Closing a dialog may go back to the same address: what was typed must not be read over. */
+function isOpen(id: string): boolean {
+  const desk = $productDesk.get();
+  return desk.status === 'open' && desk.saved.product.id === id;
+}
+
 function follow(): void {
   const id = new URLSearchParams(location.search).get(parameter);
   if (id === null) closeProduct();
   else if (id === 'new') void startProduct();
-  else void openProduct(id);
+  else if (!isOpen(id)) void openProduct(id);
 }
 
 /** Which product is open stands in the address, so that it can be linked to and left by Back. */
