@@ -146,7 +146,6 @@ const whenSigningIn: Readonly<Record<Fault, string | null>> = {
   html: unreachable,
   cut: unreachable,
   429: 'Please wait 9 seconds',
-  401: 'JWT expired',
 };
 
 test('signing in: address and password stay, and the next press signs in', async ({
