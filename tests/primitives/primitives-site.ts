@@ -1,6 +1,6 @@
 /** The only place where tests get the page of all primitives, built with the shop's own styles. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,10 @@ export async function startPrimitivesSite() {
       PRIMITIVES_CACHE: path.join(folder, 'cache'),
     },
   });
+  // Without a policy of its own nothing of a page may run.
+  const policy =
+    "default-src 'self' data:; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'";
+  await writeFile(path.join(outFolder, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
   const server = await startSiteServer({ folder: outFolder, port: 0 });
   return {
     url: server.url,
