@@ -22,7 +22,7 @@ const whole = (text: string): number | null => (/^[1-9]\d{0,5}$/.test(text) ? Nu
 
 export function KitDialog({ batch, kit, variants, onClose }: Props) {
   const [variantId, setVariant] = useState(kit?.variantId ?? variants[0]?.id ?? '');
-  const [stored] = useState(() => ({
+  const [stored, setStored] = useState(() => ({
     moq: String(kit?.moq ?? ''),
     capacity: String(kit?.capacity ?? ''),
     prices: kit ? tiersToText(kit.tiers, kit.currency) : '',
@@ -53,9 +53,16 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   }
   function takeTheirs() {
     if (theirs === null) return;
-    setMoq(String(theirs.moq));
-    setCapacity(String(theirs.capacity ?? ''));
-    setPrices(tiersToText(theirs.tiers, currency));
+    const taken = {
+      moq: String(theirs.moq),
+      capacity: String(theirs.capacity ?? ''),
+      prices: tiersToText(theirs.tiers, currency),
+    };
+    // Nothing of one's own is left to lose: closing asks about nothing.
+    setStored(taken);
+    setMoq(taken.moq);
+    setCapacity(taken.capacity);
+    setPrices(taken.prices);
     setExpected(theirs);
     setTheirs(null);
     setProblem(null);
