@@ -37,7 +37,7 @@ for (const width of [390, 1440]) {
       // visit is set in the shop's own face.
       await expect
         .poll(async () => Math.abs(((await topOf(seen.text))?.y ?? 9_999) - seen.top))
-        .toBeLessThan(160);
+        .toBeLessThan(64);
       await page.close();
     });
   }
