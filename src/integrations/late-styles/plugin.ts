@@ -10,7 +10,7 @@ import { lateMark } from './split-styles.ts';
 const drawnByScript =
   /src\/(?:styles\/ui\/(?:dialog|field|goods-line|skeleton|stepper)|components\/(?:search\/search|lost\/newer-page)|islands\/(?:auth\/auth|cart\/drawer|lists\/lists))\.module\.css$/;
 const unhiddenByScript =
-  /src\/(?:components\/(?:ConsentBanner|NotLoadedNotice|product\/StickyBar)|layouts\/NewerBuildNotice)\.astro\?.*type=style/;
+  /src\/(?:components\/(?:ConsentBanner|NotLoadedNotice|product\/StickyBar)|layouts\/NewerBuildNotice)\.astro\?.*type=style|components\/site\/SiteHeader\.astro\?.*type=style&index=1/;
 const belowEverything = /src\/components\/site\/Site(?:Footer|Menu)\.astro\?.*type=style/;
 /** Only there: elsewhere some of them stand on the first screen. A component's second sheet is its lower part. */
 const belowProducts =

@@ -1,7 +1,7 @@
 /**
  * The only place that gives a part of the site a policy of its own: the hash of each kind of page would
  * cost every answer half a kilobyte of its first packets. Invariant: a policy allows whatever stands in
- * the pages of its place, and the two views of what went wrong, which stand at any address.
+ * the pages of its place and, where an address may have no page, in the two views of what went wrong.
  */
 import {
   contentSecurityPolicy,
@@ -41,11 +41,12 @@ export function placePolicies(
     ({ page }) => (page === null ? '' : placeOf(page.path)),
   );
   places.delete('');
-  const policyOf = (pages: readonly PageFacts[]) =>
-    contentSecurityPolicy(hosts, inlineOf([...pages, ...views]));
+  const policyOf = (place: string, pages: readonly PageFacts[]) =>
+    contentSecurityPolicy(hosts, inlineOf(place.endsWith('*') ? [...pages, ...views] : pages));
   return new Map(
-    Array.from(places, ([place, pages]): [string, string] => [place, policyOf(pages)]).toSorted(
-      ([a], [b]) => (a < b ? -1 : 1),
-    ),
+    Array.from(places, ([place, pages]): [string, string] => [
+      place,
+      policyOf(place, pages),
+    ]).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
