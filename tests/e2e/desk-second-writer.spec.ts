@@ -116,7 +116,7 @@ test('two editors on two pages are told of each other in every part of a product
   await expect(batch(page).getByLabel('Title')).toHaveValue('Round theirs');
   await part(page, 'Facts').getByRole('button', { name: 'Add a fact' }).click();
   await part(page, 'Facts').getByLabel('Name').fill('Stem');
-  await part(page, 'Facts').getByLabel('Value').fill('MX');
+  await part(page, 'Facts').getByLabel('Value', { exact: true }).fill('MX');
   await part(page, 'Facts').getByLabel('Code').fill('stem');
   await save(page);
   await expect(page.getByText('Saved.')).toBeVisible();

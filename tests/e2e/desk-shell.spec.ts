@@ -143,6 +143,7 @@ test('on a phone the tabs and the keys above a table are a line each, and what i
   await saving;
   await page.locator('summary', { hasText: 'Filter' }).click();
   await expect(page.getByRole('button', { name: 'Add filter' })).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Value', { exact: true }).fill('e');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(1);
   expect(

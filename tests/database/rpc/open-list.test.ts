@@ -113,8 +113,10 @@ describe('open_list', () => {
     assert.match(JSON.stringify(refused.answer), /5 to give, 2 in stock/);
     await database.sql`update public.list_choices set editions = null where list_id = ${draft.id}`;
     assert.equal((await tryOpen()).reason, 'stock_too_low', 'as many as the list gives');
-    await database.sql`update public.list_choices set editions = 2 where list_id = ${draft.id}`;
+    await stockOf(5, variant);
     assert.equal((await tryOpen()).reason, '');
+    // Counted again, when it is open.
+    await stockOf(2, variant);
     const more = database.keepAs(
       person('owner'),
       (sql) => sql`update public.list_choices set editions = 3 where list_id = ${draft.id}`,
