@@ -47,7 +47,7 @@ function takeOver(person: SignedInPerson | null, left: string | null): void {
       before.phone === person.phone &&
       before.isSecondFactorDue === person.isSecondFactorDue;
     if (!isSame) $session.set({ status: 'signed-in', ...person });
-    if (before.status !== 'signed-in') void followCart();
+    if (before.status !== 'signed-in') welcome();
     return;
   }
   if (before.status === 'signed-out') return;
@@ -55,15 +55,6 @@ function takeOver(person: SignedInPerson | null, left: string | null): void {
     status: 'signed-out',
     wasLost: before.status === 'signed-in' && before.sessionId !== left,
   });
-}
-
-/** A cart follows its account on every page that knows of one. */
-async function followCart(): Promise<void> {
-  try {
-    (await import('./saved-cart.ts')).startSavedCart();
-  } catch {
-    // The next page loads it; until then the cart is this browser's.
-  }
 }
 
 /** Who is there, once that is known. */
@@ -85,17 +76,49 @@ export function noticeSignedOut(): void {
   }
 }
 
+/** Whoever keeps something of a person in this browser. */
+interface Keeper {
+  welcome(): void;
+  /** Before they leave; nothing may be lost. */
+  handIn(userId: string): Promise<void>;
+  /** After they left; nothing of theirs may stay in sight. */
+  takeAlong(userId: string): void;
+}
+
+declare global {
+  interface WindowEventMap {
+    /** Whoever hears it adds its keeper to the list. */
+    'keywright:session': CustomEvent<Promise<Keeper>[]>;
+  }
+}
+
+function callKeepers(): readonly Promise<Keeper>[] {
+  const detail: Promise<Keeper>[] = [];
+  dispatchEvent(new CustomEvent('keywright:session', { detail }));
+  return detail;
+}
+
+function welcome(): void {
+  for (const called of callKeepers()) {
+    called.then(
+      (keeper) => keeper.welcome(),
+      // One that could not be loaded is asked again by the next page.
+      () => {},
+    );
+  }
+}
+
 /** Null when it is done; otherwise what went wrong. */
 export async function leaveSession(scope: SignOutScope): Promise<AuthFailure | null> {
   const before = $session.get();
   const isLeaving = before.status === 'signed-in' && !before.isSecondFactorDue;
-  // Without it, something of theirs would stay in sight of whoever uses this browser next.
-  const leaving = isLeaving ? await import('./leaving.ts').catch(() => null) : undefined;
-  if (leaving === null) return toAuthFailure(toBackendError(null, 0));
-  if (isLeaving) await leaving?.handInCart(before.userId);
+  // Without them, something of theirs would stay in sight of whoever uses this browser next.
+  const keepers = isLeaving ? await Promise.all(callKeepers()).catch(() => null) : [];
+  if (keepers === null) return toAuthFailure(toBackendError(null, 0));
+  if (isLeaving) await Promise.all(keepers.map((keeper) => keeper.handIn(before.userId)));
   const left = await signOut(scope);
   if (!left.ok) return toAuthFailure(left.error);
-  if (isLeaving) leaving?.takeAlong(before.userId);
+  if (isLeaving) for (const keeper of keepers) keeper.takeAlong(before.userId);
   const session = $session.get();
   if (session.status === 'signed-in') takeOver(null, session.sessionId);
   return null;

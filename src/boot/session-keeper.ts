@@ -2,15 +2,17 @@
  * What happens in this browser when somebody signs out of it on purpose. Invariant: nothing of theirs
  * stays in sight of whoever uses it next, and nothing that was not handed in yet is lost.
  */
-import { forgetOwnChoices } from './cart-choices.ts';
-import { meetAccount, takeCartAlong } from './cart-copy.ts';
-import { forgetDraft } from './checkout-draft.ts';
-import { forgetOrders } from './placed-order.ts';
+import { forgetOwnChoices } from '#stores/cart-choices.ts';
+import { meetAccount, takeCartAlong } from '#stores/cart-copy.ts';
+import { forgetDraft } from '#stores/checkout-draft.ts';
+import { forgetOrders } from '#stores/placed-order.ts';
+
+export { startSavedCart as welcome } from '#stores/saved-cart.ts';
 
 /** Signing out does not wait longer than this for the shop. */
 const patienceMs = 3_000;
 
-export async function handInCart(userId: string): Promise<void> {
+export async function handIn(userId: string): Promise<void> {
   const patience = new Promise((resolve) => {
     setTimeout(resolve, patienceMs);
   });
