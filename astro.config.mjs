@@ -8,21 +8,12 @@ import { publishingOptions } from './src/integrations/published-files/publishing
 import { publishedFiles } from './src/integrations/published-files/integration.ts';
 import { pictures } from './src/integrations/pictures/integration.ts';
 import { designShell } from './src/integrations/design-shell/integration.ts';
+import { chunkGroups } from './src/integrations/chunks.ts';
 import { inlineCode } from './src/integrations/inline-code/plugin.ts';
 import { shortClassName } from './src/integrations/class-names/short-class-name.ts';
 import { lateStyles } from './src/integrations/late-styles/plugin.ts';
 import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
 import { payloads } from './src/integrations/payloads/integration.ts';
-
-const everyPage =
-  /src\/(?:boot\/(?!design|island-message)|stores\/(?:stored-consent|kept-session)|errors\/sentry\.client|layouts\/(?:Base\.astro|auth-dialog)|components\/(?:consent-card|own\/own-code|ui\/late-code|search\/search-intent))/;
-const caughtErrors = /src\/(?:boot\/island-message|errors\/(?:early-errors|report)\.ts)/;
-// A few files that belong together compress better as one, and are asked for once.
-const facts =
-  /src\/(?:backend\/(?:live-facts|read-at-once|address)\.ts|domain\/(?:stock-word|batch-stages|result)\.ts|styles\/ui\/badge)/;
-const time = /src\/(?:components\/ui\/(?:time-elements|TimeScript)|domain\/date-words)/;
-const buying =
-  /src\/components\/(?:product\/(?:product-page|live-facts-element)|cart\/add-intent)|src\/layouts\/(?:cart-drawer|list-panels|Product\.astro)/;
 
 /** Astro's names for scripts of components are long, and each importer and page says them. */
 const fileName = (/** @type {{ readonly name: string }} */ { name }) =>
@@ -68,19 +59,10 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // What every page runs is one file: it is asked for once and compresses better whole.
             output: {
               entryFileNames: fileName,
               chunkFileNames: fileName,
-              codeSplitting: {
-                groups: [
-                  { name: 'errors', test: caughtErrors, priority: 1 },
-                  { name: 'boot', test: everyPage },
-                  { name: 'facts', test: facts },
-                  { name: 'time', test: time },
-                  { name: 'buying', test: buying },
-                ],
-              },
+              codeSplitting: { groups: chunkGroups },
             },
           },
         },

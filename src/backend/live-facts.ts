@@ -1,3 +1,4 @@
+// chunk: facts
 /**
  * The only place where a content page asks what can be had now and for how much: one small request
  * for all of its products, without the Supabase library.

@@ -1,3 +1,4 @@
+// chunk: facts
 /**
  * The only way the pages of the catalogue ask: once, and only where that is not answered with the
  * patience of `patient-read.ts`, whose code is loaded then. Invariant: eight seconds in all.

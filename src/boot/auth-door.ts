@@ -1,3 +1,4 @@
+// chunk: boot
 import { isSessionKept } from '#stores/kept-session.ts';
 
 /** What a mail's link may carry: none of it stays in the address, where others could read it. */

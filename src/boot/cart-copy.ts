@@ -1,3 +1,4 @@
+// chunk: boot
 import { storedText } from './stored-text.ts';
 
 const loadKeeper = () => import('./session-keeper.ts');

@@ -1,3 +1,4 @@
+// chunk: boot
 /** The one script that every page runs: nothing here may load React, or a vendor before it is idle. */
 import { captureEarlyErrors } from '#errors/early-errors.ts';
 import { startErrorReporting } from '#errors/sentry.client.ts';

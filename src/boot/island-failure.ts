@@ -1,3 +1,4 @@
+// chunk: boot
 /**
  * An island whose code can't be loaded, or that can't start, says so in its place; what the server
  * rendered stays readable. Errors inside a running island are its boundary's.

@@ -1,3 +1,4 @@
+// chunk: errors
 import { reportIslandError } from '#errors/report.ts';
 
 /** Writes above what the server rendered that this part did not start, with the id of the report. */

@@ -1,3 +1,4 @@
+// chunk: boot
 import { addToHead } from './head-element.ts';
 
 const intervalMs = 300_000;

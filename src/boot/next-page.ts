@@ -1,3 +1,4 @@
+// chunk: boot
 import { addToHead } from './head-element.ts';
 
 /** The only place that fetches what this page does without: the manifest, and the faces of the next one. */

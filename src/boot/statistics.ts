@@ -1,3 +1,4 @@
+// chunk: boot
 import { consentStorageKey, storedConsent } from '#stores/stored-consent.ts';
 
 function load(isJustChosen: boolean): void {

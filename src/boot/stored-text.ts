@@ -1,3 +1,4 @@
+// chunk: boot
 /** What this browser keeps under a name, if only until the tab is closed; null where storage is forbidden. */
 export function storedText(key: string): string | null {
   try {

@@ -1,3 +1,4 @@
+// chunk: boot
 const storageKey = 'keywright:theme';
 
 function isDark(): boolean {

@@ -1,3 +1,4 @@
+// chunk: boot
 declare global {
   interface Window {
     /** Missing in browsers that do not enforce trusted types. */

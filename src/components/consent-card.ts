@@ -1,3 +1,4 @@
+// chunk: boot
 /** Shows the card to whoever was not asked yet; what answers it comes when somebody turns to it. */
 import { keepConsent, storedConsent } from '#stores/stored-consent.ts';
 import { onIntent } from './ui/late-code.ts';

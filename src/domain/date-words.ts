@@ -1,3 +1,4 @@
+// chunk: time
 /**
  * The only place that turns moments and durations into words. Nothing here reads a clock; a moment
  * needs a zone and names it. Invariant: nothing here asks `Intl`: the first format of a page wakes the

@@ -6,9 +6,9 @@ import type { CapProfile, CaseStyleName, KeyZone, LegendStyle } from './board/bo
 import { zoneOfKey } from './board/key-zone.ts';
 import type { KeyboardLayout, LayoutKey } from './keyboard-layout.ts';
 import { builtInLayouts, type LayoutName } from './keyboard-layouts/built-in.ts';
+import type { Paint } from './palette.ts';
 
-/** `code` is the colorway's; `hex` is how it looked when it was chosen, and stays so. */
-export type Paint = { readonly hex: string; readonly code?: string };
+export type { Paint } from './palette.ts';
 
 export const designZones = [
   'alphas',

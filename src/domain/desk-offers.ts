@@ -1,7 +1,7 @@
 /** The only place that says in words how offers of a list stand at its desk, and whom the next ones would go to. */
 import { momentWords } from './date-words.ts';
 import { numberOf, textOf, type DeskRow } from './desk-row.ts';
-import type { Tone } from './stock-word.ts';
+import type { Tone } from './tone.ts';
 
 interface OfferState {
   readonly words: string;

@@ -7,7 +7,7 @@ import { batchStages } from './batch-stages.ts';
 import { etaWords, type Eta } from './eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
-import type { Tone } from './stock-word.ts';
+import type { Tone } from './tone.ts';
 
 const names: { readonly [status in OrderStatus]: string } = {
   awaiting_payment: 'Waiting for payment',

@@ -8,7 +8,7 @@ import { etaWords, type Eta } from './eta.ts';
 import { amountDue, orderStatusName, orderTone } from './order-words.ts';
 import type { OrderSummary } from './order.ts';
 import { placeWord, type StandingPlace } from './place-words.ts';
-import type { Tone } from './stock-word.ts';
+import type { Tone } from './tone.ts';
 
 /** What somebody ordered that is made in a batch, with where the batch is now. */
 export interface BatchGoods {

@@ -11,7 +11,9 @@ import {
   type Rgb,
 } from './colour.ts';
 import { ciede2000, hardToTell, rgbToLab } from './colour-difference.ts';
-import type { Paint } from './design.ts';
+
+/** `code` is the colorway's; `hex` is how it looked when it was chosen, and stays so. */
+export type Paint = { readonly hex: string; readonly code?: string };
 
 export type PaletteColour = {
   readonly code: string;

@@ -2,7 +2,7 @@
  * The only place that says in words how a person stands on a list.
  */
 import type { ListKind, ListStatus, OfferStatus } from './list-status.ts';
-import type { Tone } from './stock-word.ts';
+import type { Tone } from './tone.ts';
 
 export interface StandingPlace {
   readonly kind: ListKind;

@@ -1,3 +1,4 @@
+// chunk: facts
 /**
  * The only shape of an answer that may fail: nothing that screens show is thrown.
  */

@@ -5,7 +5,7 @@
  */
 import { stageAt, stageName } from './batch-stage.ts';
 import type { BatchStage } from './batch-stages.ts';
-import type { Tone } from './stock-word.ts';
+import type { Tone } from './tone.ts';
 
 export type Shelf = 'running' | 'upcoming' | 'making' | 'stock' | 'archive';
 

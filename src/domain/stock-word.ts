@@ -1,3 +1,6 @@
+// chunk: facts
+import type { Tone } from './tone.ts';
+
 /**
  * The only place that says how availability reads. The words come from the view `availability`; a
  * shop that can't be reached knows nothing, and is never called sold out.
@@ -30,8 +33,6 @@ export function isStockWord(text: string): text is StockWord {
 export function stockText(word: StockWord): string {
   return texts[word];
 }
-
-export type Tone = 'plain' | 'open' | 'good' | 'waiting' | 'bad';
 
 const tones: { readonly [word in StockWord]: Tone } = {
   in_stock: 'good',

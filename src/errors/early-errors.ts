@@ -1,3 +1,4 @@
+// chunk: errors
 /**
  * The only place that holds errors until the error reporter has loaded.
  * Invariant: each error is held once, at most ten of them, and handed over once.

@@ -1,3 +1,4 @@
+// chunk: errors
 import { holdCaughtError } from './early-errors.ts';
 
 /** Reports what an island threw and returns the id that its message shows to the visitor. */

@@ -1,3 +1,4 @@
+// chunk: boot
 import { storedConsent } from '#stores/stored-consent.ts';
 
 /**

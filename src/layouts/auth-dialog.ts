@@ -1,3 +1,4 @@
+// chunk: boot
 import { loadForPress, loadSoon } from '#components/ui/late-code.ts';
 import { answerAuth } from '../boot/auth-door.ts';
 

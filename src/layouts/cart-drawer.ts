@@ -1,3 +1,4 @@
+// chunk: buying
 import { loadForPress } from '#components/ui/late-code.ts';
 
 /** On pages with something to add: the drawer that answers. It is loaded when somebody turns to a key. */

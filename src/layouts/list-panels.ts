@@ -1,3 +1,4 @@
+// chunk: buying
 import { loadOwn } from '#components/own/own-code.ts';
 import { onIntent } from '#components/ui/late-code.ts';
 

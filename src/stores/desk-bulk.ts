@@ -3,7 +3,6 @@
  * is known, or said to be unknown; a call whose answer was lost is made again.
  */
 import type { BackendError } from '#backend/errors.ts';
-import type { TransitionAnswer } from '#backend/order-desk.ts';
 import type { DeskRow } from '#domain/desk-row.ts';
 import type { Result } from '#domain/result.ts';
 import type { BothSides } from '#domain/table-edit.ts';
@@ -19,7 +18,11 @@ const lanes = 2;
 /** How long to wait before a call whose answer was lost is made again. */
 const patience: readonly number[] = [500, 1_000, 2_000, 4_000];
 
-export interface ManyAnswer extends Omit<TransitionAnswer, 'status'> {
+export interface ManyAnswer {
+  readonly orderId: string;
+  readonly ok: boolean;
+  /** A word for why it stays as it is. */
+  readonly reason: string | null;
   /** Where a colleague has moved it meanwhile. */
   readonly both?: readonly BothSides[];
 }

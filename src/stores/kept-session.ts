@@ -1,3 +1,4 @@
+// chunk: boot
 /** Whether this browser keeps somebody's session; light enough for every page. */
 export function isSessionKept(): boolean {
   try {

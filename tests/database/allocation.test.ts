@@ -8,7 +8,7 @@ import {
   type Award,
   type Editions,
   type RankedEntry,
-} from '../../src/domain/allocation.ts';
+} from '../support/allocation-model.ts';
 import { projectFolder } from '../support/cluster.ts';
 import { openTestDatabase } from '../support/database.ts';
 

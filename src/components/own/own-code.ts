@@ -1,3 +1,4 @@
+// chunk: boot
 import { isSessionKept } from '#stores/kept-session.ts';
 import { loadSoon } from '../ui/late-code.ts';
 

@@ -4,7 +4,8 @@ import type { BatchStage } from '#domain/batch-stages.ts';
 import { dayWords } from '#domain/day-words.ts';
 import { etaWords, planWords } from '#domain/eta.ts';
 import { groupBuyText } from '#domain/group-buy-word.ts';
-import { stockText, stockTone, type StockWord, type Tone } from '#domain/stock-word.ts';
+import { stockText, stockTone, type StockWord } from '#domain/stock-word.ts';
+import type { Tone } from '#domain/tone.ts';
 import type { WholeBatch } from '#content/production.ts';
 
 /** What the page says of a variant until live facts arrive: what is in stock is only known then. */

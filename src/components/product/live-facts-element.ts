@@ -1,3 +1,4 @@
+// chunk: buying
 /**
  * Writes what holds now over what held at the build: stock words, prices, counts. A price that changed
  * shows both and says so; a shop that can't be reached says just that and leaves the page as it was.

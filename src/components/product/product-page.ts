@@ -1,3 +1,4 @@
+// chunk: buying
 /**
  * The one script of a product's page before a person acts: what is said now, and who loads what when
  * it is turned to. Invariant: no part of it is needed to read the page.

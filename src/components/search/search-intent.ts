@@ -1,3 +1,4 @@
+// chunk: boot
 import { onIntent } from '../ui/late-code.ts';
 
 /** Opens the search with `/` and from every `[data-search]`: all that pages carry of it. */

@@ -1,3 +1,4 @@
+// chunk: boot
 const signs = ['pointerover', 'focusin', 'touchstart', 'click'] as const;
 
 export const { loadForPress, loadSoon } = globalThis.codeLoading;

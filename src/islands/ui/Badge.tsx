@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '#domain/stock-word.ts';
+import type { Tone } from '#domain/tone.ts';
 import styles from '#styles/ui/badge.module.css';
 
 type Props = { readonly tone?: Tone; readonly children: ReactNode };

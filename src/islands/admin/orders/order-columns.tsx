@@ -1,6 +1,6 @@
 import { numberOf, textOf, type DeskRow } from '#domain/desk-row.ts';
 import { orderStatuses, type OrderStatus } from '#domain/order-status.ts';
-import type { Tone } from '#domain/stock-word.ts';
+import type { Tone } from '#domain/tone.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { moment, money, plain } from '#islands/ui/table/column-text.ts';
 import type { TableColumn } from '#islands/ui/table/table-model.ts';

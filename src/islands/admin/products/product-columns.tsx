@@ -1,6 +1,6 @@
 import { numberOf, textOf } from '#domain/desk-row.ts';
 import { fail, succeed, type Result } from '#domain/result.ts';
-import type { Tone } from '#domain/stock-word.ts';
+import type { Tone } from '#domain/tone.ts';
 import type { ImportColumn } from '#domain/table-import.ts';
 import { Badge } from '#islands/ui/Badge.tsx';
 import { day, plain } from '#islands/ui/table/column-text.ts';
