@@ -2,18 +2,18 @@
 import path from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { errorReporting } from './src/errors/source-maps.ts';
-import { keptRenderer } from './src/integrations/kept-renderer/integration.ts';
-import { publishingOptions } from './src/integrations/published-files/publishing-options.ts';
-import { publishedFiles } from './src/integrations/published-files/integration.ts';
-import { pictures } from './src/integrations/pictures/integration.ts';
-import { designShell } from './src/integrations/design-shell/integration.ts';
-import { chunkGroups } from './src/integrations/chunks.ts';
-import { inlineCode } from './src/integrations/inline-code/plugin.ts';
-import { shortClassName } from './src/integrations/class-names/short-class-name.ts';
-import { lateStyles } from './src/integrations/late-styles/plugin.ts';
-import { leanPreload } from './src/integrations/lean-preload/plugin.ts';
-import { payloads } from './src/integrations/payloads/integration.ts';
+import { errorReporting } from './src/telemetry/errors/source-maps.ts';
+import { keptRenderer } from './src/build/kept-renderer/integration.ts';
+import { publishingOptions } from './src/build/published-files/publishing-options.ts';
+import { publishedFiles } from './src/build/published-files/integration.ts';
+import { pictures } from './src/build/pictures/integration.ts';
+import { designShell } from './src/build/design-shell/integration.ts';
+import { chunkGroups } from './src/build/chunks.ts';
+import { inlineCode } from './src/build/inline-code/plugin.ts';
+import { shortClassName } from './src/build/class-names/short-class-name.ts';
+import { lateStyles } from './src/build/late-styles/plugin.ts';
+import { leanPreload } from './src/build/lean-preload/plugin.ts';
+import { payloads } from './src/build/payloads/integration.ts';
 
 /** Astro's names for scripts of components are long, and each importer and page says them. */
 const fileName = (/** @type {{ readonly name: string }} */ { name }) =>

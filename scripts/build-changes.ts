@@ -5,14 +5,14 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { changedSite } from '../src/integrations/kept-renderer/changed-site.ts';
-import { openRenderer } from '../src/integrations/kept-renderer/kept-renderer.ts';
-import { buildIdOf, noteStep } from '../src/integrations/kept-renderer/spare-site.ts';
-import { handOverMarkdown } from '../src/integrations/kept-renderer/kept-markdown.ts';
-import { handOverRows } from '../src/integrations/kept-renderer/hand-over-rows.ts';
-import { finishSite } from '../src/integrations/published-files/finish-site.ts';
-import { publishingOptions } from '../src/integrations/published-files/publishing-options.ts';
-import { readSiteFacts, type SiteFacts } from '../src/integrations/published-files/site-facts.ts';
+import { changedSite } from '../src/build/kept-renderer/changed-site.ts';
+import { openRenderer } from '../src/build/kept-renderer/kept-renderer.ts';
+import { buildIdOf, noteStep } from '../src/build/kept-renderer/spare-site.ts';
+import { handOverMarkdown } from '../src/build/kept-renderer/kept-markdown.ts';
+import { handOverRows } from '../src/build/kept-renderer/hand-over-rows.ts';
+import { finishSite } from '../src/build/published-files/finish-site.ts';
+import { publishingOptions } from '../src/build/published-files/publishing-options.ts';
+import { readSiteFacts, type SiteFacts } from '../src/build/published-files/site-facts.ts';
 
 const { env } = process;
 const [live = ''] = process.argv.slice(2);

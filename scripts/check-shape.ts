@@ -37,18 +37,18 @@ export async function findShapeFaults(projectFolder: string): Promise<ShapeFault
 
 /** Files that answer a failed `import()` by hand, each with how. */
 const answeredByHand: Readonly<Record<string, string>> = {
-  'src/analytics/amplitude-client.ts': 'nobody waits for statistics',
-  'src/analytics/amplitude.ts': 'nobody waits for statistics',
-  'src/backend/client.ts': 'the failure is forgotten, and the next request asks again',
-  'src/backend/read-at-once.ts': 'the request fails, which its page says with a key to ask again',
-  'src/backend/desk-error.ts': 'the refusal keeps its plain sentence, and the next one asks again',
+  'src/telemetry/analytics/amplitude-client.ts': 'nobody waits for statistics',
+  'src/telemetry/analytics/amplitude.ts': 'nobody waits for statistics',
+  'src/shared/backend/client.ts': 'the failure is forgotten, and the next request asks again',
+  'src/shared/backend/read-at-once.ts': 'the request fails, which its page says with a key to ask again',
+  'src/desk-kit/api/desk-error.ts': 'the refusal keeps its plain sentence, and the next one asks again',
   'src/boot/cart-copy.ts': 'each change of the cart asks again, and the next page',
-  'src/boot/island-failure.ts': 'asked for with the page, and again when an island fails',
-  'src/boot/statistics.ts': 'nobody waits for statistics',
-  'src/errors/sentry.client.ts': 'a report that can’t be sent must not become an error',
-  'src/stores/design-pictures.ts': 'whoever shows the picture next asks again',
-  'src/stores/draw-checks.ts': 'the check says that it failed, with a key to ask again',
-  'src/stores/session.ts': 'signing out says that it failed; a cart is handed in by the next page',
+  'src/telemetry/errors/island-failure.ts': 'asked for with the page, and again when an island fails',
+  'src/telemetry/analytics/statistics.ts': 'nobody waits for statistics',
+  'src/telemetry/errors/sentry.client.ts': 'a report that can’t be sent must not become an error',
+  'src/features/cart/store/design-pictures.ts': 'whoever shows the picture next asks again',
+  'src/features/lists/store/draw-checks.ts': 'the check says that it failed, with a key to ask again',
+  'src/features/account/store/session.ts': 'signing out says that it failed; a cart is handed in by the next page',
 };
 
 const lateImport = /(?<!typeof )\bimport\((?=['"])/g;

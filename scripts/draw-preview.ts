@@ -3,11 +3,11 @@
  * pages that the last build compiled. It prevents a preview from being another page than the real one.
  */
 import { json } from 'node:stream/consumers';
-import { isRecord, parseDeskRow, parseDeskRows } from '../src/domain/desk-row.ts';
-import type { ProductForm } from '../src/domain/product-form.ts';
+import { isRecord, parseDeskRow, parseDeskRows } from '../src/desk-kit/model/desk-row.ts';
+import type { ProductForm } from '../src/features/catalogue/model/product-form.ts';
 import type { ReadTarget } from '../src/content/rest-reader.ts';
-import { handOverDraft } from '../src/integrations/kept-renderer/draft-rows.ts';
-import { openRenderer } from '../src/integrations/kept-renderer/kept-renderer.ts';
+import { handOverDraft } from '../src/build/kept-renderer/draft-rows.ts';
+import { openRenderer } from '../src/build/kept-renderer/kept-renderer.ts';
 
 const { env } = process;
 const routeOf = {

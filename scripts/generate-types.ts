@@ -1,5 +1,5 @@
 /**
- * The only writer of src/backend/database.types.ts. It prevents row types from being edited by hand
+ * The only writer of src/shared/backend/database.types.ts. It prevents row types from being edited by hand
  * and drifting from the schema.
  */
 import { execFile } from 'node:child_process';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { format, type FormatConfig } from 'oxfmt';
 
 const root = path.join(import.meta.dirname, '..');
-export const typesFile = path.join(root, 'src/backend/database.types.ts');
+export const typesFile = path.join(root, 'src/shared/backend/database.types.ts');
 const header = '// Generated from the schema by scripts/generate-types.ts: never edited by hand.\n';
 
 /** Without sslmode=disable the tool writes a notice into the file. */

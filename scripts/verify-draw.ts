@@ -4,8 +4,8 @@
  *   node scripts/verify-draw.ts draw.json [entry id]
  */
 import { readFile } from 'node:fs/promises';
-import { verifyDraw } from '../src/domain/draw.ts';
-import { parseDrawFile } from '../src/domain/draw-file.ts';
+import { verifyDraw } from '../src/features/lists/model/draw.ts';
+import { parseDrawFile } from '../src/features/lists/model/draw-file.ts';
 
 const [file, entryId] = process.argv.slice(2);
 if (file === undefined) {

@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { supabaseLoader, type ContentTable } from '#content/supabase-loader.ts';
 import { contentTables as tables } from '#content/tables/all-tables.ts';
-import { keepingRows } from '#integrations/kept-renderer/kept-rows.ts';
+import { keepingRows } from '#build/kept-renderer/kept-rows.ts';
 
 function collection<Schema extends ContentTable['schema']>(
   table: Omit<ContentTable, 'schema'> & { readonly schema: Schema },

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import packageFacts from '../../package.json' with { type: 'json' };
-import { reportSiteError } from '../../src/errors/build-errors.ts';
+import { reportSiteError } from '../../src/telemetry/errors/build-errors.ts';
 
 export interface NumberedFailure {
   readonly eventId: string;

@@ -8,7 +8,7 @@ import {
   inlineHashes,
   previewPolicy,
   type PolicyHosts,
-} from '../../src/integrations/published-files/content-security-policy.ts';
+} from '../../src/build/published-files/content-security-policy.ts';
 
 async function builtScripts(siteFolder: string): Promise<ReadonlySet<string>> {
   const headers = await readFile(path.join(siteFolder, '_headers'), 'utf8').catch(() => '');

@@ -2,7 +2,7 @@
  * What every answer says to a browser, whoever made it. Invariant: an answer that has a header of its
  * own keeps it, and none leaves without any of these.
  */
-import { securityHeaders } from '../../src/integrations/published-files/headers-file.ts';
+import { securityHeaders } from '../../src/build/published-files/headers-file.ts';
 
 /** Whatever is no page of the site needs nothing. */
 export const closedPolicy =

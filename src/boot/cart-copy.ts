@@ -1,5 +1,5 @@
 // chunk: boot
-import { storedText } from './stored-text.ts';
+import { storedText } from '#shared/stored-text.ts';
 
 const loadKeeper = () => import('./session-keeper.ts');
 const unsentKey = 'keywright:cart:unsent';

@@ -1,13 +1,13 @@
 // chunk: boot
 /** The one script that every page runs: nothing here may load React, or a vendor before it is idle. */
-import { captureEarlyErrors } from '#errors/early-errors.ts';
-import { startErrorReporting } from '#errors/sentry.client.ts';
-import { showCartBadge } from './cart-badge.ts';
+import { captureEarlyErrors } from '#shared/errors/early-errors.ts';
+import { startErrorReporting } from '#telemetry/errors/sentry.client.ts';
+import { showCartBadge } from '#features/cart/ui/cart-badge.ts';
 import { handInCart, noteChangedCart } from './cart-copy.ts';
-import { answerIslandFailures } from './island-failure.ts';
-import { watchForNewerBuild } from './newer-build.ts';
+import { answerIslandFailures } from '#telemetry/errors/island-failure.ts';
+import { watchForNewerBuild } from '#features/publishing/ui/newer-build.ts';
 import { prepareNextPage } from './next-page.ts';
-import { startStatistics } from './statistics.ts';
+import { startStatistics } from '#telemetry/analytics/statistics.ts';
 import { answerThemeToggle } from './theme.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 

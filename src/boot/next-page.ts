@@ -1,5 +1,5 @@
 // chunk: boot
-import { addToHead } from './head-element.ts';
+import { addToHead } from '#shared/head-element.ts';
 
 /** The only place that fetches what this page does without: the manifest, and the faces of the next one. */
 

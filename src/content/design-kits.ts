@@ -2,8 +2,8 @@
  * The only place that joins palettes and what can be made in them for the colour picker. Invariant:
  * an archived colour stays readable for old designs, and says that it can't be ordered.
  */
-import type { DesignKit } from '#domain/design-kit.ts';
-import type { Palette } from '#domain/palette.ts';
+import type { DesignKit } from '#features/designs/model/design-kit.ts';
+import type { Palette } from '#features/colours/model/palette.ts';
 import { productPath } from '#routes.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 

@@ -3,8 +3,8 @@
  * links lead to http, https, mail or this site, and a `{{setting}}` is always a number of the shop.
  */
 import MarkdownIt from 'markdown-it';
-import { formatMoney } from '#domain/money.ts';
-import { unbroken } from '#domain/unbroken.ts';
+import { formatMoney } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { oncePerBuild, rowsOf } from './rows.ts';
 import type { RowOf } from './rows.ts';
 

@@ -2,7 +2,7 @@
  * The only place that joins updates with the products and batches they are about. Invariant: pinned
  * ones come first, then the newest; one without a picture of its own shows what it is about.
  */
-import { parseEta, type Eta } from '#domain/eta.ts';
+import { parseEta, type Eta } from '#shared/eta.ts';
 import { productPath } from '#routes.ts';
 import { newestFirst, readCatalogue } from './catalogue.ts';
 import { readMarkdown } from './markdown.ts';

@@ -5,8 +5,8 @@
 import postgres, { type Sql } from 'postgres';
 import type { BenchRow } from '../../scripts/bench.ts';
 import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
-import { asSomeone, call, inParallel, place, prepareOrder } from '../support/buyers.ts';
-import { line, type CartLine } from '../support/orders.ts';
+import { asSomeone, call, inParallel, place, prepareOrder } from '../support/data/buyers.ts';
+import { line, type CartLine } from '../support/data/orders.ts';
 
 export const title = 'The calls of the backend';
 

@@ -3,13 +3,13 @@
  * in its parts, in a shop of very many orders.
  */
 import type { BenchRow } from '../../scripts/bench.ts';
-import type { Backend } from '../../src/backend/client.ts';
-import { readDeskPage } from '../../src/backend/desk-rows.ts';
-import { orderStages, type OrderStatus } from '../../src/domain/order-status.ts';
-import type { BulkOutcome } from '../../src/domain/table-bulk.ts';
-import { defaultQuery } from '../../src/domain/table-query.ts';
-import { moveOrders } from '../../src/stores/desk-order-actions.ts';
-import { orderTable } from '../../src/stores/desk-orders.ts';
+import type { Backend } from '../../src/shared/backend/client.ts';
+import { readDeskPage } from '../../src/desk-kit/api/desk-rows.ts';
+import { orderStages, type OrderStatus } from '../../src/features/orders/model/order-status.ts';
+import type { BulkOutcome } from '../../src/desk-kit/model/table-bulk.ts';
+import { defaultQuery } from '../../src/desk-kit/model/table-query.ts';
+import { moveOrders } from '../../src/features/orders/store/desk-order-actions.ts';
+import { orderTable } from '../../src/features/orders/store/desk-orders.ts';
 import { generateDesk, startDesk, wantedDesk } from './generated-desk.ts';
 
 export const title = 'Moves of many orders';

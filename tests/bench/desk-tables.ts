@@ -3,19 +3,19 @@
  * as the screens make, each beside the same in a shop of a thousand orders.
  */
 import type { BenchRow } from '../../scripts/bench.ts';
-import type { Backend } from '../../src/backend/client.ts';
-import { readDeskPage } from '../../src/backend/desk-rows.ts';
-import { productReach } from '../../src/backend/product-reach.ts';
-import { visitFunnel } from '../../src/backend/visit-funnel.ts';
-import { defaultQuery, type TableFilter, type TableQuery } from '../../src/domain/table-query.ts';
-import { auditTable } from '../../src/stores/desk-audit.ts';
-import { colourTable } from '../../src/stores/desk-colorways.ts';
-import { exportRows } from '../../src/stores/desk-files.ts';
-import { listTable } from '../../src/stores/desk-lists.ts';
-import { orderTable } from '../../src/stores/desk-orders.ts';
-import { poolTable } from '../../src/stores/desk-stock.ts';
-import type { DeskTable } from '../../src/stores/desk-table.ts';
-import { productTable } from '../../src/stores/desk-products.ts';
+import type { Backend } from '../../src/shared/backend/client.ts';
+import { readDeskPage } from '../../src/desk-kit/api/desk-rows.ts';
+import { productReach } from '../../src/features/shop-check/api/product-reach.ts';
+import { visitFunnel } from '../../src/features/orders/api/visit-funnel.ts';
+import { defaultQuery, type TableFilter, type TableQuery } from '../../src/desk-kit/model/table-query.ts';
+import { auditTable } from '../../src/features/shop-check/store/desk-audit.ts';
+import { colourTable } from '../../src/features/colours/store/desk-colorways.ts';
+import { exportRows } from '../../src/desk-kit/store/desk-files.ts';
+import { listTable } from '../../src/features/lists/store/desk-lists.ts';
+import { orderTable } from '../../src/features/orders/store/desk-orders.ts';
+import { poolTable } from '../../src/features/stock/store/desk-stock.ts';
+import type { DeskTable } from '../../src/desk-kit/store/desk-table.ts';
+import { productTable } from '../../src/features/catalogue/store/desk-products.ts';
 import { generateDesk, startDesk, wantedDesk, type DeskSize } from './generated-desk.ts';
 
 export const title = 'The tables of the workshop';

@@ -5,7 +5,7 @@
  */
 import { createClient } from '@supabase/supabase-js';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import type { Backend } from '../../src/backend/client.ts';
+import type { Backend } from '../../src/shared/backend/client.ts';
 import { startTestBackend } from '../support/local-backend.ts';
 
 export interface DeskSize {

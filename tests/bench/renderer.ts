@@ -2,10 +2,10 @@
  * The only measure of the board renderer's speed: a full-size board against a reference loop in the
  * same run, so that a slow or busy machine changes both.
  */
-import { drawBoard, drawKey } from '#domain/board/draw-board.ts';
-import { prepareBoard } from '#domain/board/prepare-board.ts';
+import { drawBoard, drawKey } from '#drawing/board/draw-board.ts';
+import { prepareBoard } from '#drawing/board/prepare-board.ts';
 import type { BenchRow } from '../../scripts/bench.ts';
-import { fullSizeBoard, leastMs, referenceLoop } from '../support/full-size-board.ts';
+import { fullSizeBoard, leastMs, referenceLoop } from '../support/data/full-size-board.ts';
 
 export const title = 'The renderer';
 

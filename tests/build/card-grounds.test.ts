@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { roughColour } from '#domain/rough-colour.ts';
+import { roughColour } from '#shared/rough-colour.ts';
 import { findSite, type BuiltSite } from '../support/site.ts';
 
 let site: BuiltSite & { stop(): Promise<void> };

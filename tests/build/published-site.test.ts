@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import {
   isFailureView,
   pathOfFile,
-} from '../../src/integrations/published-files/published-pages.ts';
+} from '../../src/build/published-files/published-pages.ts';
 import { headersFor, parseHeaders } from '../../scripts/site-server/host-rules.ts';
 import { findSite, readRoutes, type BuiltSite, type PublishedRoute } from '../support/site.ts';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { headersFile } from '../../src/integrations/published-files/headers-file.ts';
+import { headersFile } from '../../src/build/published-files/headers-file.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';

@@ -4,7 +4,7 @@
  * confirmed by the live read.
  */
 import { z } from 'astro/zod';
-import { batchStages } from '#domain/batch-stages.ts';
+import { batchStages } from '#features/batches/model/batch-stages.ts';
 
 const id = z.guid();
 const text = z.string();

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { searchManifest } from '#integrations/search/search-files.ts';
+import { searchManifest } from '#content/search/search-files.ts';
 
 export const GET: APIRoute = async () =>
   new Response(await searchManifest(), { headers: { 'content-type': 'application/json' } });

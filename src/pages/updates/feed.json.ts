@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { jsonFeed } from '#integrations/feeds/update-feeds.ts';
+import { jsonFeed } from '#content/feeds/update-feeds.ts';
 
 export const GET: APIRoute = async ({ site, url }) =>
   new Response(await jsonFeed(site ?? url), {

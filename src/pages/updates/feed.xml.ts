@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { rssFeed } from '#integrations/feeds/update-feeds.ts';
+import { rssFeed } from '#content/feeds/update-feeds.ts';
 
 export const GET: APIRoute = async ({ site, url }) =>
   new Response(await rssFeed(site ?? url), { headers: { 'content-type': 'application/rss+xml' } });

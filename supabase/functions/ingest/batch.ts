@@ -5,7 +5,7 @@ import {
   isKnownEvent,
   planProperties,
   type Properties,
-} from '../../../src/domain/tracking-plan.ts';
+} from '../../../src/shared/tracking-plan.ts';
 
 export interface EventRow {
   readonly insert_id: string;

@@ -3,11 +3,11 @@
  * Whoever asks sees what anybody may see: private and hidden designs are not found. Mails show the
  * design of an order's line, whose id only its buyer and staff know.
  */
-import { drawBoard } from '#domain/board/draw-board.ts';
-import { parseDesign } from '#domain/design-json.ts';
-import { designLinePicture } from '#domain/design-line-picture.ts';
-import { designBoard } from '#domain/design-picture.ts';
-import type { Design } from '#domain/design.ts';
+import { drawBoard } from '#drawing/board/draw-board.ts';
+import { parseDesign } from '#features/designs/model/design-json.ts';
+import { designLinePicture } from '#features/designs/model/design-line-picture.ts';
+import { designBoard } from '#features/designs/model/design-picture.ts';
+import type { Design } from '#features/designs/model/design.ts';
 import { withQuickShadows } from './quick-shadows.ts';
 
 export interface SharedDesign {

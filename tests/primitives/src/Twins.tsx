@@ -1,22 +1,22 @@
 /** The React twins of the primitives, in the states that only an island reaches. */
 import { useState } from 'react';
-import { Badge } from '#islands/ui/Badge.tsx';
-import { Button } from '#islands/ui/Button.tsx';
-import { Chip } from '#islands/ui/Chip.tsx';
-import { Choice } from '#islands/ui/Choice.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
-import { EmptyState } from '#islands/ui/EmptyState.tsx';
-import { Field, Select, TextArea } from '#islands/ui/Field.tsx';
-import { MoneyText } from '#islands/ui/MoneyText.tsx';
-import { Notice } from '#islands/ui/Notice.tsx';
-import { Progress } from '#islands/ui/Progress.tsx';
-import { QuantityStepper } from '#islands/ui/QuantityStepper.tsx';
-import { Segments } from '#islands/ui/Segments.tsx';
-import { Skeleton } from '#islands/ui/Skeleton.tsx';
-import { StageBar } from '#islands/ui/StageBar.tsx';
-import { Table } from '#islands/ui/Table.tsx';
-import { Tabs } from '#islands/ui/Tabs.tsx';
-import { Toasts } from '#islands/ui/Toasts.tsx';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { Chip } from '#ui/react/Chip.tsx';
+import { Choice } from '#ui/react/Choice.tsx';
+import { Dialog } from '#ui/react/Dialog.tsx';
+import { EmptyState } from '#ui/react/EmptyState.tsx';
+import { Field, Select, TextArea } from '#ui/react/Field.tsx';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Progress } from '#desk-kit/ui/Progress.tsx';
+import { QuantityStepper } from '#ui/react/QuantityStepper.tsx';
+import { Segments } from '#ui/react/Segments.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { StageBar } from '#ui/react/StageBar.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { Tabs } from '#ui/react/Tabs.tsx';
+import { Toasts } from '#ui/react/Toasts.tsx';
 
 function Inputs() {
   const [quantity, setQuantity] = useState(1);

@@ -1,6 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { leanPreload } from '../../../src/integrations/lean-preload/plugin.ts';
+import { leanPreload } from '../../../src/build/lean-preload/plugin.ts';
 
 export default defineConfig({
   srcDir: '.',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IslandBoundary } from '#islands/ui/IslandBoundary.tsx';
+import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 
 /** Counts its presses, so that a lost or doubled one shows. */
 export function Counter() {

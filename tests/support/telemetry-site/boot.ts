@@ -1,9 +1,9 @@
 import './code-loading.ts';
-import { startAnalytics } from '#analytics/amplitude.ts';
-import '#components/consent-card.ts';
-import { captureEarlyErrors } from '#errors/early-errors.ts';
-import { reportIslandError } from '#errors/report.ts';
-import { startErrorReporting } from '#errors/sentry.client.ts';
+import { startAnalytics } from '#telemetry/analytics/amplitude.ts';
+import '#telemetry/ui/consent-card.ts';
+import { captureEarlyErrors } from '#shared/errors/early-errors.ts';
+import { reportIslandError } from '#shared/errors/report.ts';
+import { startErrorReporting } from '#telemetry/errors/sentry.client.ts';
 
 captureEarlyErrors();
 addEventListener('load', () => {

@@ -1,4 +1,4 @@
-import { codeLoading } from '#components/ui/code-loading.ts';
+import { codeLoading } from '#ui/code-loading.ts';
 
 /** What the first script of a page of the shop hands out. */
 globalThis.codeLoading = codeLoading;

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { searchParts } from '#integrations/search/search-files.ts';
+import { searchParts } from '#content/search/search-files.ts';
 
 export const getStaticPaths: GetStaticPaths = async () =>
   (await searchParts()).map(({ name, text }) => ({ params: { part: name }, props: { text } }));

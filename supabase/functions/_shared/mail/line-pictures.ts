@@ -3,9 +3,9 @@
  * goods in their chosen colours, as their page publishes them. Invariant: a mail waits a moment for
  * its pictures, and leaves without them rather than not at all.
  */
-import type { CartLine } from '../../../../src/domain/cart-line.ts';
-import { goodsPath, lineFacts, parseGoods } from '../../../../src/domain/goods.ts';
-import { listOf, textOf, type Fields } from '../../../../src/domain/parsed-fields.ts';
+import type { CartLine } from '../../../../src/features/cart/model/cart-line.ts';
+import { goodsPath, lineFacts, parseGoods } from '../../../../src/features/cart/model/goods.ts';
+import { listOf, textOf, type Fields } from '../../../../src/shared/parsed-fields.ts';
 import type { FunctionEnvironment } from '../report-error.ts';
 
 /** Gives a mail's payload with the address of a picture on each line that has one. */

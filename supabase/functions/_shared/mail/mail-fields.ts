@@ -2,10 +2,10 @@
  * Reads what an outbox row carries. Rows outlive deployments, so a field that is missing or of
  * another kind reads as empty instead of keeping a mail from being sent.
  */
-import { formatMoney } from '../../../../src/domain/money.ts';
-import { momentWords } from '../../../../src/domain/date-words.ts';
-import { dayWords } from '../../../../src/domain/day-words.ts';
-import { etaWords, parseEta } from '../../../../src/domain/eta.ts';
+import { formatMoney } from '../../../../src/shared/money.ts';
+import { momentWords } from '../../../../src/shared/date-words.ts';
+import { dayWords } from '../../../../src/shared/day-words.ts';
+import { etaWords, parseEta } from '../../../../src/shared/eta.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 

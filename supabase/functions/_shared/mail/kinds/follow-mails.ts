@@ -1,5 +1,5 @@
 /** What people are told who follow a product without buying it. Each mail can end what it came from. */
-import { goodsPath } from '../../../../../src/domain/goods.ts';
+import { goodsPath } from '../../../../../src/features/cart/model/goods.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 

@@ -1,6 +1,0 @@
-/** The only way owners ask how what runs by the clock came out, and what comes next. */
-import { parseClockReport, type ClockReport } from '#domain/clock-report.ts';
-import { callFunction, type Answer, type CallParts } from './call-function.ts';
-
-export const clockReport = (parts: CallParts = {}): Answer<ClockReport> =>
-  callFunction('clock_report', {}, parseClockReport, parts);

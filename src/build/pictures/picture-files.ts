@@ -1,0 +1,97 @@
+/**
+ * The only place that draws a picture and writes it to the disk. Invariant: a file is written whole
+ * under its name or not at all, so that whatever is there can be used.
+ */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type OutputInfo } from 'sharp';
+import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
+import type { ProductPictureSpec } from '#drawing/product-picture/product-picture-spec.ts';
+import { parsePictureName, pictureWidths, shareSize, type PictureFile } from '#content/pictures/picture-names.ts';
+
+/** `draft` is for tests and `preview` for a first start: everything is there, in fewer pixels. */
+export type PictureQuality = 'full' | 'preview' | 'draft';
+
+export interface PictureOrder {
+  readonly folder: string;
+  readonly hash: string;
+  /** The files to make of this one drawing. */
+  readonly names: readonly string[];
+  readonly quality: PictureQuality;
+}
+
+export class PictureUndrawable extends Error {}
+
+const svgDensity = 72;
+const mostDensity = 2_400;
+const shareGround = '#f5f2ed';
+const widest = Math.max(...pictureWidths);
+const coding = { avif: 55, webp: 78, jpg: 82 } as const;
+const qualities = {
+  full: { width: widest, solidPixels: null, effort: 1 },
+  preview: { width: 640, solidPixels: 360, effort: 0 },
+  draft: { width: 320, solidPixels: 120, effort: 0 },
+} as const;
+
+async function readRecipe({ folder, hash, quality }: PictureOrder): Promise<ProductPictureSpec> {
+  const file = path.join(folder, 'recipes', `${hash}.json`);
+  const recipe = JSON.parse(await readFile(file, 'utf8')) as ProductPictureSpec;
+  const { solidPixels } = qualities[quality];
+  // Boards and kits are drawn in lines; what is drawn in pixels costs by their number.
+  if (solidPixels === null || recipe.kind === 'board' || recipe.kind === 'kit-sheet') return recipe;
+  return { ...recipe, resolution: solidPixels };
+}
+
+interface Pixels {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
+
+/** The drawing as pixels from which every size is made. */
+async function rasterise(svg: string, quality: PictureQuality): Promise<Pixels> {
+  const source = Buffer.from(svg);
+  const target = qualities[quality].width;
+  const { width } = await sharp(source, { unlimited: true }).metadata();
+  const density = Math.min(mostDensity, (svgDensity * target) / width);
+  return sharp(source, { density, unlimited: true })
+    .resize({ width: target })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+async function encode(
+  pixels: Pixels,
+  { shape, format }: PictureFile,
+  quality: PictureQuality,
+): Promise<Buffer> {
+  const { width, height, channels } = pixels.info;
+  const source = sharp(pixels.data, { raw: { width, height, channels } });
+  const sized =
+    shape === 'share'
+      ? source.resize({ ...shareSize, fit: 'cover' }).flatten({ background: shareGround })
+      : source.resize({ width: shape });
+  const { effort } = qualities[quality];
+  if (format === 'avif') return sized.avif({ quality: coding.avif, effort }).toBuffer();
+  if (format === 'webp') return sized.webp({ quality: coding.webp, effort }).toBuffer();
+  return sized.jpeg({ quality: coding.jpg }).toBuffer();
+}
+
+export async function drawPicture(order: PictureOrder): Promise<void> {
+  const { folder, hash, names, quality } = order;
+  try {
+    const pixels = await rasterise(drawProductPicture(await readRecipe(order)), quality);
+    await mkdir(path.join(folder, 'files'), { recursive: true });
+    for (const name of names) {
+      const file = parsePictureName(name);
+      if (file === null) continue;
+      const place = path.join(folder, 'files', name);
+      const part = `${place}.${process.pid}.part`;
+      await writeFile(part, await encode(pixels, file, quality));
+      await rename(part, place);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const recipe = path.join(folder, 'recipes', `${hash}.json`);
+    throw new PictureUndrawable(`The picture of ${recipe} can't be drawn: ${reason}`);
+  }
+}

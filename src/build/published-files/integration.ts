@@ -1,0 +1,63 @@
+/**
+ * The only step after a whole build's pages: it reads each file once, checks pages against their
+ * payloads and finishes the site. Invariant: a site that is not consistent is never finished.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { pictureNamesIn } from '#content/pictures/picture-names.ts';
+import { finishSite, type FinishOptions, type WrittenSite } from './finish-site.ts';
+import { assertNoOrphans, factsOf, isFailureView, payloadOfFile } from './published-pages.ts';
+import type { PageFacts } from './published-pages.ts';
+import { createPageFinisher } from './page-finisher.ts';
+
+const payloadName = '_payload.json';
+
+/** Reading at once what the disk has at hand is several times faster than waiting for each file. */
+function readWritten(folder: string): WrittenSite {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .toSorted();
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const payloads = files.filter((file) => path.posix.basename(file) === payloadName);
+  const known = new Set(payloads);
+  const agreedStyles: string[] = [];
+  const { finish, writeFiles } = createPageFinisher(folder, agreedStyles);
+  const pages = new Map<string, PageFacts>();
+  for (const file of files.filter((each) => each.endsWith('.html'))) {
+    const written = read(file);
+    const html = finish(written);
+    if (html !== written) writeFileSync(path.join(folder, file), html);
+    const payload = payloadOfFile(file);
+    const isThere = !isFailureView(file) && known.has(payload);
+    pages.set(file, factsOf(file, html, isThere ? read(payload) : null));
+  }
+  writeFiles(folder);
+  assertNoOrphans(payloads, pages.keys());
+  const others = files.filter((file) => /\.(?:json|xml)$/.test(file) && !known.has(file));
+  return {
+    folder,
+    pages,
+    agreedStyles,
+    morePictures: others.flatMap((o) => pictureNamesIn(read(o))),
+  };
+}
+
+export function publishedFiles(options: FinishOptions): AstroIntegration {
+  return {
+    name: 'keywright:published-files',
+    hooks: {
+      'astro:config:setup': ({ injectRoute }) => {
+        injectRoute({
+          pattern: '/_redirects',
+          entrypoint: new URL('./redirects-route.ts', import.meta.url),
+        });
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const say = (sentence: string) => logger.info(sentence);
+        await finishSite(readWritten(fileURLToPath(dir)), options, say);
+      },
+    },
+  };
+}

@@ -1,7 +1,0 @@
-/** Loads the filters of the artisans page when they are turned to, or when the address asks for one. */
-import { loadSoon, onIntent } from '../ui/late-code.ts';
-import '../cart/add-intent.ts';
-
-const loadFilter = () => import('./sculpts-filter.ts');
-if (location.search === '') onIntent('keywright-sculpts form', loadFilter);
-else loadSoon(loadFilter);

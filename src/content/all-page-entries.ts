@@ -1,0 +1,17 @@
+/**
+ * The only list of all pages of the site. Invariant: a page that is not in it has no payload, and
+ * the build fails on it.
+ */
+import { oncePerBuild } from './rows.ts';
+import { fixedEntries } from './page-entries/fixed-entries.ts';
+import { goodsEntries, keyboardEntries } from './page-entries/product-entries.ts';
+import { updateEntries, updatesEntry } from './page-entries/update-entries.ts';
+import type { PageEntry } from './page-entry.ts';
+
+export const allPageEntries = oncePerBuild(async (): Promise<readonly PageEntry[]> => [
+  ...(await fixedEntries()),
+  ...(await keyboardEntries()),
+  ...(await goodsEntries()),
+  await updatesEntry(),
+  ...(await updateEntries()),
+]);

@@ -1,0 +1,93 @@
+/**
+ * The only place that shortens a product to the card that lists show. Invariant: a card carries the
+ * dates that its badge depends on, so that the browser can tell open from closed by itself.
+ */
+import type { WholeProduct } from '../catalogue.ts';
+import type { WholeBatch } from '../production.ts';
+import { priceInBatch } from '#features/batches/model/tier-price.ts';
+import { pictureOf, type Picture } from '../pictures/picture-of.ts';
+
+export interface ProductCard {
+  readonly id: string;
+  readonly kind: WholeProduct['kind'];
+  readonly category: string;
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly makerName: string | null;
+  readonly publishAt: string | null;
+  readonly isArchived: boolean;
+  readonly priceFromMinor: number | null;
+  readonly currency: string;
+  /** Kinds of availability among its variants. */
+  readonly availabilities: readonly string[];
+  readonly batch: Pick<WholeBatch, 'stage' | 'opensAt' | 'closesAt' | 'eta' | 'title'> | null;
+  readonly list: {
+    readonly kind: string;
+    readonly status: string;
+    readonly opensAt: string | null;
+    readonly closesAt: string | null;
+  } | null;
+  readonly facts: readonly {
+    readonly code: string;
+    readonly label: string;
+    readonly value: string;
+  }[];
+  readonly image: Picture | null;
+}
+
+/** The price of the cheapest variant that one must have, without options, at the tier reached. */
+function priceFrom({ variants, batches }: WholeProduct): number | null {
+  const kits = batches.find(({ stage }) => stage !== 'archived')?.kits ?? [];
+  const needed = variants.filter((variant) => variant.isRequired);
+  const prices = (needed.length > 0 ? needed : variants).map((variant) =>
+    priceInBatch(variant, kits),
+  );
+  return prices.length === 0 ? null : Math.min(...prices);
+}
+
+function runningBatch({ batches }: WholeProduct): ProductCard['batch'] {
+  const batch = batches.find((each) => each.stage !== 'archived') ?? batches[0];
+  if (batch === undefined) return null;
+  const { stage, opensAt, closesAt, eta, title } = batch;
+  return { stage, opensAt, closesAt, eta, title };
+}
+
+function runningList({ lists }: WholeProduct): ProductCard['list'] {
+  const list = lists.find((each) => each.status !== 'finished') ?? lists[0];
+  if (list === undefined) return null;
+  const { kind, status, opensAt, closesAt } = list;
+  return { kind, status, opensAt, closesAt };
+}
+
+/** Where a product stands follows from these. */
+export function shelfFactsOf(product: WholeProduct) {
+  return {
+    isArchived: product.status === 'archived',
+    availabilities: [...new Set(product.variants.map((variant) => variant.availability))],
+    batch: runningBatch(product),
+    list: runningList(product),
+  };
+}
+
+export function productCard(product: WholeProduct): ProductCard {
+  const [image] = product.images;
+  const { id, kind, category, path, title, summary, publishAt, facts } = product;
+  return {
+    id,
+    kind,
+    category,
+    path,
+    title,
+    summary,
+    makerName: product.maker?.name ?? null,
+    publishAt,
+    priceFromMinor: priceFrom(product),
+    currency: product.variants[0]?.currency ?? 'EUR',
+    ...shelfFactsOf(product),
+    facts: facts
+      .filter((fact) => fact.filterable)
+      .map(({ code, label, value }) => ({ code, label, value })),
+    image: image === undefined ? null : pictureOf(image),
+  };
+}

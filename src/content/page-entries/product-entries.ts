@@ -1,0 +1,64 @@
+/**
+ * The only place that makes the entries of keyboards and other goods. Invariant: an archived product
+ * keeps its page; a sculpt has its place on the artisans page instead of one of its own.
+ */
+import { readCatalogue, type WholeProduct } from '../catalogue.ts';
+import { oncePerBuild } from '../rows.ts';
+import { routes } from '#routes.ts';
+import type { PageEntry } from '../page-entry.ts';
+import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
+
+export interface ShownProduct extends Omit<WholeProduct, 'body' | 'images' | 'related'> {
+  readonly images: readonly Picture[];
+  readonly related: readonly (WholeProduct['related'][number] & {
+    readonly image: Picture | null;
+  })[];
+}
+
+export interface ProductData {
+  readonly product: ShownProduct;
+}
+
+export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
+  const { productById } = await readCatalogue();
+  const { body: _, ...rest } = product;
+  const firstImage = (id: string): Picture | null => {
+    const image = productById(id)?.images[0];
+    return image === undefined ? null : pictureOf(image);
+  };
+  return {
+    ...rest,
+    images: product.images.map(pictureOf),
+    related: product.related.map((related) => ({
+      ...related,
+      image: firstImage(related.productId),
+    })),
+  };
+}
+
+async function productEntry(product: WholeProduct): Promise<PageEntry<ProductData>> {
+  const isKeyboard = product.kind === 'keyboard';
+  const shelf = isKeyboard ? 'Keyboards' : 'Products';
+  return {
+    path: product.path,
+    kind: isKeyboard ? 'keyboard' : 'product',
+    title: product.title,
+    ...(product.seoTitle === '' ? {} : { headTitle: product.seoTitle }),
+    description: product.seoDescription || product.summary,
+    crumbs: [
+      { label: 'Home', path: routes.home },
+      { label: shelf, path: `/?kind=${product.kind}#catalogue` },
+    ],
+    shareImage: shareImageOf(product.images[0]),
+    isPublic: true,
+    data: { product: await shownProduct(product) },
+  };
+}
+
+async function entriesOf(kind: WholeProduct['kind']): Promise<PageEntry<ProductData>[]> {
+  const { products } = await readCatalogue();
+  return Promise.all(products.filter((product) => product.kind === kind).map(productEntry));
+}
+
+export const keyboardEntries = oncePerBuild(() => entriesOf('keyboard'));
+export const goodsEntries = oncePerBuild(() => entriesOf('product'));

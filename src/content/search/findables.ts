@@ -1,0 +1,109 @@
+/**
+ * The only list of what the search finds: products, sculpts, updates and questions. Invariant: what
+ * is still sold comes first, so that of equal finds it is named first.
+ */
+import { readCatalogue, type WholeProduct } from '../catalogue.ts';
+import { readNews } from '../news.ts';
+import { oncePerBuild } from '../rows.ts';
+import { readFaq } from '../texts.ts';
+import type { Findable } from '#features/search/model/search-index.ts';
+import { routes } from '#routes.ts';
+import { pictureOf } from '../pictures/picture-of.ts';
+
+const longestNote = 90;
+const longestText = 600;
+
+function shorten(text: string): string {
+  if (text.length <= longestNote) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', longestNote))} …`;
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&[a-z#\d]+;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The smallest there is: it stands beside one line of text. */
+function pictureFor({ images: [image] }: WholeProduct): string {
+  if (image === undefined) return '';
+  const { src, sources } = pictureOf(image);
+  return sources[0]?.srcset.split(' ', 1)[0] ?? src;
+}
+
+function productFind(product: WholeProduct): Findable {
+  const { kind, title, path, summary, category, maker, facts, colorways, variants } = product;
+  return {
+    kind,
+    title,
+    path,
+    note: shorten(summary),
+    picture: pictureFor(product),
+    isArchived: product.status === 'archived',
+    about: [kind, category.replaceAll('_', ' '), summary].join(' '),
+    words: [
+      maker?.name ?? '',
+      ...colorways.flatMap(({ name, stem }) => [name, stem]),
+      ...facts.map(({ value }) => value),
+      ...variants.map((variant) => variant.title),
+    ].join(' '),
+  };
+}
+
+const categoryWords: Readonly<Record<string, string>> = {
+  keyboard: 'Keyboards',
+  keycap_set: 'Keycap sets',
+  switches: 'Switches',
+  stabilisers: 'Stabilisers',
+  cable: 'Cables',
+  desk_mat: 'Desk mats',
+  part: 'Parts',
+  tool: 'Tools',
+  sculpt: 'Artisans',
+};
+
+/** The kinds of goods that are sold, the most frequent first: each of them finds something. */
+export async function readSuggestions(): Promise<readonly string[]> {
+  const { products } = await readCatalogue();
+  const counts = new Map<string, number>();
+  for (const { category, status } of products) {
+    const words = categoryWords[category];
+    if (status === 'archived' || words === undefined) continue;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([words]) => words);
+}
+
+export const readFindables = oncePerBuild(async (): Promise<readonly Findable[]> => {
+  const { products } = await readCatalogue();
+  const news = await readNews();
+  const questions = (await readFaq()).flatMap((group) =>
+    group.entries.map((entry) => ({ ...entry, group: group.title })),
+  );
+  const archived = (product: WholeProduct) => Number(product.status === 'archived');
+  return [
+    ...products.toSorted((a, b) => archived(a) - archived(b)).map(productFind),
+    ...questions.map(({ code, title, html, group }) => ({
+      kind: 'question' as const,
+      title,
+      path: `${routes.faq}#${code}`,
+      note: group,
+      picture: '',
+      isArchived: false,
+      about: group,
+      words: plain(html).slice(0, longestText),
+    })),
+    ...news.map(({ url, title, summary }) => ({
+      kind: 'update' as const,
+      title,
+      path: routes.update(url),
+      note: shorten(summary),
+      picture: '',
+      isArchived: false,
+      about: 'update',
+      words: summary,
+    })),
+  ];
+});

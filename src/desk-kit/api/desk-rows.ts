@@ -1,0 +1,201 @@
+/**
+ * The only way desks read and write rows of tables: pages by the last row seen, and changes of a row
+ * only while it is what the person read. Who may do what is decided by the database's policies.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { parseDeskRow, parseDeskRows, type DeskRow } from '../model/desk-row.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import type { RowPatch } from '../model/table-edit.ts';
+import { planPage, type KeysetShape, type RowCondition } from '../model/table-keyset.ts';
+import type { TableQuery } from '../model/table-query.ts';
+import { unreadFault } from '../model/unread.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toDeskError } from './desk-error.ts';
+import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+export interface DeskSource extends KeysetShape {
+  readonly table: string;
+  /** As PostgREST names them, embedded ones included. */
+  readonly columns: string;
+  /** What tells rows apart; `id` unless the table has another key. */
+  readonly key?: readonly string[];
+  /** A column by one value of which rows lie together elsewhere: asked for it, they are read there. */
+  readonly gathered?: { readonly column: string; readonly table: string };
+}
+
+/** @example tableFor(orders, query) // 'batch_orders' where the query names a batch */
+function tableFor({ table, gathered }: DeskSource, { filters }: TableQuery): string {
+  return gathered && filters.some(({ column }) => column === gathered.column)
+    ? gathered.table
+    : table;
+}
+
+/** Tables are named by data here, so their types can't be known. */
+async function anyTable(backend: Promise<Backend>): Promise<SupabaseClient> {
+  return backend;
+}
+
+interface Narrowable<Query> {
+  filter(column: string, operator: string, value: string): Query;
+  or(filters: string): Query;
+}
+
+function narrow<Query extends Narrowable<Query>>(
+  query: Query,
+  conditions: readonly RowCondition[],
+): Query {
+  return conditions.reduce(
+    (narrowed, condition) =>
+      'either' in condition
+        ? narrowed.or(condition.either)
+        : narrowed.filter(condition.column, condition.operator, condition.value),
+    query,
+  );
+}
+
+export interface DeskPage {
+  readonly rows: readonly DeskRow[];
+  /** Whether more rows follow in the direction that was read. */
+  readonly hasMore: boolean;
+}
+
+export async function readDeskPage(
+  source: DeskSource,
+  query: TableQuery,
+  size: number,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<DeskPage, BackendError>> {
+  const plan = planPage(query, source);
+  const { ascending, isBackwards } = plan;
+  const all = (await anyTable(backend)).from(tableFor(source, query)).select(source.columns);
+  const isNullable = source.nullable.includes(query.sort.column);
+  const sorted = narrow(all, plan.conditions).order(query.sort.column, {
+    ascending,
+    ...(isNullable ? { nullsFirst: isBackwards } : {}),
+  });
+  const isTied = query.sort.column !== source.tieBreaker;
+  const whole = isTied ? sorted.order(source.tieBreaker, { ascending }) : sorted;
+  const asked = whole.limit(size + 1);
+  const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
+  if (error) return fail(toBackendError(error, status));
+  const rows = parseDeskRows(data, source.key);
+  const page = rows.slice(0, size);
+  return succeed({
+    rows: isBackwards ? page.toReversed() : page,
+    hasMore: rows.length > size,
+  });
+}
+
+export interface RowSearch {
+  readonly table: string;
+  readonly columns: string;
+  readonly conditions?: readonly RowCondition[];
+  readonly order?: string;
+  readonly descending?: boolean;
+  readonly limit?: number;
+  readonly key?: readonly string[];
+}
+
+/** For the few rows of one thing: its parts, or a short list to choose from. */
+export async function readDeskRows(
+  search: RowSearch,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly DeskRow[], BackendError>> {
+  const all = (await anyTable(backend)).from(search.table).select(search.columns);
+  const found = narrow(all, search.conditions ?? []);
+  const sorted = search.order
+    ? found.order(search.order, { ascending: search.descending !== true })
+    : found;
+  const asked = sorted.limit(search.limit ?? 1000);
+  const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
+  if (error) return fail(toBackendError(error, status));
+  return succeed(parseDeskRows(data, search.key));
+}
+
+/** What one answer of the API holds at most. */
+const rowsPerAnswer = 1000;
+
+/** All rows of a table that may be longer than one answer, so many at most. */
+export async function readEveryRow(
+  search: Omit<RowSearch, 'order' | 'descending' | 'limit' | 'key'>,
+  most: number,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly DeskRow[], BackendError>> {
+  const rows: DeskRow[] = [];
+  let isMore = true;
+  while (isMore && rows.length < most) {
+    const last = rows.at(-1);
+    const wanted = search.conditions ?? [];
+    const conditions = last
+      ? [...wanted, { column: 'id', operator: 'gt', value: last.id }]
+      : wanted;
+    const asked = { ...search, conditions, order: 'id', limit: rowsPerAnswer };
+    const page = await readDeskRows(asked, undefined, backend);
+    if (!page.ok) return page;
+    rows.push(...page.value);
+    isMore = page.value.length === rowsPerAnswer;
+  }
+  return succeed(rows.slice(0, most));
+}
+
+export async function insertDeskRow(
+  table: string,
+  values: RowPatch,
+  key?: readonly string[],
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<DeskRow, BackendError>> {
+  const fault = unreadFault(values);
+  if (fault !== null) return fail(ownRefusal({ message: fault, status: 400 }));
+  const { data, error, status } = await (
+    await anyTable(backend)
+  )
+    .from(table)
+    .insert(values)
+    .select()
+    .single();
+  if (error) return fail(await toDeskError(error, status, { table, values }));
+  const row = parseDeskRow(data, key);
+  return row === null ? fail(toBackendError(null, 500)) : succeed(row);
+}
+
+/** `changed` is null when someone else was first: then `current` is what they made of it. */
+export interface GuardedUpdate {
+  readonly changed: DeskRow | null;
+  readonly current: DeskRow | null;
+}
+
+export async function updateDeskRow(
+  source: Pick<DeskSource, 'table' | 'columns'>,
+  row: Pick<DeskRow, 'id' | 'version'>,
+  patch: RowPatch,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<GuardedUpdate, BackendError>> {
+  const fault = unreadFault(patch);
+  if (fault !== null) return fail(ownRefusal({ message: fault, status: 400 }));
+  const client = await anyTable(backend);
+  const one = client.from(source.table).update(patch).eq('id', row.id);
+  const guarded = row.version === null ? one : one.eq('version', row.version);
+  // What belongs to another table is not told with a change everywhere: then the row is read again.
+  const isWhole = !source.columns.includes('(');
+  const { data, error, status } = await guarded.select(isWhole ? source.columns : 'id');
+  if (error) return fail(await toDeskError(error, status, { table: source.table, values: patch }));
+  const [changed] = parseDeskRows(data);
+  if (changed && isWhole) return succeed({ changed, current: changed });
+  const now = await client.from(source.table).select(source.columns).eq('id', row.id);
+  if (now.error) return fail(toBackendError(now.error, now.status));
+  const current = parseDeskRows(now.data)[0] ?? null;
+  return succeed({ changed: changed ? current : null, current });
+}
+
+/** How many went: none where another was faster, or the row is not what it was any more. */
+export async function deleteDeskRows(
+  table: string,
+  conditions: readonly RowCondition[],
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<number, BackendError>> {
+  const all = (await anyTable(backend)).from(table).delete();
+  const { data, error, status } = await narrow(all, conditions).select();
+  return error ? fail(await toDeskError(error, status, { table })) : succeed(data.length);
+}

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ReactNode } from 'react';
+import { deskRights, mayOpen, type DeskName, type DeskRole } from '../model/desk-rights.ts';
+import { NotRead } from '#ui/react/NotRead.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { ButtonLink } from '#ui/react/ButtonLink.tsx';
+import { DiscardQuestion } from '#ui/react/DiscardQuestion.tsx';
+import { EmptyState } from '#ui/react/EmptyState.tsx';
+import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { routes } from '#routes.ts';
+import type { AuthFailure } from '#features/account/store/auth-failure.ts';
+import { openAuth } from '#features/account/store/auth-modal.ts';
+import { $session, leaveSession } from '#features/account/store/session.ts';
+import { $deskDoor, retryStaff } from '../store/staff.ts';
+
+export type { DeskRole } from '../model/desk-rights.ts';
+
+type Props = {
+  /** As a sentence names it: "the products desk". */
+  readonly name: string;
+  readonly desk: DeskName;
+  /** Called only when the person may be here, so that nothing is asked for anyone else. */
+  readonly renderDesk: (role: DeskRole) => ReactNode;
+};
+
+/** The one door of every desk. What it hides is hidden for real by the database. */
+export function DeskGate({ name, desk, renderDesk }: Props) {
+  // Prerendered before anybody was known; another island may have learnt it before this one hydrates.
+  const door = useStore($deskDoor, { ssr: 'initial' });
+  if (door.status === 'unknown') return <Skeleton lines={8} label="Looking up your rights" />;
+  if (door.status === 'failed') {
+    return (
+      <NotRead
+        title="Your rights could not be looked up"
+        message={door.message}
+        onAgain={() => void retryStaff()}
+      />
+    );
+  }
+  if (door.status === 'signed-out') return <SignedOut name={name} />;
+  if (door.status === 'outsider') return <Outsider name={name} />;
+  if (!mayOpen(door.role, desk)) {
+    return (
+      <EmptyState
+        title={`${sentence(name)} is not open to you`}
+        actions={<ButtonLink href={routes.admin.check}>Go to the check</ButtonLink>}
+      >
+        You work here as {door.role}. {sentence(name)} is for {listed(deskRights[desk])}. An owner
+        of the shop can change what you may do.
+      </EmptyState>
+    );
+  }
+  return (
+    <IslandBoundary name={name}>
+      {renderDesk(door.role)}
+      <DiscardQuestion />
+    </IslandBoundary>
+  );
+}
+
+function SignedOut({ name }: Pick<Props, 'name'>) {
+  const session = useStore($session, { ssr: 'initial' });
+  const wasLost = session.status === 'signed-out' && session.wasLost;
+  return (
+    <EmptyState
+      title={wasLost ? 'You have been signed out' : 'Sign in to work here'}
+      actions={
+        <Button look="primary" onClick={signInHere}>
+          Sign in with a staff account
+        </Button>
+      }
+    >
+      {wasLost
+        ? `Your session has ended. Sign in again to go on in ${name} where you were.`
+        : `${sentence(name)} is for the people of the workshop. Nothing of it is kept in this page.`}
+    </EmptyState>
+  );
+}
+
+/** Signed in, and a stranger here all the same. */
+function Outsider({ name }: Pick<Props, 'name'>) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const change = async () => {
+    setLeaving(true);
+    const failed = await leaveSession('local');
+    setLeaving(false);
+    setFailure(failed);
+    if (failed === null) signInHere();
+  };
+  return (
+    <>
+      <EmptyState
+        title={`${sentence(name)} is not open to you`}
+        actions={
+          <>
+            <ButtonLink look="primary" href={routes.home}>
+              Go to the shop
+            </ButtonLink>
+            <Button pending={isLeaving} onClick={() => void change()}>
+              Sign in with another account
+            </Button>
+          </>
+        }
+      >
+        You are signed in, but this account has no part in the workshop. An owner of the shop can
+        give it one.
+      </EmptyState>
+      {failure !== null && (
+        <Notice tone="fault" role="alert" title={failure.title}>
+          {failure.help.join(' ')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function signInHere(): void {
+  openAuth({ reason: 'staff', returnTo: location.pathname + location.search });
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @example listed(['owner', 'editor']) // 'owners and editors' */
+function listed(roles: readonly DeskRole[]): string {
+  const named = roles.map((role) => (role === 'owner' || role === 'editor' ? `${role}s` : role));
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+}

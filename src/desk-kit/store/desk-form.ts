@@ -1,0 +1,99 @@
+/**
+ * The only maker of a form for one row of a desk: what was read, what was typed over it, and what
+ * someone else made of it meanwhile. Invariant: a row is written only while it is what was read, and
+ * only when all of what was typed is a value.
+ */
+import { map, type MapStore } from 'nanostores';
+import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '../api/desk-rows.ts';
+import type { DeskRow } from '../model/desk-row.ts';
+import { emptyRowForm, type RowFormState } from '../model/row-form.ts';
+import { conflictOf, type RowPatch } from '../model/table-edit.ts';
+import { unreadFault } from '../model/unread.ts';
+import type { DeskTable } from './desk-table.ts';
+
+export interface DeskForm {
+  readonly $state: MapStore<RowFormState>;
+  open(row: DeskRow): void;
+  openNew(values: RowPatch): void;
+  close(): void;
+  patch(patch: RowPatch): void;
+  save(): Promise<void>;
+  settle(keepMine: boolean): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const changedMeanwhile =
+  'It was not removed: someone else changed it meanwhile, and this is what it is now.';
+
+/** `update` is for rows that a function of the database changes instead. */
+export function createDeskForm(
+  table: Pick<DeskTable, 'source' | 'reload'>,
+  update = updateDeskRow,
+): DeskForm {
+  const { source } = table;
+  const $state = map<RowFormState>(emptyRowForm);
+  const close = () => $state.set(emptyRowForm);
+  const fail = (problem: string) => $state.set({ ...$state.get(), isSaving: false, problem });
+
+  async function save(): Promise<void> {
+    const { row, patch, isSaving } = $state.get();
+    if (!row || isSaving) return;
+    const fault = unreadFault(patch);
+    if (fault !== null) return fail(fault);
+    $state.set({ ...$state.get(), isSaving: true, problem: null });
+    if (row.version === null) {
+      const made = await insertDeskRow(source.table, { ...row.values, ...patch }, source.key);
+      if (!made.ok) return fail(made.error.message);
+    } else {
+      const saved = await update(source, row, patch);
+      if (!saved.ok) return fail(saved.error.message);
+      const { changed, current } = saved.value;
+      if (!changed && !current) return fail('Someone else has removed it.');
+      if (!changed && current) {
+        const conflict = conflictOf(patch, row, current);
+        $state.set({ ...$state.get(), isSaving: false, conflict });
+        return;
+      }
+    }
+    close();
+    await table.reload();
+  }
+
+  /** Whoever wanted to remove it decides again, over what it is by now; what they typed stays. */
+  async function showAgain({ id }: DeskRow): Promise<void> {
+    const conditions = [{ column: 'id', operator: 'eq', value: id }];
+    const read = await readDeskRows({ ...source, conditions });
+    if (!read.ok) return fail(read.error.message);
+    const [current] = read.value;
+    if (current) $state.setKey('row', current);
+    fail(current ? changedMeanwhile : 'Someone else has removed it.');
+  }
+
+  return {
+    $state,
+    open: (row) => $state.set({ ...emptyRowForm, row }),
+    openNew: (values) => $state.set({ ...emptyRowForm, row: { id: 'new', version: null, values } }),
+    close,
+    patch: (patch) => $state.setKey('patch', { ...$state.get().patch, ...patch }),
+    save,
+    async settle(keepMine) {
+      const { conflict } = $state.get();
+      if (!conflict) return;
+      const patch = keepMine ? conflict.patch : {};
+      $state.set({ ...emptyRowForm, row: conflict.current, patch });
+      if (keepMine) await save();
+    },
+    async remove() {
+      const { row } = $state.get();
+      if (!row || row.version === null) return close();
+      const removed = await deleteDeskRows(source.table, [
+        { column: 'id', operator: 'eq', value: row.id },
+        { column: 'version', operator: 'eq', value: String(row.version) },
+      ]);
+      if (!removed.ok) return fail(removed.error.message);
+      if (removed.value === 0) return showAgain(row);
+      close();
+      await table.reload();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import type { DeskRow } from '../model/desk-row.ts';
+import type { TableState } from '../model/table-state.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { EmptyState } from '#ui/react/EmptyState.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { UnreadNotice } from '#ui/react/UnreadNotice.tsx';
+import styles from '../ui/data-table.module.css';
+import { BulkBar } from './BulkBar.tsx';
+import { wordsOfColumns } from './column-text.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { BulkAction, ColumnWords, TableActions, TableColumn } from './table-model.ts';
+import { TableGrid } from './TableGrid.tsx';
+import { TableTools } from './TableTools.tsx';
+
+type Props = {
+  readonly label: string;
+  readonly state: TableState;
+  readonly actions: TableActions;
+  readonly columns: readonly TableColumn[];
+  /** Where a form says more of its columns than the table does. */
+  readonly words?: ColumnWords;
+  readonly bulk?: readonly BulkAction[];
+  readonly onOpen?: (row: DeskRow) => void;
+  /** What the search looks into, as its placeholder says. */
+  readonly searches: string;
+  readonly empty: { readonly title: string; readonly text: string };
+  /** Export, import and whatever makes new rows. */
+  readonly tools?: ReactNode;
+};
+
+const waitingRows = 12;
+
+export function DataTable(props: Props) {
+  const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
+  const { hidden } = state.preferences.layout;
+  const cells = columns.filter(({ isFilterOnly = false }) => !isFilterOnly);
+  const words = props.words ?? wordsOfColumns(columns);
+  const shown = cells.filter(({ name, startsHidden = false }) =>
+    startsHidden ? hidden.includes(`+${name}`) : !hidden.includes(name),
+  );
+  return (
+    <div className={styles['frame']}>
+      <TableTools
+        state={state}
+        actions={actions}
+        columns={columns}
+        searches={searches}
+        tools={tools}
+      />
+      {state.unreadPreferences !== null && (
+        <UnreadNotice
+          title="We could not read all of your saved views"
+          text={state.unreadPreferences}
+          onHide={actions.hideUnread}
+        >
+          <p>
+            What this browser kept of your views and columns was damaged. What could be read is
+            here; please save the rest again.
+          </p>
+        </UnreadNotice>
+      )}
+      <BulkBar state={state} actions={actions} bulk={bulk} words={words} />
+      {state.saveProblem !== null && (
+        <Notice tone="fault" role="alert" title="Not saved">
+          <p>{state.saveProblem}</p>
+        </Notice>
+      )}
+      {state.load.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="These rows could not be read">
+          <p>{state.load.message}</p>
+          <div className={styles['line']}>
+            <Button size="small" onClick={() => void actions.ask(state.query)}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {state.load.kind === 'loading' && state.rows.length === 0 && <WaitingRows />}
+      {state.load.kind === 'ready' && state.rows.length === 0 && (
+        <EmptyTable state={state} actions={actions} empty={empty} />
+      )}
+      {state.rows.length > 0 && (
+        <TableGrid
+          label={label}
+          state={state}
+          actions={actions}
+          columns={shown}
+          hasBulk={bulk.length > 0}
+          {...(onOpen ? { onOpen } : {})}
+        />
+      )}
+      <ConflictDialog state={state} actions={actions} words={words} />
+    </div>
+  );
+}
+
+function WaitingRows() {
+  return (
+    <output className={styles['waiting']}>
+      <span className="visually-hidden">Loading rows</span>
+      {Array.from({ length: waitingRows }, (_, index) => (
+        <span key={index} className={styles['waitingRow']} />
+      ))}
+    </output>
+  );
+}
+
+function EmptyTable({ state, actions, empty }: Pick<Props, 'state' | 'actions' | 'empty'>) {
+  const { query } = state;
+  const isNarrowed = query.search !== '' || query.filters.length > 0;
+  const isBeyond = query.anchor.kind !== 'start';
+  if (!isNarrowed && !isBeyond) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  const showAll = () =>
+    void actions.ask({ ...query, search: '', filters: [], anchor: { kind: 'start' } });
+  return (
+    <EmptyState
+      title="No row fits"
+      actions={
+        <Button size="small" onClick={showAll}>
+          Show all rows
+        </Button>
+      }
+    >
+      Nothing matches the search and the filters above.
+    </EmptyState>
+  );
+}

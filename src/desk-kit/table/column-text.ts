@@ -1,0 +1,71 @@
+/**
+ * The only place that says how a table's cell reads: as it is, as money, as a day, or as a moment in
+ * the reader's zone. Invariant: money in a file is a number that a spreadsheet adds up, and what it is
+ * money of stands in a column of its own.
+ */
+import { momentWords } from '#shared/date-words.ts';
+import { dayWords } from '#shared/day-words.ts';
+import { numberOf, plainText, textOf, valueAt, type DeskRow } from '../model/desk-row.ts';
+import { decimalMoney, formatMoney } from '#shared/money.ts';
+import type { ColumnWords, TableColumn } from './table-model.ts';
+
+/** @example plain('zone.title') // the title inside of an embedded zone */
+export const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
+
+export const money = (column: string) => (row: DeskRow) =>
+  formatMoney(numberOf(row, column) ?? 0, textOf(row, 'currency') || 'EUR');
+
+const decimal = (column: string) => (row: DeskRow) => {
+  const minor = numberOf(row, column);
+  return minor === null ? '' : decimalMoney(minor, textOf(row, 'currency') || 'EUR');
+};
+
+const currency = {
+  title: 'Currency',
+  text: (row: DeskRow) => textOf(row, 'currency') || 'EUR',
+};
+
+interface WrittenColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly text: (row: DeskRow) => string;
+}
+
+/** The columns of a file: those of the table, with amounts as numbers and their currency at the end. */
+export function writtenColumns(
+  columns: readonly WrittenColumn[],
+): readonly Pick<WrittenColumn, 'title' | 'text'>[] {
+  const written = columns.map(({ name, title, text }) => ({
+    title,
+    text: name.endsWith('_minor') ? decimal(name) : text,
+  }));
+  return columns.some(({ name }) => name.endsWith('_minor')) ? [...written, currency] : written;
+}
+
+type Named = Pick<TableColumn, 'name' | 'title' | 'filter' | 'edit'>;
+
+const choicesOf = ({ filter, edit }: Named) => [
+  ...(filter && 'choices' in filter ? filter.choices : []),
+  ...(edit && 'choices' in edit ? edit.choices : []),
+];
+
+/** A choice by its label, and everything else as it is stored. */
+export function wordsOfColumns(columns: readonly Named[]): ColumnWords {
+  const find = (column: string) => columns.find(({ name }) => name === column);
+  return {
+    titleOf: (column) => find(column)?.title ?? column,
+    valueOf(column, value) {
+      const text = plainText(value);
+      const found = find(column);
+      const choices = found ? choicesOf(found) : [];
+      return choices.find((choice) => choice.value === text)?.label ?? text;
+    },
+  };
+}
+
+const unlessEmpty = (words: (text: string) => string) => (column: string) => (row: DeskRow) => {
+  const text = textOf(row, column);
+  return text === '' ? '' : words(text);
+};
+export const day = unlessEmpty(dayWords);
+export const moment = unlessEmpty((text) => momentWords(text));

@@ -1,0 +1,55 @@
+/** The only place that decides how much of the picture a board fills. */
+import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
+import { footHeight, type CaseLook } from './case-markup.ts';
+import { round2, type Point } from './camera.ts';
+import { CAP_LIFT } from './exploded-markup.ts';
+import { keyCorners, type PreparedBoard } from './prepare-board.ts';
+import type { Frame } from '../product-picture/studio.ts';
+
+/** A detail shows the keys round its focus, any other view shows all. */
+function shownKeys(board: PreparedBoard): readonly LayoutKey[] {
+  const { keys } = board.layout;
+  if (board.view !== 'detail') return keys;
+  const focus = keys[board.spec.focus ?? Math.floor(keys.length / 4)];
+  if (focus === undefined) return keys;
+  return keys.filter((key) => Math.abs(key.x - focus.x) < 2.6 && Math.abs(key.y - focus.y) < 1.6);
+}
+
+function shownPoints(board: PreparedBoard, look: CaseLook | null): Point[] {
+  const { camera, view } = board;
+  const lift = view === 'exploded' ? CAP_LIFT : 0;
+  const points = shownKeys(board)
+    .flatMap(keyCorners)
+    .flatMap(([x, y]) => [camera.project(x, y, lift), camera.project(x, y, lift + 0.5)]);
+  if (look === null || view === 'detail') return points;
+  const low = view === 'exploded' ? -2.3 : 0;
+  for (const [x, y] of look.hull) {
+    points.push(camera.project(x, y, look.style.wall));
+    points.push(camera.project(x, y, Math.min(footHeight(look, y), low || Infinity)));
+  }
+  return points;
+}
+
+function marginOf(board: PreparedBoard): number {
+  if (board.view === 'detail') return -6;
+  return board.spec.scene?.background === undefined ? 14 : 60;
+}
+
+export function frameOf(board: PreparedBoard, look: CaseLook | null): Frame {
+  const points = shownPoints(board, look);
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const margin = marginOf(board);
+  const [x0, y0] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  const width = Math.max(...xs) + margin - x0;
+  const height = Math.max(...ys) + margin - y0;
+  const { aspect } = board.spec;
+  const wider = aspect === undefined ? 0 : Math.max(aspect * height - width, 0);
+  const taller = aspect === undefined ? 0 : Math.max(width / aspect - height, 0);
+  return {
+    x: round2(x0 - wider / 2),
+    y: round2(y0 - taller / 2),
+    width: round2(width + wider),
+    height: round2(height + taller),
+  };
+}

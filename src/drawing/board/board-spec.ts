@@ -1,0 +1,78 @@
+/**
+ * The only place that says what a picture of a board can be told. Everything that changes a
+ * picture is in here; colours are `#hex` or `oklch(…)` text.
+ */
+import type { KeyboardLayout } from '../keyboard-layouts/keyboard-layout.ts';
+import type { LayoutName } from '../keyboard-layouts/built-in.ts';
+
+export type KeyZone = 'alphas' | 'modifiers' | 'accents';
+
+export type ZoneColours = {
+  readonly alphas: string;
+  readonly modifiers: string;
+  readonly accents: string;
+  /** Legends on alphas, and on the others unless they have their own. */
+  readonly legends: string;
+  readonly modifierLegends?: string;
+  readonly accentLegends?: string;
+  readonly case: string;
+  readonly plate: string;
+  readonly weight: string;
+};
+
+export type KeyColours = { readonly cap?: string; readonly legend?: string };
+export type CapProfile = 'cherry' | 'sa' | 'xda' | 'low';
+export type BoardView = 'top' | 'angled' | 'flat' | 'detail' | 'side' | 'back' | 'exploded';
+export type LegendStyle = 'on' | 'off' | 'sub';
+export type CaseStyleName =
+  | 'seamless'
+  | 'forehead'
+  | 'wedge'
+  | 'pebble'
+  | 'tray'
+  | 'floating'
+  | 'none';
+export type CaseFinish = 'anodised' | 'painted' | 'frosted' | 'wood' | 'brass';
+
+export type CaseStyle = {
+  /** Key units, like every length here. */
+  readonly bezel: number;
+  readonly forehead: number;
+  readonly cornerRadius: number;
+  readonly sideProfile: 'straight' | 'chamfer' | 'undercut' | 'rounded' | 'seam';
+  readonly thickness: number;
+  /** How far the wall stands above the foot of the caps. */
+  readonly wall: number;
+  readonly finish: CaseFinish;
+};
+
+export type BoardScene = {
+  /** Absent for a picture without a ground, to lay over something else. */
+  readonly background?: string;
+  readonly shadow?: boolean;
+};
+
+export type BoardSpec = {
+  readonly layout: LayoutName | KeyboardLayout;
+  readonly colours: ZoneColours;
+  /** By index of the key in the layout. */
+  readonly keyColours?: { readonly [index: number]: KeyColours };
+  /** By index of the key, where the usual reading of its legend is not wanted. */
+  readonly keyZones?: { readonly [index: number]: KeyZone };
+  readonly legends?: LegendStyle;
+  readonly profile?: CapProfile;
+  readonly caseStyle?: CaseStyleName | CaseStyle;
+  readonly finish?: CaseFinish;
+  readonly view?: BoardView;
+  readonly scene?: BoardScene;
+  /** The key in the middle of a `detail`. */
+  readonly focus?: number;
+  /** Pixels across; the picture's own proportions give the height. */
+  readonly width?: number;
+  /** Width divided by height, for a picture that must fill a frame. */
+  readonly aspect?: number;
+  /** Read to people who can't see the picture. */
+  readonly title?: string;
+  /** Keeps ids apart where several pictures stand in one page. */
+  readonly idPrefix?: string;
+};

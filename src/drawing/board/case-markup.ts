@@ -1,0 +1,180 @@
+/**
+ * The only place that draws a case: its sides ring by ring, its top with the well for the keys,
+ * and the plate at the bottom of the well.
+ */
+import type { CaseStyle } from './board-spec.ts';
+import { pairText, type Camera, type Point } from './camera.ts';
+import { caseRings } from './case-rings.ts';
+import { ring, turn, type Outline } from './outline.ts';
+import { keyBounds, type LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
+import type { Shades } from './tone.ts';
+
+export type CaseLook = {
+  readonly style: CaseStyle;
+  readonly hull: Outline;
+  readonly case: Shades;
+  readonly accent: Shades;
+  readonly plate: Shades;
+  readonly idPrefix: string;
+  /** Height of the foot at the near edge, and how much lower it is per key unit further off. */
+  readonly footNear: number;
+  readonly slope: number;
+  readonly nearY: number;
+};
+
+export const pathOf = (points: readonly Point[]): string =>
+  points.length === 0 ? '' : `M${points.map(pairText).join('L')}Z`;
+
+/** Points to a rounded corner; a wide one needs more to look round. */
+export const STEPS = 7;
+const stepsFor = (style: CaseStyle): number => (style.cornerRadius > 0.5 ? 14 : STEPS);
+const LIGHT = { x: -0.44, y: -0.5, z: 0.75 };
+
+export const footHeight = (look: CaseLook, y: number): number =>
+  look.footNear - look.slope * (look.nearY - y);
+
+type Level = { readonly plan: Outline; readonly z: readonly number[] };
+
+function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[] {
+  const { style } = look;
+  return caseRings(style.sideProfile).map(({ inset, share, drop, seam }) => {
+    const plan = ring(
+      look.hull,
+      -inset,
+      Math.max(style.cornerRadius - inset, 0.02),
+      stepsFor(style),
+    );
+    const z = plan.map(([, y]) => style.wall + (footHeight(look, y) - style.wall) * share - drop);
+    return { plan, z, seam: seam === true };
+  });
+}
+
+/** Metal is brighter where its side turns to the light and to the window behind it. */
+function sideLight(nx: number, ny: number, nz: number): number {
+  const light = nx * LIGHT.x + ny * LIGHT.y + nz * LIGHT.z;
+  const glint = Math.max(0, ny * 0.5 + nz * 0.86) ** 8 * 0.22;
+  return (light - LIGHT.z) * 0.46 + glint + 0.06;
+}
+
+const facing = (a: Point, b: Point, c: Point): boolean =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;
+
+export type Band = { readonly upper: Level; readonly lower: Level; readonly tone: Shades };
+
+export function band({ upper, lower, tone }: Band, camera: Camera): string {
+  const count = upper.plan.length;
+  const at = (level: Level, i: number): Point => {
+    const [x, y] = level.plan[i % count] ?? [0, 0];
+    return camera.project(x, y, level.z[i % count] ?? 0);
+  };
+  let markup = '';
+  for (let i = 0; i < count; i += 1) {
+    const [t0, t1, b0, b1] = [at(upper, i), at(upper, i + 1), at(lower, i), at(lower, i + 1)];
+    if (!facing(b0, b1, t1) && !facing(b0, t1, t0)) continue;
+    const [x0, y0] = lower.plan[i] ?? [0, 0];
+    const [x1, y1] = lower.plan[(i + 1) % count] ?? [0, 0];
+    const [u0, v0] = upper.plan[i] ?? [0, 0];
+    const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+    const [nx, ny] = [(y1 - y0) / length, -(x1 - x0) / length];
+    const fall = Math.max((upper.z[i] ?? 0) - (lower.z[i] ?? 0), 1e-3);
+    const out = (x0 - u0) * nx + (y0 - v0) * ny;
+    const size = Math.hypot(fall, out);
+    const fill = tone(sideLight((nx * fall) / size, (ny * fall) / size, out / size));
+    markup += `<path fill="${fill}" stroke="${fill}" d="${pathOf([t0, t1, b1, b0])}"/>`;
+  }
+  return markup;
+}
+
+export function caseSides(look: CaseLook, camera: Camera): string {
+  const all = levels(look);
+  let markup = '';
+  for (let i = all.length - 2; i >= 0; i -= 1) {
+    const [upper, lower] = [all[i], all[i + 1]];
+    if (upper === undefined || lower === undefined) continue;
+    markup += band({ upper, lower, tone: upper.seam ? look.accent : look.case }, camera);
+  }
+  return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;
+}
+
+/** A box with round corners, as it lies in the picture. */
+function softBox(key: LayoutKey, camera: Camera, out: number, z: number): string {
+  const bounds = keyBounds(key);
+  const [x0, y0, x1, y1] = [bounds.x0 - out, bounds.y0 - out, bounds.x1 + out, bounds.y1 + out];
+  const r = Math.max(0.07 + out, 0.03);
+  const at = (x: number, y: number): string => {
+    if (key.rotation === 0) return pairText(camera.project(x, y, z));
+    const [tx, ty] = turn([x, y], key.rotation, key.rotationX, key.rotationY);
+    return pairText(camera.project(tx, ty, z));
+  };
+  return (
+    `M${at(x0, y0 + r)}Q${at(x0, y0)} ${at(x0 + r, y0)}L${at(x1 - r, y0)}Q${at(x1, y0)} ${at(x1, y0 + r)}` +
+    `L${at(x1, y1 - r)}Q${at(x1, y1)} ${at(x1 - r, y1)}L${at(x0 + r, y1)}Q${at(x0, y1)} ${at(x0, y1 - r)}Z`
+  );
+}
+
+/** The keys' footprints, let out a little, in one path: overlaps fill as one opening. */
+export function wellPath(
+  keys: readonly LayoutKey[],
+  camera: Camera,
+  out: number,
+  z: number,
+): string {
+  let path = '';
+  for (const key of keys) if (!key.decal) path += softBox(key, camera, out, z);
+  return path;
+}
+
+/** What the finish adds to the bare top: a sheen, grain, or light in frosted plastic. */
+function finishMarkup(look: CaseLook, top: string): string {
+  const id = look.idPrefix;
+  const sheen = (kind: string, opacity = 1) =>
+    `<path fill="url(#${id}${kind})" fill-opacity="${opacity}" d="${top}"/>`;
+  switch (look.style.finish) {
+    case 'anodised':
+      return sheen('metal');
+    case 'painted':
+      return sheen('metal', 0.55);
+    case 'brass':
+      return sheen('metal') + sheen('polish');
+    case 'frosted':
+      return `<path fill="#fff" fill-opacity=".12" d="${top}"/>${sheen('metal', 0.7)}`;
+    case 'wood':
+      return `<path fill="url(#${id}grain)" d="${top}"/>${sheen('metal', 0.5)}`;
+  }
+}
+
+const WELL = 0.075;
+
+export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
+  const { style, idPrefix: id } = look;
+  const inset = caseRings(style.sideProfile)[0]?.inset ?? 0;
+  const edge = ring(look.hull, -inset, Math.max(style.cornerRadius - inset, 0.02), stepsFor(style));
+  const top = pathOf(edge.map(([x, y]) => camera.project(x, y, style.wall)));
+  const face = `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}`;
+  const floor = Math.min(style.wall - 0.1, -0.16);
+  if (style.wall < 0) return face + plateSlab(look, keys, camera);
+  const rim = wellPath(keys, camera, WELL + 0.03, style.wall);
+  const well = wellPath(keys, camera, WELL, style.wall);
+  // Seen from straight above, the bottom of the well covers the same place as its opening.
+  const plate = camera.flat ? well : wellPath(keys, camera, WELL, floor);
+  return (
+    `${face}<path fill="${look.case(0.34)}" d="${rim}"/>` +
+    `<clipPath id="${id}well"><path d="${well}"/></clipPath>` +
+    `<path fill="${look.case(-0.8)}" d="${well}"/>` +
+    `<g clip-path="url(#${id}well)"><path fill="${look.plate(-0.86)}" d="${plate}"/></g>`
+  );
+}
+
+/** Without walls the plate lies open on the case and the caps float over it. */
+function plateSlab(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
+  const { style } = look;
+  const inner = ring(look.hull, -0.09, Math.max(style.cornerRadius - 0.09, 0.02), stepsFor(style));
+  const at = (z: number) => pathOf(inner.map(([x, y]) => camera.project(x, y, z)));
+  const stems = wellPath(keys, camera, -0.14, style.wall + 0.06);
+  return (
+    `<path fill="${look.plate(-0.5)}" d="${at(style.wall)}"/>` +
+    `<path fill="${look.plate(-0.05)}" d="${at(style.wall + 0.05)}"/>` +
+    `<path fill="#000" fill-opacity=".5" d="${wellPath(keys, camera, -0.02, style.wall + 0.05)}"/>` +
+    `<path fill="#15161a" d="${stems}"/>`
+  );
+}

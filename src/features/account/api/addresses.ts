@@ -1,0 +1,111 @@
+/**
+ * The only place that reads and writes the address book of the person who is signed in, and the rules
+ * of the countries that its addresses follow.
+ */
+import type { Address, CountryRules } from '#shared/address.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '#shared/parsed-fields.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+export interface BookedAddress extends Address {
+  readonly id: string;
+  readonly label: string;
+  readonly isDefault: boolean;
+}
+
+type Answer<Value> = Promise<Result<Value, BackendError>>;
+
+export async function listCountryRules(
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Answer<readonly CountryRules[]> {
+  const call = (await backend)
+    .from('countries')
+    .select('code,name,ships,region_label,postcode_label,postcode_pattern')
+    .order('name');
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  return succeed(
+    data.map((row) => ({
+      code: row.code,
+      name: row.name,
+      ships: row.ships,
+      regionLabel: row.region_label,
+      postcodeLabel: row.postcode_label,
+      postcodePattern: row.postcode_pattern,
+    })),
+  );
+}
+
+function parseBooked(row: Fields): BookedAddress {
+  return {
+    id: textOf(row['id']),
+    label: textOf(row['label']),
+    isDefault: row['is_default'] === true,
+    name: textOf(row['name']),
+    line1: textOf(row['line1']),
+    line2: textOf(row['line2']),
+    city: textOf(row['city']),
+    region: textOf(row['region']),
+    postcode: textOf(row['postcode']),
+    country: textOf(row['country']),
+    phone: textOf(row['phone']),
+  };
+}
+
+/** The default first. */
+export async function listAddresses(
+  userId: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Answer<readonly BookedAddress[]> {
+  const call = (await backend)
+    .from('addresses')
+    .select('*')
+    .eq('user_id', userId)
+    .order('is_default', { ascending: false })
+    .order('created_at');
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(listOf(data, parseBooked));
+}
+
+/** With an id it changes that address; without one it adds another. */
+export async function saveAddress(
+  address: Address & { readonly label: string },
+  id: string | null,
+  backend: Promise<Backend> = getBackend(),
+): Answer<BookedAddress> {
+  const table = (await backend).from('addresses');
+  const { name, line1, line2, city, region, postcode, country, phone, label } = address;
+  const row = { name, line1, line2, city, region, postcode, country, phone, label };
+  const call = id === null ? table.insert(row) : table.update(row).eq('id', id);
+  const { data, error, status } = await call.select().single();
+  if (error) return fail(toBackendError(error, status));
+  return succeed(parseBooked(fieldsOf(data) ?? {}));
+}
+
+/** One address is the default at most, so the old one steps back first. */
+export async function makeDefaultAddress(
+  userId: string,
+  id: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const client = await backend;
+  const unset = await client
+    .from('addresses')
+    .update({ is_default: false })
+    .eq('user_id', userId)
+    .eq('is_default', true);
+  if (unset.error) return fail(toBackendError(unset.error, unset.status));
+  const set = await client.from('addresses').update({ is_default: true }).eq('id', id);
+  return set.error ? fail(toBackendError(set.error, set.status)) : succeed(null);
+}
+
+export async function removeAddress(
+  id: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { error, status } = await (await backend).from('addresses').delete().eq('id', id);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
+}

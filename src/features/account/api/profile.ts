@@ -1,0 +1,87 @@
+/**
+ * The only place that reads and writes what a person says about themselves: names, preferences, and
+ * the address and number they sign in with.
+ */
+import { fieldsOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+export interface Profile {
+  readonly displayName: string;
+  readonly fullName: string;
+  readonly phone: string;
+  readonly countryCode: string | null;
+  readonly units: 'metric' | 'imperial';
+}
+
+type Answer<Value> = Promise<Result<Value, BackendError>>;
+
+/** Somebody who never saved anything has an empty one. */
+export async function readProfile(
+  userId: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Answer<Profile> {
+  const call = (await backend).from('profiles').select('*').eq('user_id', userId).limit(1);
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const row = fieldsOf(data[0]) ?? {};
+  return succeed({
+    displayName: textOf(row['display_name']),
+    fullName: textOf(row['full_name']),
+    phone: textOf(row['phone']),
+    countryCode: textOrNull(row['country_code']),
+    units: row['units'] === 'imperial' ? 'imperial' : 'metric',
+  });
+}
+
+export async function saveProfile(
+  userId: string,
+  changes: Partial<Profile>,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { displayName, fullName, phone, countryCode, units } = changes;
+  const row = {
+    ...(displayName === undefined ? {} : { display_name: displayName.trim() }),
+    ...(fullName === undefined ? {} : { full_name: fullName.trim() }),
+    ...(phone === undefined ? {} : { phone: phone.trim() }),
+    ...(countryCode === undefined ? {} : { country_code: countryCode }),
+    ...(units === undefined ? {} : { units }),
+  };
+  const table = (await backend).from('profiles');
+  const changed = await table.update(row).eq('user_id', userId).select('user_id');
+  if (changed.error) return fail(toBackendError(changed.error, changed.status));
+  if (changed.data.length > 0) return succeed(null);
+  const { error, status } = await table.insert(row);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
+}
+
+/** Both mailboxes have to agree before it holds. */
+export async function changeEmail(
+  email: string,
+  linkTarget: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const { error } = await auth.updateUser({ email }, { emailRedirectTo: linkTarget });
+  return error ? fail(toBackendError(error)) : succeed(null);
+}
+
+export async function changePhone(
+  phone: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { error } = await (await backend).auth.updateUser({ phone });
+  return error ? fail(toBackendError(error)) : succeed(null);
+}
+
+export async function confirmPhone(
+  phone: string,
+  code: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const token = code.replaceAll(/\D/g, '');
+  const { error } = await (await backend).auth.verifyOtp({ phone, token, type: 'phone_change' });
+  return error ? fail(toBackendError(error)) : succeed(null);
+}

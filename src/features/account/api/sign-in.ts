@@ -1,0 +1,125 @@
+/**
+ * The only place that signs people up and in, and asks for the mails and codes that prove an address.
+ * Invariant: no answer tells whether an address has an account.
+ */
+import type { Contact } from '#shared/contact-address.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+type Answer<Value> = Promise<Result<Value, BackendError>>;
+
+function addressOf({ kind, value }: Contact): { email: string } | { phone: string } {
+  return kind === 'email' ? { email: value } : { phone: value };
+}
+
+function settle<Value>(value: Value, error: unknown): Result<Value, BackendError> {
+  return error === null ? succeed(value) : fail(toBackendError(error));
+}
+
+export async function signIn(
+  contact: Contact,
+  password: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const { error } = await auth.signInWithPassword({ ...addressOf(contact), password });
+  return settle(null, error);
+}
+
+/** `isSignedIn` where the project confirms no addresses; otherwise a code is on its way. */
+export async function signUp(
+  contact: Contact,
+  password: string,
+  linkTarget: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<{ readonly isSignedIn: boolean }> {
+  const { auth } = await backend;
+  const options = contact.kind === 'email' ? { options: { emailRedirectTo: linkTarget } } : {};
+  const { data, error } = await auth.signUp({ ...addressOf(contact), password, ...options });
+  return settle({ isSignedIn: data.session !== null }, error);
+}
+
+export async function resendConfirmation(
+  contact: Contact,
+  linkTarget: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const { error } = await (contact.kind === 'email'
+    ? auth.resend({
+        type: 'signup',
+        email: contact.value,
+        options: { emailRedirectTo: linkTarget },
+      })
+    : auth.resend({ type: 'sms', phone: contact.value }));
+  return settle(null, error);
+}
+
+/** A link and a code, or a code by text message. Nobody is signed up by it. */
+export async function sendSignInCode(
+  contact: Contact,
+  linkTarget: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const { error } = await (contact.kind === 'email'
+    ? auth.signInWithOtp({
+        email: contact.value,
+        options: { shouldCreateUser: false, emailRedirectTo: linkTarget },
+      })
+    : auth.signInWithOtp({ phone: contact.value, options: { shouldCreateUser: false } }));
+  // A hosted project tells here that an address has no account; nobody else may learn it.
+  if (error?.code === 'otp_disabled') return succeed(null);
+  return settle(null, error);
+}
+
+export async function sendRecovery(
+  email: string,
+  linkTarget: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: linkTarget });
+  return settle(null, error);
+}
+
+export type CodePurpose = 'sign-up' | 'sign-in' | 'recovery';
+
+export async function verifyCode(
+  contact: Contact,
+  code: string,
+  purpose: CodePurpose,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const token = code.replaceAll(/\D/g, '');
+  const { error } = await (contact.kind === 'phone'
+    ? auth.verifyOtp({ phone: contact.value, token, type: 'sms' })
+    : auth.verifyOtp({
+        email: contact.value,
+        token,
+        type: purpose === 'recovery' ? 'recovery' : 'email',
+      }));
+  return settle(null, error);
+}
+
+/** The link of a mail, opened in the browser that asked for it. */
+export async function redeemLink(
+  code: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const { error } = await auth.exchangeCodeForSession(code);
+  return settle(null, error);
+}
+
+export async function changePassword(
+  password: string,
+  nonce?: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { auth } = await backend;
+  const { error } = await auth.updateUser({ password, ...(nonce ? { nonce } : {}) });
+  return settle(null, error);
+}

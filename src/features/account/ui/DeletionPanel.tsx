@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { momentWords } from '#shared/date-words.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Choice } from '#ui/react/Choice.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { accountState, startDeletion, takeDeletionBack } from '../store/account.ts';
+import { Panel } from './Panel.tsx';
+import { useSaving } from './saving.ts';
+import { Shown } from './Shown.tsx';
+import styles from './account.module.css';
+
+export function DeletionPanel() {
+  const [isSure, setSure] = useState(false);
+  const saving = useSaving();
+  return (
+    <Panel
+      title="Delete the account"
+      about="Addresses, designs and list places go. Orders stay in our books without your name; an open one keeps its address until it has arrived."
+      saving={saving}
+    >
+      <Shown resource={accountState} lines={2} label="Looking at your account">
+        {({ deletionDueAt }) =>
+          deletionDueAt === null ? (
+            <div className={styles['stack']}>
+              <Choice
+                type="checkbox"
+                label="I want my account to be deleted in two weeks"
+                hint="Until then you can take it back here or from the mail we send."
+                checked={isSure}
+                onChange={(event) => setSure(event.target.checked)}
+              />
+              <Button
+                look="danger"
+                disabled={!isSure}
+                pending={saving.isPending}
+                onClick={() => void saving.run(startDeletion, '')}
+              >
+                Delete my account
+              </Button>
+            </div>
+          ) : (
+            <Notice
+              tone="caution"
+              title={`Your account will be deleted on ${momentWords(deletionDueAt)}`}
+            >
+              <Button
+                pending={saving.isPending}
+                onClick={() => void saving.run(takeDeletionBack, 'Your account stays.')}
+              >
+                Keep my account
+              </Button>
+            </Notice>
+          )
+        }
+      </Shown>
+    </Panel>
+  );
+}

@@ -1,0 +1,12 @@
+// chunk: boot
+import { loadForPress, loadSoon } from '#ui/late-code.ts';
+import { answerAuth } from './auth-door.ts';
+
+const load = () => import('./sign-in/mount-auth-modal.tsx');
+
+// The dialog is loaded when somebody first turns to it. A mail's link can't be pressed again: it waits.
+answerAuth((wish) => {
+  const show = (code: Awaited<ReturnType<typeof load>>) => code.mountAuthModal(wish);
+  if (wish) loadSoon(load, show);
+  else void loadForPress(load, show, () => document.activeElement);
+});

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '#ui/react/Button.tsx';
+import { askForNewMail } from '../../store/auth-actions.ts';
+import { $address, goTo } from '../../store/auth-flow.ts';
+import { AddressField } from './AddressField.tsx';
+import { StepForm } from './StepForm.tsx';
+
+type Props = { readonly purpose: 'sign-up' | 'sign-in' | 'recovery' };
+
+export function LinkFailedStep({ purpose }: Props) {
+  const address = useStore($address);
+  return (
+    <StepForm
+      action="Send me a new mail"
+      onSubmit={() => askForNewMail(address, purpose)}
+      foot={
+        <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
+          Sign in with a password
+        </Button>
+      }
+    >
+      <p>
+        It was used before, is more than an hour old, or was opened in another browser than the one
+        that asked for it. A new mail brings a link for this browser, and a code for any.
+      </p>
+      <AddressField mailOnly />
+    </StepForm>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { choosePassword } from '../../store/auth-actions.ts';
+import { $session } from '../../store/session.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { StepForm } from './StepForm.tsx';
+
+export function NewPasswordStep() {
+  const [password, setPassword] = useState('');
+  const session = useStore($session);
+  const name = session.status === 'signed-in' ? (session.email ?? session.phone ?? '') : '';
+  return (
+    <StepForm action="Save the new password" onSubmit={() => choosePassword(password)}>
+      <p className="soft">You are signed in. From now on this password opens your account.</p>
+      {/* Tells a password manager whose password this is. */}
+      <input
+        className="visually-hidden"
+        type="text"
+        name="username"
+        autoComplete="username"
+        tabIndex={-1}
+        aria-hidden="true"
+        readOnly
+        value={name}
+      />
+      <PasswordField isNew isFirst value={password} onChange={setPassword} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { routes } from '#routes.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { signUpWithPassword } from '../../store/auth-actions.ts';
+import { $address, goTo } from '../../store/auth-flow.ts';
+import { AddressField } from './AddressField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { StepForm } from './StepForm.tsx';
+
+export function SignUpStep() {
+  const [password, setPassword] = useState('');
+  const address = useStore($address);
+  return (
+    <StepForm
+      action="Make an account"
+      onSubmit={() => signUpWithPassword(address, password)}
+      foot={
+        <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
+          I have an account: sign in
+        </Button>
+      }
+    >
+      <p className="soft">
+        It keeps your orders, list places and designs together. Buying works without one. What we do
+        with your data is in <a href={routes.terms}>the terms</a>.
+      </p>
+      <AddressField />
+      <PasswordField isNew value={password} onChange={setPassword} />
+    </StepForm>
+  );
+}

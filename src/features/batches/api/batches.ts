@@ -1,0 +1,164 @@
+/**
+ * The only way staff settle a group buy, tell its buyers and sell its extras.
+ */
+import type {
+  Audience,
+  Extra,
+  GroupBuyPlan,
+  KitTerms,
+  SettledBatch,
+  SettledKit,
+} from '../model/batch-desk.ts';
+import { fieldsOf, listOf, numberOf, numberOrNull } from '#shared/parsed-fields.ts';
+import { fail, type Result } from '#shared/result.ts';
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import type { BackendError } from '#shared/backend/errors.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+const fields = (data: unknown): Raw | null =>
+  typeof data === 'object' && data !== null ? (data as Raw) : null;
+
+/** With `isPreview` nothing happens: it says what closing now would do. */
+export const closeBatch = (
+  batchId: string,
+  { isPreview }: { readonly isPreview: boolean },
+  parts: CallParts = {},
+): Answer<SettledBatch> =>
+  callFunction(
+    'close_batch',
+    { p_batch: batchId, p_is_preview: isPreview },
+    (data) => {
+      const { stage, dropped_kits: droppedKits, is_settled: isSettled, kits } = fields(data) ?? {};
+      if (typeof stage !== 'string' || typeof droppedKits !== 'number') return null;
+      if (!Array.isArray(kits)) return null;
+      return {
+        stage,
+        droppedKits,
+        isSettled: isSettled === true,
+        kits: kits.flatMap((kit) => parseKit(fields(kit)) ?? []),
+      };
+    },
+    parts,
+  );
+
+function parseKit(kit: Raw | null): SettledKit | null {
+  const { variant_id: variantId, title, moq, ordered, is_dropped: isDropped } = kit ?? {};
+  const { price_minor: priceMinor, currency, lines, refund_minor: refundMinor } = kit ?? {};
+  if (typeof variantId !== 'string' || typeof title !== 'string') return null;
+  if (typeof moq !== 'number' || typeof ordered !== 'number') return null;
+  if (typeof priceMinor !== 'number' || typeof currency !== 'string') return null;
+  if (typeof lines !== 'number' || typeof refundMinor !== 'number') return null;
+  const counts = { moq, ordered, lines, isDropped: isDropped === true };
+  return { variantId, title, ...counts, priceMinor, currency, refundMinor };
+}
+
+/** With `isPreview` nobody is told and nothing moves. */
+export const sendUpdate = (
+  updateId: string,
+  { isPreview }: { readonly isPreview: boolean },
+  parts: CallParts = {},
+): Answer<Audience> =>
+  callFunction(
+    'send_update',
+    { p_update: updateId, p_is_preview: isPreview },
+    (data) => {
+      const { buyers, batches, is_sent: isSent } = fields(data) ?? {};
+      if (typeof buyers !== 'number' || typeof batches !== 'number') return null;
+      return { buyers, batches, isSent: isSent === true };
+    },
+    parts,
+  );
+
+/** Gives how many voters were told. */
+export const startGroupBuy = (plan: GroupBuyPlan, parts: CallParts = {}): Answer<number> =>
+  callFunction(
+    'start_group_buy',
+    {
+      p_list: plan.listId,
+      p_batch: plan.batchId,
+      p_opens_at: plan.opensAt,
+      p_closes_at: plan.closesAt,
+      p_eta: plan.eta as string,
+      p_kits: plan.kits.map(({ variantId, moq }) => ({ variant_id: variantId, moq })),
+    },
+    (data) => {
+      const told = fields(data)?.['told'];
+      return typeof told === 'number' ? told : null;
+    },
+    parts,
+  );
+
+/** Gives how many kits are on sale. */
+export const openExtras = (
+  batchId: string,
+  extras: readonly Extra[],
+  parts: CallParts = {},
+): Answer<number> =>
+  callFunction(
+    'open_extras',
+    {
+      p_batch: batchId,
+      p_extras: extras.map(({ variantId, count, priceMinor }) => ({
+        variant_id: variantId,
+        count,
+        price_minor: priceMinor,
+      })),
+    },
+    (data) => {
+      const kits = fields(data)?.['kits'];
+      return typeof kits === 'number' ? kits : null;
+    },
+    parts,
+  );
+
+/** As SQL compares them: sorted by count, and nothing else in them. */
+const rawTerms = ({ moq, capacity, tiers }: KitTerms) => ({
+  moq,
+  capacity,
+  tiers: tiers
+    .toSorted((one, other) => one.fromCount - other.fromCount)
+    .map(({ fromCount, priceMinor }) => ({ from_count: fromCount, price_minor: priceMinor })),
+});
+
+function parseTerms(data: unknown): KitTerms | null {
+  const raw = fieldsOf(data);
+  if (raw === null || typeof raw['moq'] !== 'number') return null;
+  const tiers = listOf(raw['tiers'], (tier) => ({
+    fromCount: numberOf(tier['from_count']),
+    priceMinor: numberOf(tier['price_minor']),
+  }));
+  return { moq: raw['moq'], capacity: numberOrNull(raw['capacity']), tiers };
+}
+
+/** Refused with what it became where someone else saved it meanwhile. */
+export async function saveBatchKit(
+  batchId: string,
+  variantId: string,
+  terms: KitTerms,
+  expected: KitTerms | null,
+  parts: CallParts = {},
+): Promise<Result<KitTerms, { readonly error: BackendError; readonly theirs: KitTerms | null }>> {
+  const args = {
+    p_batch: batchId,
+    p_variant: variantId,
+    p_terms: rawTerms(terms),
+    p_expected: expected && rawTerms(expected),
+  };
+  const saved = await callFunction('save_batch_kit', args, parseTerms, parts);
+  if (saved.ok) return saved;
+  const { error } = saved;
+  return fail({ error, theirs: parseTerms(fieldsOf(error.details)?.['theirs']) });
+}
+
+/** Until when its buyers may change their address; null for as long as their orders can be changed. */
+export const setAddressLock = (
+  batch: { readonly id: string; readonly version: number },
+  until: string | null,
+  parts: CallParts = {},
+): Answer<number> =>
+  callFunction(
+    'set_address_lock',
+    { p_batch: batch.id, p_until: until as string, p_version: batch.version },
+    (data) => numberOrNull(fields(data)?.['version']),
+    parts,
+  );

@@ -1,0 +1,162 @@
+/**
+ * The only place that says what staff see of a batch and do with it: its kits with their minimum and
+ * prices, its closing, an update to its buyers, its extras.
+ */
+import { isRecord, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { parseEta, type Eta } from '#shared/eta.ts';
+import { textToMinor } from '#desk-kit/model/field-text.ts';
+import { decimalMoney } from '#shared/money.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+
+/** When a batch is expected to leave, as its row says. */
+export const etaOf = (batch: DeskRow): Eta | null =>
+  parseEta(valueAt(batch, 'eta'), valueAt(batch, 'eta_precision'));
+
+export interface PriceTier {
+  readonly fromCount: number;
+  readonly priceMinor: number;
+}
+
+export interface BatchKit {
+  readonly id: string;
+  readonly variantId: string;
+  readonly title: string;
+  readonly moq: number;
+  readonly capacity: number | null;
+  readonly ordered: number;
+  readonly isDropped: boolean;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly tiers: readonly PriceTier[];
+}
+
+/** What an editor decides of a kit; all of it is written at once. */
+export type KitTerms = Pick<BatchKit, 'moq' | 'capacity' | 'tiers'>;
+
+/** What the desk reads of batches: with their kits, and those with their prices. */
+export const batchColumns =
+  '*,kits:batch_kits(*,variant:variants(sku,title,price_minor,currency),tiers:batch_price_tiers(from_count,price_minor))';
+
+export function kitsOf(batch: DeskRow): readonly BatchKit[] {
+  const kits = valueAt(batch, 'kits');
+  if (!Array.isArray(kits)) return [];
+  return kits.flatMap((kit) => parseKit(kit) ?? []).toSorted(byTitle);
+}
+
+const byTitle = (one: BatchKit, other: BatchKit) => one.title.localeCompare(other.title, 'en');
+
+function parseKit(raw: unknown): BatchKit | null {
+  if (!isRecord(raw) || !isRecord(raw['variant'])) return null;
+  const { id, variant_id: variantId, moq, capacity, ordered_count: ordered } = raw;
+  const { title, price_minor: priceMinor, currency } = raw['variant'];
+  if (typeof id !== 'string' || typeof variantId !== 'string' || typeof moq !== 'number')
+    return null;
+  if (typeof title !== 'string' || typeof priceMinor !== 'number' || typeof ordered !== 'number')
+    return null;
+  return {
+    id,
+    variantId,
+    title,
+    moq,
+    capacity: typeof capacity === 'number' ? capacity : null,
+    ordered,
+    isDropped: raw['dropped_at'] !== null,
+    priceMinor,
+    currency: typeof currency === 'string' ? currency : 'EUR',
+    tiers: parseTiers(raw['tiers']),
+  };
+}
+
+function parseTiers(raw: unknown): readonly PriceTier[] {
+  if (!Array.isArray(raw)) return [];
+  return raw
+    .flatMap((tier) => {
+      if (!isRecord(tier)) return [];
+      const { from_count: fromCount, price_minor: priceMinor } = tier;
+      if (typeof fromCount !== 'number' || typeof priceMinor !== 'number') return [];
+      return [{ fromCount, priceMinor }];
+    })
+    .toSorted((one, other) => one.fromCount - other.fromCount);
+}
+
+/** @example tiersToText([{ fromCount: 50, priceMinor: 27900 }], 'EUR') // '50: 279.00' */
+export function tiersToText(tiers: readonly PriceTier[], currency: string): string {
+  return tiers
+    .map(({ fromCount, priceMinor }) => `${fromCount}: ${decimalMoney(priceMinor, currency)}`)
+    .join('\n');
+}
+
+/** @example textToTiers('50: 279\n100: 259.00') // two tiers */
+export function textToTiers(text: string): Result<readonly PriceTier[], string> {
+  const tiers: PriceTier[] = [];
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (line === '') continue;
+    const [, count = '', price = ''] = /^(\d{1,6})\s*:\s*(\S+)$/.exec(line) ?? [];
+    const minor = textToMinor(price);
+    if (Number(count) < 1 || !minor.ok || minor.value < 0) {
+      return fail(`A price looks like "50: 279.00", and "${line}" does not.`);
+    }
+    if (tiers.some(({ fromCount }) => fromCount === Number(count))) {
+      return fail(`There are two prices from ${count} on.`);
+    }
+    tiers.push({ fromCount: Number(count), priceMinor: minor.value });
+  }
+  return succeed(tiers);
+}
+
+export interface SettledKit {
+  readonly variantId: string;
+  readonly title: string;
+  readonly moq: number;
+  readonly ordered: number;
+  readonly isDropped: boolean;
+  readonly priceMinor: number;
+  readonly currency: string;
+  /** How many lines get something back, and how much together. */
+  readonly lines: number;
+  readonly refundMinor: number;
+}
+
+export interface SettledBatch {
+  readonly stage: string;
+  readonly droppedKits: number;
+  /** False for a preview. */
+  readonly isSettled: boolean;
+  readonly kits: readonly SettledKit[];
+}
+
+export interface Audience {
+  /** Each address once. */
+  readonly buyers: number;
+  readonly batches: number;
+  readonly isSent: boolean;
+}
+
+export interface GroupBuyPlan {
+  readonly listId: string;
+  readonly batchId: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  /** A day, or null where the batch keeps what it says. */
+  readonly eta: string | null;
+  readonly kits: readonly { readonly variantId: string; readonly moq: number }[];
+}
+
+export interface Extra {
+  readonly variantId: string;
+  readonly count: number;
+  readonly priceMinor: number;
+}
+
+/** @example updateUrl('KITE-R2', 'Cases are milled!') // 'kite-r2-cases-are-milled' */
+export function updateUrl(code: string, title: string): string {
+  const words = `${code} ${title}`
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9\s-]/g, '');
+  return words
+    .trim()
+    .replaceAll(/[\s-]+/g, '-')
+    .slice(0, 80)
+    .replace(/-$/, '');
+}

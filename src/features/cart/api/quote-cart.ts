@@ -1,0 +1,44 @@
+/**
+ * The only way a cart is priced. The answer is the shop's: nothing here or behind it computes an
+ * amount of its own.
+ */
+import type { CartLineRequest, Quote } from '../model/quote.ts';
+import { parseQuote } from '../model/quote-parser.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+export interface QuoteQuestion {
+  readonly lines: readonly CartLineRequest[];
+  readonly country: string | null;
+  readonly code: string | null;
+  readonly shippingMethodId: string | null;
+}
+
+/** The shape of a cart line in the API. */
+export function toApiLine(line: CartLineRequest) {
+  return {
+    variant_id: line.variantId,
+    quantity: line.quantity,
+    options: { ...line.options },
+    design_id: line.designId,
+    offer_id: line.offerId,
+  };
+}
+
+export async function quoteCart(
+  question: QuoteQuestion,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<Quote, BackendError>> {
+  const call = (await backend).rpc('quote_cart', {
+    p_lines: question.lines.map(toApiLine),
+    ...(question.country === null ? {} : { p_country: question.country }),
+    ...(question.code === null ? {} : { p_code: question.code }),
+    ...(question.shippingMethodId === null ? {} : { p_shipping_method: question.shippingMethodId }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const quote = parseQuote(data);
+  return quote === null ? fail(toBackendError(null, 500)) : succeed(quote);
+}

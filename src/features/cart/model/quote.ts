@@ -1,0 +1,101 @@
+/**
+ * What a cart costs, as the shop answered: the words that cart, checkout and orders share. Only the
+ * database computes these amounts.
+ */
+import type { Eta } from '#shared/eta.ts';
+import type { Minor } from '#shared/money.ts';
+
+/** A line as it is asked about; all of it but the quantity is its identity. */
+export interface CartLineRequest {
+  readonly variantId: string;
+  readonly quantity: number;
+  /** Ids of options with the id of the answer. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly designId: string | null;
+  readonly offerId: string | null;
+}
+
+export interface ChosenOption {
+  readonly optionId: string;
+  readonly valueId: string;
+  readonly option: string;
+  readonly value: string;
+  readonly priceDeltaMinor: Minor;
+}
+
+export interface QuoteLine {
+  /** Which line of the cart, from 0. */
+  readonly line: number;
+  readonly variantId: string;
+  readonly quantity: number;
+  /** Null for a line that is not in the shop (any more). */
+  readonly productId: string | null;
+  readonly title: string;
+  readonly variantTitle: string;
+  readonly url: string;
+  readonly kind: 'keyboard' | 'product' | 'artisan' | null;
+  readonly picture: string | null;
+  readonly soldAs: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived' | null;
+  readonly options: readonly ChosenOption[];
+  readonly unitPriceMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly batchId: string | null;
+  readonly mostPerCustomer: number | null;
+}
+
+export interface QuoteShipment {
+  readonly position: number;
+  readonly lines: readonly number[];
+  readonly batchId: string | null;
+  /** When it leaves; null where it leaves at once. */
+  readonly eta: Eta | null;
+  readonly handlingDays: number;
+  readonly weightGrams: number;
+}
+
+export interface QuoteShippingMethod {
+  readonly id: string;
+  readonly name: string;
+  readonly carrier: string;
+  readonly daysMin: number;
+  readonly daysMax: number;
+  readonly isTracked: boolean;
+  readonly note: string;
+  readonly priceMinor: Minor | null;
+  /** Why it can't serve this cart; null where it can. */
+  readonly reason: string | null;
+}
+
+export interface QuoteProblem {
+  /** Null for a problem of the whole cart. */
+  readonly line: number | null;
+  readonly reason: string;
+  readonly message: string;
+  /** The most that may be taken, where that is what is wrong. */
+  readonly limit: number | null;
+}
+
+export interface QuoteCode {
+  readonly code: string;
+  readonly title: string;
+  readonly amountMinor: Minor;
+}
+
+export interface Quote {
+  readonly lines: readonly QuoteLine[];
+  readonly shipments: readonly QuoteShipment[];
+  readonly shippingMethods: readonly QuoteShippingMethod[];
+  readonly problems: readonly QuoteProblem[];
+  readonly codes: readonly QuoteCode[];
+  readonly subtotalMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly shippingMinor: Minor;
+  /** Added on top of the prices. */
+  readonly taxMinor: Minor;
+  /** Contained in the total already. */
+  readonly taxIncludedMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly currency: string;
+  readonly hash: string;
+}

@@ -1,0 +1,44 @@
+import type { QuoteShippingMethod } from '../model/quote.ts';
+import { Choice } from '#ui/react/Choice.tsx';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import styles from '#ui/styles/method-choice.module.css';
+
+type Props = {
+  readonly methods: readonly QuoteShippingMethod[];
+  readonly chosenId: string | null;
+  readonly currency: string;
+  readonly error?: string | undefined;
+  readonly onChoose: (id: string) => void;
+};
+
+/** Every way of shipping with its price; one that can't take the cart stays in sight and says why. */
+export function MethodChoice({ methods, chosenId, currency, error, onChoose }: Props) {
+  return (
+    <fieldset className={styles['methods']} data-field="method">
+      <legend className="visually-hidden">Way of shipping</legend>
+      {methods.map((method) => (
+        <Choice
+          key={method.id}
+          type="radio"
+          name="method"
+          checked={method.id === chosenId}
+          disabled={method.priceMinor === null}
+          onChange={() => onChoose(method.id)}
+          label={
+            <span className={styles['method']}>
+              <span>{method.name}</span>
+              {method.priceMinor !== null && (
+                <MoneyText minor={method.priceMinor} currency={currency} />
+              )}
+            </span>
+          }
+          hint={
+            method.reason ??
+            `${method.carrier}, ${method.daysMin} to ${method.daysMax} working days on the way`
+          }
+        />
+      ))}
+      {error !== undefined && <p className={styles['error']}>{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Quote } from '../model/quote.ts';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import styles from '#ui/styles/sums.module.css';
+
+type Props = {
+  /** Null until the shop has answered once. */
+  readonly quote: Quote | null;
+  /** A newer answer is awaited or did not come: the sums stay, softer. */
+  readonly isOld?: boolean;
+  /** A newer answer is under way. */
+  readonly isAsking?: boolean;
+  readonly country: string | null;
+};
+
+/** What a cart comes to, line by line, as the shop added it up. */
+export function Sums({ quote, isOld = false, isAsking = false, country }: Props) {
+  if (quote === null) return <SumsShape isAsking={isAsking} />;
+  const { currency, codes, discountMinor } = quote;
+  const isShipped = country !== null && quote.shippingMinor > 0;
+  return (
+    <dl className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`} aria-busy={isAsking}>
+      <div>
+        <dt>Goods</dt>
+        <dd>
+          <MoneyText minor={quote.subtotalMinor} currency={currency} />
+        </dd>
+      </div>
+      {discountMinor > 0 && (
+        <div>
+          <dt>Discount {codes.map(({ code }) => code).join(', ')}</dt>
+          <dd>
+            −<MoneyText minor={discountMinor} currency={currency} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Shipping</dt>
+        <dd>
+          {isShipped ? (
+            <MoneyText minor={quote.shippingMinor} currency={currency} />
+          ) : (
+            <span className={styles['soft']}>{country === null ? 'by country' : 'choose how'}</span>
+          )}
+        </dd>
+      </div>
+      {quote.taxMinor > 0 && (
+        <div>
+          <dt>Tax</dt>
+          <dd>
+            <MoneyText minor={quote.taxMinor} currency={currency} />
+          </dd>
+        </div>
+      )}
+      <div className={styles['total']}>
+        <dt>Total</dt>
+        <dd>
+          <MoneyText minor={quote.totalMinor} currency={currency} />
+        </dd>
+      </div>
+      {quote.taxIncludedMinor > 0 && (
+        <div className={styles['soft']}>
+          <dt>of which VAT</dt>
+          <dd>
+            <MoneyText minor={quote.taxIncludedMinor} currency={currency} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function SumsShape({ isAsking }: { readonly isAsking: boolean }) {
+  return (
+    <dl className={`${styles['sums']} ${styles['old']}`} aria-busy={isAsking}>
+      {['Goods', 'Shipping'].map((name) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>…</dd>
+        </div>
+      ))}
+      <div className={styles['total']}>
+        <dt>Total</dt>
+        <dd>…</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Puts into the cart what is chosen on the page. Invariant: the cart and the header's number have
+ * changed before anything is asked of the network.
+ */
+import { countPieces, lineKey, type KeptLine } from '../model/cart-line.ts';
+import { $cartKeeping, $cartLines, addLines } from '../store/cart.ts';
+import { routes } from '#routes.ts';
+
+const plain = { quantity: 1, options: {}, design_id: null, offer_id: null };
+
+/** The ids of option and answer, by the number that the page calls the answer by. */
+type Answers = readonly (readonly [string, string])[];
+
+/** Null where the file can't be had. */
+async function readAnswers(): Promise<Answers | null> {
+  const file = document.querySelector<HTMLElement>('keywright-options')?.dataset['answers'];
+  if (file === undefined) return [];
+  const read = fetch(file).then((answer) => (answer.ok ? answer.json() : null));
+  return read.catch(() => null);
+}
+
+/** Asked for when somebody turns to the key, so that a press finds them. */
+const atHand = readAnswers();
+
+/** The variants that are ticked; the answers to the questions belong to what is needed, or to all. */
+function chosenLines(path: string, answers: Answers): readonly KeptLine[] {
+  const form = document.querySelector('keywright-options form');
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
+  const options = Object.fromEntries(
+    inputs.flatMap((input) => {
+      const answer = answers[Number(input.dataset['value'])];
+      return answer === undefined ? [] : [answer];
+    }),
+  );
+  // What is made to a design comes into the cart from the colour picker, with the design.
+  const variants = inputs.filter(
+    ({ dataset }) => dataset['variant'] !== undefined && dataset['designed'] === undefined,
+  );
+  const hasBase = variants.some((input) => input.disabled);
+  return variants.map((input) => ({
+    ...plain,
+    variant_id: input.dataset['variant'] ?? '',
+    options: hasBase && !input.disabled ? {} : options,
+    path,
+  }));
+}
+
+class AddElement extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('[data-add]')) void this.#add();
+    });
+    dispatchEvent(new CustomEvent('keywright:drawer'));
+  }
+
+  async #add() {
+    const { path = '', variant } = this.dataset;
+    const answers = (await atHand) ?? (await readAnswers());
+    if (answers === null) return this.#say('This could not be loaded. Once online, press again.');
+    const lines =
+      variant === undefined
+        ? chosenLines(path, answers)
+        : [{ ...plain, variant_id: variant, path }];
+    if (lines.length === 0)
+      return this.#say('This is made to a design: start with “Design yours”.');
+    addLines(lines);
+    this.#sayCount(countPieces($cartLines.get()));
+    dispatchEvent(new CustomEvent('keywright:drawer', { detail: lines.map(lineKey) }));
+  }
+
+  /** Stays behind when the drawer is closed, and is all there is where the drawer can't be loaded. */
+  #sayCount(count: number) {
+    const link = document.createElement('a');
+    link.href = routes.cart;
+    link.textContent = `${count} in the cart`;
+    const words = [`Added: `, link];
+    if ($cartKeeping.get() !== 'browser') words.push('. This browser keeps it until you leave');
+    this.#say(...words);
+  }
+
+  #say(...words: readonly (string | Node)[]) {
+    this.querySelector('.said')?.replaceChildren(...words);
+  }
+}
+
+customElements.define('keywright-add', AddElement);

@@ -1,0 +1,121 @@
+/**
+ * The only way an editor reads a whole product and writes it. Invariant: it is written as one, and
+ * only while everything that changed still is what was read.
+ */
+import { isRecord, parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { PartConflict } from '../model/product-conflict.ts';
+import type { ProductForm, ProductPart } from '../model/product-form.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { BrokenRule } from '#desk-kit/api/constraint-sentences.ts';
+import { explained } from '#desk-kit/api/desk-error.ts';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+export async function readProduct(
+  id: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<ProductForm, BackendError>> {
+  const of = (table: string, column: string, columns = '*', order = 'position') =>
+    readDeskRows(
+      { table, columns, order, conditions: [{ column, operator: 'eq', value: id }] },
+      signal,
+      backend,
+    );
+  const [products, options, rules, variants, images, facts] = await Promise.all([
+    of('products', 'id'),
+    of('product_options', 'product_id'),
+    of('option_rules', 'product_id', '*', 'id'),
+    of('variants', 'product_id'),
+    of('product_images', 'product_id'),
+    of('product_facts', 'product_id'),
+  ]);
+  if (!products.ok) return products;
+  if (!options.ok) return options;
+  if (!rules.ok) return rules;
+  if (!variants.ok) return variants;
+  if (!images.ok) return images;
+  if (!facts.ok) return facts;
+  const [product] = products.value;
+  if (!product) return fail(ownRefusal({ message: 'There is no such product.', status: 404 }));
+  const values = await readValues(options.value, signal, backend);
+  if (!values.ok) return values;
+  return succeed({
+    product,
+    removed: [],
+    pools: [],
+    options: options.value,
+    values: values.value,
+    rules: rules.value,
+    variants: variants.value,
+    images: images.value,
+    facts: facts.value,
+  });
+}
+
+async function readValues(
+  options: readonly DeskRow[],
+  signal: AbortSignal | undefined,
+  backend: Promise<Backend>,
+): Promise<Result<readonly DeskRow[], BackendError>> {
+  if (options.length === 0) return succeed([]);
+  const value = `(${options.map(({ id }) => id).join(',')})`;
+  const conditions = [{ column: 'option_id', operator: 'in', value }];
+  return readDeskRows(
+    { table: 'option_values', columns: '*', order: 'position', conditions },
+    signal,
+    backend,
+  );
+}
+
+export type SaveRefusal = {
+  readonly error: BackendError;
+  readonly conflicts: readonly PartConflict[];
+};
+
+export async function saveProduct(
+  product: Readonly<Record<string, unknown>>,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<{ readonly id: string }, SaveRefusal>> {
+  const text: unknown = JSON.parse(JSON.stringify(product));
+  const { data, error, status } = await (
+    await backend
+  ).rpc('save_product', { p_product: isRecord(text) ? (text as never) : null });
+  if (error) {
+    const refused = toBackendError(error, status);
+    const { details } = refused;
+    const told = await explained(refused, brokenRuleIn(details), { table: 'products' });
+    return fail({ error: told, conflicts: conflictsIn(details) });
+  }
+  const id = isRecord(data) && typeof data['id'] === 'string' ? data['id'] : '';
+  return succeed({ id });
+}
+
+/** What a table said, as `save_product` gives it on. */
+function brokenRuleIn(details: unknown): BrokenRule {
+  const { code, message, detail } = isRecord(details) ? details : {};
+  return { code: String(code), message: String(message), details: detail };
+}
+
+const partOfTable: Readonly<Record<string, ProductPart | 'product'>> = {
+  products: 'product',
+  product_options: 'options',
+  option_values: 'values',
+  option_rules: 'rules',
+  variants: 'variants',
+  product_images: 'images',
+  product_facts: 'facts',
+};
+
+function conflictsIn(details: unknown): readonly PartConflict[] {
+  const all = isRecord(details) ? details['conflicts'] : null;
+  if (!Array.isArray(all)) return [];
+  return all.flatMap((each: unknown): PartConflict[] => {
+    if (!isRecord(each)) return [];
+    const part = partOfTable[String(each['table'])];
+    const { id } = each;
+    if (!part || typeof id !== 'string') return [];
+    return [{ part, id, theirs: parseDeskRow(each['theirs']) }];
+  });
+}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ProductForm } from '../model/product-form.ts';
+import { NotRead } from '#ui/react/NotRead.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { $history, readHistory, type HistoryState } from '../store/desk-history.ts';
+import styles from '#ui/styles/desk.module.css';
+import { HistorySave } from './HistorySave.tsx';
+import own from './history.module.css';
+
+type Shown = { readonly form: ProductForm; readonly batches: readonly DeskRow[] };
+
+/** Who changed what, newest first. Whatever is put back goes into the form, and is saved like the rest. */
+export function HistorySection({ form, batches }: Shown) {
+  const state = useStore($history);
+  return (
+    <section className={styles['card']} aria-label="History">
+      <h3>History</h3>
+      {state.kind === 'closed' && (
+        <>
+          <p className={styles['small']}>
+            Every save, of its batches and stock too, with what was there before. What you put back
+            stands in the form until you save it.
+          </p>
+          <Button size="small" onClick={() => void readHistory()}>
+            Show what was changed
+          </Button>
+        </>
+      )}
+      {state.kind === 'loading' && <Skeleton lines={6} label="Reading the history" />}
+      {state.kind === 'failed' && (
+        <NotRead
+          title="The history could not be read"
+          message={state.message}
+          onAgain={() => void readHistory()}
+        />
+      )}
+      {state.kind === 'ready' && <Saves form={form} batches={batches} state={state} />}
+    </section>
+  );
+}
+
+type Ready = Shown & {
+  readonly state: Extract<HistoryState, { readonly kind: 'ready' }>;
+};
+
+function Saves({ form, batches, state }: Ready) {
+  const { saves, hasMore, isReadingMore, message } = state;
+  if (saves.length === 0) {
+    return (
+      <p className={styles['small']}>
+        Nobody changed this product on the desk yet. Each save will stand here.
+      </p>
+    );
+  }
+  return (
+    <>
+      <output className={styles['small']}>{message ?? ''}</output>
+      <ol className={own['saves']}>
+        {saves.map((save, index) => (
+          <HistorySave
+            key={save.changes[0]?.id}
+            form={form}
+            batches={batches}
+            saves={saves}
+            save={save}
+            index={index}
+          />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button size="small" pending={isReadingMore} onClick={() => void readHistory()}>
+          Show earlier ones
+        </Button>
+      )}
+    </>
+  );
+}

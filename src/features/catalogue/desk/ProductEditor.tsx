@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isChanged, patchProduct } from '../model/product-form.ts';
+import { problemsOf } from '../model/product-problems.ts';
+import { saleProblems } from '../model/product-sale.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
+import { UnreadNotice } from '#ui/react/UnreadNotice.tsx';
+import { draftKey } from '#desk-kit/store/desk-drafts.ts';
+import { editProduct, restoreDraft, type ProductDesk } from '../store/desk-product.ts';
+import { $setAside, hideAside } from '#shared/set-aside.ts';
+import styles from '#ui/styles/desk.module.css';
+import { BatchesSection } from './batches/BatchesSection.tsx';
+import { EditorBar } from './EditorBar.tsx';
+import { FactsSection } from './FactsSection.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { ImagesSection } from './ImagesSection.tsx';
+import { OptionsSection } from './OptionsSection.tsx';
+import { saleFields, textFields } from './product-fields.ts';
+import { ProductConflict } from './ProductConflict.tsx';
+import { PublishSection } from './PublishSection.tsx';
+import { RulesSection } from './RulesSection.tsx';
+import { StockSection } from './StockSection.tsx';
+import { VariantsSection } from './VariantsSection.tsx';
+
+function UnreadDraft({ id }: { readonly id: string }) {
+  const key = draftKey(id);
+  const text = useStore($setAside)[key];
+  if (text === undefined) return null;
+  return (
+    <UnreadNotice
+      title="We could not read what you typed at your last visit"
+      text={text}
+      onHide={() => hideAside(key)}
+    >
+      <p>
+        The draft that this browser kept is damaged, or was made by another version of the desk. The
+        product is shown as it was saved; please type the rest again.
+      </p>
+    </UnreadNotice>
+  );
+}
+
+/** Where they could not be read it is typed, and the shop says if there is no such class. */
+function withTaxClasses(field: RowField, classes: readonly DeskRow[]): RowField {
+  if (field.name !== 'tax_class_code' || classes.length === 0) return field;
+  const choices = classes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  return { name: field.name, title: field.title, kind: 'choice', choices };
+}
+
+type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
+
+export function ProductEditor({ desk }: Props) {
+  const { form, saved } = desk;
+  const [now] = useState(() => Date.now());
+  const found = problemsOf(form);
+  const problems = [...found, ...saleProblems(form, { ...desk, now })];
+  // Nobody is told off for a form that they have only opened.
+  const isUntouched = saved.product.version === null && !isChanged(saved, form);
+  const errors = Object.fromEntries(
+    found.flatMap(({ field, message, weight }) =>
+      isUntouched || weight === 'advice' ? [] : [[field, message]],
+    ),
+  );
+  const fields = (list: typeof textFields) => (
+    <RowFields
+      row={form.product}
+      fields={list}
+      errors={errors}
+      onPatch={(patch) => editProduct((form) => patchProduct(form, patch))}
+    />
+  );
+  return (
+    <div className={styles['stack']}>
+      <EditorBar desk={desk} />
+      <UnreadDraft id={saved.product.id} />
+      {desk.kept && (
+        <Notice tone="info" title="You typed more at your last visit">
+          <p>It was never saved, and nobody changed this product since.</p>
+          <div className={styles['line']}>
+            <Button size="small" look="primary" onClick={() => restoreDraft(true)}>
+              Go on with it
+            </Button>
+            <Button size="small" onClick={() => restoreDraft(false)}>
+              Throw it away
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {desk.conflicts.length > 0 && <ProductConflict desk={desk} />}
+      <div className={styles['sides']}>
+        <div className={styles['stack']}>
+          <section className={styles['card']} aria-label="Texts">
+            <h3>Texts</h3>
+            {fields(textFields)}
+          </section>
+          <ImagesSection form={form} />
+          <VariantsSection form={form} pools={desk.pools} />
+          <StockSection form={form} pools={desk.pools} />
+          <OptionsSection form={form} />
+          <RulesSection form={form} />
+          <FactsSection form={form} />
+          {saved.product.version !== null && <BatchesSection desk={desk} />}
+        </div>
+        <div className={styles['stack']}>
+          <PublishSection saved={saved} form={form} problems={problems} />
+          <section className={styles['card']} aria-label="Sale and customs">
+            <h3>Sale and customs</h3>
+            {fields(saleFields.map((field) => withTaxClasses(field, desk.taxClasses)))}
+          </section>
+          {saved.product.version !== null && <HistorySection form={form} batches={desk.batches} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import styles from '#ui/styles/desk.module.css';
+import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
+import { ProductEditor } from './ProductEditor.tsx';
+import { ProductList } from './ProductList.tsx';
+import { goToProduct, useOpenProduct } from './use-open-product.ts';
+
+export function ProductsDesk() {
+  return <DeskGate name="the products desk" desk="products" renderDesk={() => <OpenDesk />} />;
+}
+
+function OpenDesk() {
+  const desk = useOpenProduct();
+  if (desk.status === 'closed') return <ProductList />;
+  if (desk.status === 'loading') return <Skeleton lines={12} label="Reading the product" />;
+  if (desk.status === 'open') return <ProductEditor key={desk.saved.product.id} desk={desk} />;
+  return (
+    <Notice tone="fault" role="alert" title="The product could not be read">
+      <p>{desk.message}</p>
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => goToProduct(desk.id)}>
+          Try again
+        </Button>
+        <Button size="small" onClick={() => goToProduct(null)}>
+          Back to the list
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { patchProduct, type ProductForm } from '../model/product-form.ts';
+import type { ProductProblem } from '../model/product-problems.ts';
+import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
+import { productPath } from '#routes.ts';
+import { editProduct } from '../store/desk-product.ts';
+import styles from '#ui/styles/desk.module.css';
+import { statusChoices } from './product-words.ts';
+import { showProblem } from './show-problem.ts';
+
+type Props = {
+  readonly saved: ProductForm;
+  readonly form: ProductForm;
+  readonly problems: readonly ProductProblem[];
+};
+
+const fields: readonly RowField[] = [
+  { name: 'status', title: 'Status', kind: 'choice', choices: statusChoices, isWide: true },
+  { name: 'publish_at', title: 'Visible from', kind: 'moment', isOptional: true, isWide: true },
+];
+
+const weights = {
+  save: 'Must be mended',
+  publish: 'Before publishing',
+  sale: 'Not for sale',
+  advice: 'Advice',
+} as const;
+
+export function PublishSection({ saved, form, problems }: Props) {
+  const { product } = form;
+  const now = textOf(saved.product, 'status');
+  const [kind, url] = [textOf(saved.product, 'kind'), textOf(saved.product, 'url')];
+  const path = productPath({ kind, url });
+  return (
+    <section className={styles['card']} aria-label="Publication">
+      <h3>Publication</h3>
+      <RowFields
+        row={product}
+        fields={fields}
+        onPatch={(patch) =>
+          editProduct((form) => patchProduct(form, withDate(patch, form.product.values)))
+        }
+      />
+      {saved.product.version !== null && now !== 'draft' && (
+        <p className={styles['small']}>
+          <a href={path}>The page as it was last built</a>
+        </p>
+      )}
+      {problems.length === 0 ? (
+        <p className={styles['small']}>Nothing is missing.</p>
+      ) : (
+        <ul className={styles['plain']} aria-label="What is missing">
+          {problems.map(({ field, message, weight }) => (
+            <li key={`${field} ${message}`} className={isHeavy(weight) ? styles['fault'] : ''}>
+              <button type="button" className={styles['reach']} onClick={() => showProblem(field)}>
+                <b>{weights[weight]}:</b> <span>{message}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const isHeavy = (weight: ProductProblem['weight']) => weight === 'save' || weight === 'sale';
+
+/** Publishing without a date means now. */
+function withDate(
+  patch: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isPublished = patch['status'] === 'published';
+  if (!isPublished || before['publish_at']) return patch;
+  return { ...patch, publish_at: new Date().toISOString() };
+}

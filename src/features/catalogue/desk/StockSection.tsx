@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ProductForm } from '../model/product-form.ts';
+import { countOfPool } from '#features/stock/model/stock-count.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { putPool } from '../store/desk-product.ts';
+import { mayCount, openCount } from '#features/stock/store/desk-stock.ts';
+import { $staff } from '#desk-kit/store/staff.ts';
+import styles from '#ui/styles/desk.module.css';
+import { CountDialog } from '#features/stock/desk/CountDialog.tsx';
+import { CountInWords } from '#features/stock/desk/CountInWords.tsx';
+
+type Props = { readonly form: ProductForm; readonly pools: readonly DeskRow[] };
+
+/** The piles that this product is sold from. A count is no part of the form: it holds at once. */
+export function StockSection({ form, pools }: Props) {
+  const isCounter = mayCount(useStore($staff));
+  const drawn = new Set(form.variants.map((variant) => textOf(variant, 'stock_pool_id')));
+  const own = pools.filter(({ id }) => drawn.has(id));
+  return (
+    <section className={styles['card']} aria-label="Stock">
+      <h3>Stock</h3>
+      {own.length === 0 && (
+        <p className={styles['small']}>
+          Once a variant is saved with a stock pool, what lies there is counted here.
+        </p>
+      )}
+      {own.map((pool) => (
+        <div key={pool.id} className={styles['part']}>
+          <header>
+            <b>{textOf(pool, 'title')}</b>
+            {isCounter && (
+              <Button size="small" onClick={() => openCount(pool, putPool)}>
+                Count <span className="visually-hidden">{textOf(pool, 'title')}</span>
+              </Button>
+            )}
+          </header>
+          <p className={styles['small']}>
+            {textOf(pool, 'code')}. <CountInWords count={countOfPool(pool)} />
+          </p>
+        </div>
+      ))}
+      {own.length > 0 && !isCounter && (
+        <p className={styles['small']}>Owners and fulfilment count it.</p>
+      )}
+      <CountDialog />
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { stageName } from '#features/batches/model/batch-stage.ts';
+import { batchStages, isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { RowConflict as Conflict, RowPatch } from '#desk-kit/model/table-edit.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { RowFields } from '#desk-kit/ui/RowFields.tsx';
+import { RowConflict } from '#desk-kit/table/RowConflict.tsx';
+import { $typedOfBatches, forgetTyped, typeInBatch } from '../../store/desk-batch-forms.ts';
+import { readBatchesAgain, saveBatch } from '../../store/desk-product.ts';
+import styles from '#ui/styles/desk.module.css';
+import { batchFields, stageField } from './batch-fields.ts';
+import { BatchWork } from './BatchWork.tsx';
+
+/** The clock and the settling decide these, and extras have a step of their own. */
+const byOtherMeans: ReadonlySet<string> = new Set(['closed', 'moq_failed', 'extras']);
+
+type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
+
+export function BatchForm({ batch, variants }: Props) {
+  const patch = useStore($typedOfBatches)[batch.id] ?? {};
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const shown = { ...batch, values: { ...batch.values, ...patch } };
+  /** What was typed stays until it is written, whoever was faster. */
+  async function write(over: DeskRow, changes: RowPatch) {
+    setBusy(true);
+    const saved = await saveBatch(over, changes);
+    setBusy(false);
+    setConflict(saved.kind === 'late' ? saved.conflict : null);
+    if (saved.kind === 'saved') forgetTyped(batch.id, changes);
+  }
+  async function settle(keepMine: boolean) {
+    if (conflict === null) return;
+    if (keepMine) return write(conflict.current, conflict.patch);
+    setConflict(null);
+    forgetTyped(batch.id);
+    await readBatchesAgain('This is what they made of it.');
+  }
+  return (
+    <div className={styles['part']}>
+      <BatchStage batch={batch} isBusy={isBusy} onMove={(stage) => void write(batch, { stage })} />
+      <BatchWork batch={batch} variants={variants} />
+      {conflict !== null && (
+        <RowConflict conflict={conflict} fields={[...batchFields, stageField]} onSettle={settle} />
+      )}
+      <RowFields row={shown} fields={batchFields} onPatch={(more) => typeInBatch(batch.id, more)} />
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          pending={isBusy}
+          disabled={Object.keys(patch).length === 0}
+          onClick={() => void write(batch, patch)}
+        >
+          Save this batch
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type StageProps = {
+  readonly batch: DeskRow;
+  readonly isBusy: boolean;
+  readonly onMove: (stage: string) => void;
+};
+
+function BatchStage({ batch, isBusy, onMove }: StageProps) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const stage = batchStages.find((each) => each === textOf(batch, 'stage')) ?? 'draft';
+  const isUnsettled = stage === 'closed' && textOf(batch, 'settled_at') === '';
+  const next = isUnsettled ? [] : nextBatchStages(stage).filter((to) => !byOtherMeans.has(to));
+  const name = (text: string) => (isBatchStage(text) ? stageName(text) : text);
+  return (
+    <>
+      <header>
+        <b>{textOf(batch, 'code')}</b>
+        <Badge>{stageName(stage)}</Badge>
+        {next.map((to) => (
+          <Button key={to} size="small" disabled={isBusy} onClick={() => setAsked(to)}>
+            {name(to)}
+          </Button>
+        ))}
+      </header>
+      {asked !== null && (
+        <div className={styles['line']}>
+          <span>
+            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? It is in its
+            history for good.
+          </span>
+          <Button
+            size="small"
+            look="primary"
+            onClick={() => {
+              setAsked(null);
+              onMove(asked);
+            }}
+          >
+            Move it
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setAsked(null)}>
+            Leave it
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { kitsOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
+import { stageAt } from '#features/batches/model/batch-stage.ts';
+import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { ButtonLink } from '#ui/react/ButtonLink.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { routes } from '#routes.ts';
+import { $staff } from '#desk-kit/store/staff.ts';
+import styles from '#ui/styles/desk.module.css';
+import { CloseDialog } from './CloseDialog.tsx';
+import { ExtrasDialog } from './ExtrasDialog.tsx';
+import { KitDialog } from './KitDialog.tsx';
+import { NewsDialog } from './NewsDialog.tsx';
+
+type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
+type Shown = 'none' | 'kit' | 'close' | 'news' | 'extras';
+
+/** What is made in a batch, and what can be done with the batch as a whole. */
+export function BatchWork({ batch, variants }: Props) {
+  const [shown, setShown] = useState<Shown>('none');
+  const [kit, setKit] = useState<BatchKit | null>(null);
+  const [now] = useState(() => Date.now());
+  const maySeeOrders = useStore($staff) === 'owner';
+  const kits = kitsOf(batch);
+  const left = variants.filter(({ id }) => kits.every(({ variantId }) => variantId !== id));
+  const stage = stageOf(batch, now);
+  const isSettled = textOf(batch, 'settled_at') !== '';
+  const close = () => setShown('none');
+  const code = textOf(batch, 'code');
+  const change = (chosen: BatchKit | null) => {
+    setKit(chosen);
+    setShown('kit');
+  };
+  return (
+    <>
+      {kits.length > 0 && <Kits code={code} kits={kits} onChange={change} />}
+      <div className={styles['line']}>
+        {left.length > 0 && !isSettled && (
+          <Button size="small" onClick={() => change(null)}>
+            Add a kit
+          </Button>
+        )}
+        {!isSettled && (stage === 'open' || stage === 'closed') && (
+          <Button size="small" onClick={() => setShown('close')}>
+            Close and settle…
+          </Button>
+        )}
+        {stage !== 'draft' && (
+          <Button size="small" onClick={() => setShown('news')}>
+            Tell its buyers…
+          </Button>
+        )}
+        {stage !== 'draft' && maySeeOrders && (
+          <ButtonLink size="small" href={routes.batchOrders(batch.id)}>
+            Its orders
+          </ButtonLink>
+        )}
+        {stage === 'shipping' && (
+          <Button size="small" onClick={() => setShown('extras')}>
+            Sell extras…
+          </Button>
+        )}
+      </div>
+      {shown === 'kit' && (
+        <KitDialog batch={batch} kit={kit} variants={kit === null ? left : []} onClose={close} />
+      )}
+      {shown === 'close' && <CloseDialog batch={batch} now={now} onClose={close} />}
+      {shown === 'news' && <NewsDialog batch={batch} onClose={close} />}
+      {shown === 'extras' && <ExtrasDialog batch={batch} kits={kits} onClose={close} />}
+    </>
+  );
+}
+
+function stageOf(batch: DeskRow, now: number) {
+  const said = textOf(batch, 'stage');
+  return stageAt(
+    {
+      stage: isBatchStage(said) ? said : 'draft',
+      opensAt: textOf(batch, 'opens_at') || null,
+      closesAt: textOf(batch, 'closes_at') || null,
+    },
+    now,
+  );
+}
+
+type KitsProps = {
+  readonly code: string;
+  readonly kits: readonly BatchKit[];
+  readonly onChange: (kit: BatchKit) => void;
+};
+
+function Kits({ code, kits, onChange }: KitsProps) {
+  return (
+    <Table label={`Kits of ${code}`}>
+      <thead>
+        <tr>
+          <th scope="col">Kit</th>
+          <th scope="col">Ordered</th>
+          <th scope="col">Prices</th>
+          <th scope="col">Do</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kits.map((kit) => (
+          <tr key={kit.id}>
+            <th scope="row">
+              {kit.title} {kit.isDropped && <Badge tone="plain">Dropped</Badge>}
+            </th>
+            <td>
+              {kit.ordered} of {kit.moq}
+              {kit.capacity !== null && `, at most ${kit.capacity}`}
+            </td>
+            <td>{pricesOf(kit)}</td>
+            <td>
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={`Change ${kit.title}`}
+                onClick={() => onChange(kit)}
+              >
+                Change
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function pricesOf({ priceMinor, currency, tiers }: BatchKit): string {
+  const steps = tiers.map(
+    (tier) => `${formatMoney(tier.priceMinor, currency)} from ${tier.fromCount} on`,
+  );
+  return [formatMoney(priceMinor, currency), ...steps].join(', ');
+}

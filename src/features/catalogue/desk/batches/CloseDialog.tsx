@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { SettledBatch, SettledKit } from '#features/batches/model/batch-desk.ts';
+import { momentWords } from '#shared/date-words.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { Result } from '#shared/result.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { DeskDialog } from '#ui/react/DeskDialog.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { previewClosing, settleBatch } from '../../store/desk-batches.ts';
+import styles from '#ui/styles/desk.module.css';
+
+type Props = { readonly batch: DeskRow; readonly now: number; readonly onClose: () => void };
+
+/** Settling is final: what it would do is computed by the shop and shown before. */
+export function CloseDialog({ batch, now, onClose }: Props) {
+  const [seen, setSeen] = useState<Result<SettledBatch, string> | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const closesAt = textOf(batch, 'closes_at');
+  const hasClosed = Date.parse(closesAt) <= now;
+  const settled = seen?.ok ? seen.value : null;
+  const isDone = settled?.isSettled === true;
+  async function ask(run: (id: string) => Promise<Result<SettledBatch, string>>) {
+    setBusy(true);
+    setSeen(await run(batch.id));
+    setBusy(false);
+  }
+  return (
+    <DeskDialog
+      open
+      wide
+      title={`${isDone ? 'Settled' : 'Settle'}: ${textOf(batch, 'code')}`}
+      unsaved={false}
+      onClose={onClose}
+      renderFoot={(close) => (
+        <>
+          <Button onClick={close}>{isDone ? 'Done' : 'Not now'}</Button>
+          {!isDone && settled === null && (
+            <Button look="primary" pending={isBusy} onClick={() => void ask(previewClosing)}>
+              Show what it would do
+            </Button>
+          )}
+          {!isDone && settled !== null && (
+            <Button
+              look="primary"
+              pending={isBusy}
+              disabled={!hasClosed}
+              onClick={() => void ask(settleBatch)}
+            >
+              Settle it for good
+            </Button>
+          )}
+        </>
+      )}
+    >
+      <div className={styles['stack']}>
+        <p>
+          {isDone
+            ? 'Kits and prices are final, and everybody who gets something back was written to. Their money waits at the orders desk to be sent.'
+            : 'Settling decides each kit: under its minimum it is dropped and its lines are given back, the others are made at the price that their count reached. Nobody can order afterwards, and it can’t be undone.'}
+        </p>
+        {!hasClosed && (
+          <p className={styles['small']}>
+            Buyers were told that they can order until {momentWords(closesAt)}, so it can’t be
+            settled before. Within an hour of then it settles by itself.
+          </p>
+        )}
+        {seen !== null && !seen.ok && (
+          <p role="alert" className={styles['fault']}>
+            {seen.error}
+          </p>
+        )}
+        {settled !== null && <Outcome settled={settled} />}
+      </div>
+    </DeskDialog>
+  );
+}
+
+function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: SettledBatch }) {
+  const would = isSettled ? 'The whole batch fails' : 'The whole batch would fail';
+  return (
+    <>
+      {stage === 'moq_failed' && (
+        <p className={styles['fault']}>{would}: too little was ordered to make it.</p>
+      )}
+      <Table label="What becomes of each kit">
+        <thead>
+          <tr>
+            <th scope="col">Kit</th>
+            <th scope="col">Ordered</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Goes back</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kits.map((kit) => (
+            <tr key={kit.variantId}>
+              <th scope="row">{kit.title}</th>
+              <td>
+                {kit.ordered} of {kit.moq}
+              </td>
+              <td>
+                {kit.isDropped
+                  ? 'Dropped'
+                  : `Made, at ${formatMoney(kit.priceMinor, kit.currency)}`}
+              </td>
+              <td>{backWords(kit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+function backWords({ lines, refundMinor, currency }: SettledKit): string {
+  if (lines === 0) return 'Nothing';
+  const whose = lines === 1 ? 'to 1 line' : `to ${lines} lines`;
+  return `${formatMoney(refundMinor, currency)} ${whose}`;
+}

@@ -1,0 +1,40 @@
+import { stageName } from '#features/batches/model/batch-stage.ts';
+import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { etaOf } from '#features/batches/model/batch-desk.ts';
+import { textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { etaWords, parseEta } from '#shared/eta.ts';
+import type { NewsDraft } from '../../store/desk-batches.ts';
+import styles from '#ui/styles/desk.module.css';
+
+export const peopleWords = (count: number): string => (count === 1 ? '1 buyer' : `${count} buyers`);
+
+function audienceWords(count: number, code: string): string {
+  if (count === 0) return `Nobody has paid for anything of ${code} yet, so no mail is sent.`;
+  const get = count === 1 ? 'gets' : 'get';
+  return `${peopleWords(count)} who paid for something of ${code} ${get} a mail, each address once.`;
+}
+
+type Props = { readonly batch: DeskRow; readonly row: DeskRow; readonly draft: NewsDraft };
+
+/** What sending does, said before it is sent. */
+export function NewsEffect({ batch, row, draft }: Props) {
+  const stage = textOf(row, 'stage');
+  const before = etaOf(batch);
+  const eta = parseEta(valueAt(row, 'eta'), valueAt(batch, 'eta_precision'));
+  return (
+    <ul className={styles['plain']} aria-label="What sending does">
+      <li>{audienceWords(draft.audience.buyers, textOf(batch, 'code'))}</li>
+      {isBatchStage(stage) && <li>The batch moves to {stageName(stage)}.</li>}
+      {eta !== null && (
+        <li>
+          The date moves {before !== null && `from ${etaWords(before)} `}to {etaWords(eta)}; what
+          was promised first stays beside it.
+        </li>
+      )}
+      <li>
+        “{textOf(row, 'title')}” is published.
+        {draft.audience.buyers > 0 && ' A mail can’t be called back.'}
+      </li>
+    </ul>
+  );
+}

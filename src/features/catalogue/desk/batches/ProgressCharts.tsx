@@ -1,0 +1,59 @@
+import { spansOf, type BatchProgress } from '#features/batches/model/batch-progress.ts';
+import { Chart } from '#desk-kit/ui/Chart.tsx';
+import styles from '#ui/styles/desk.module.css';
+import own from '#desk-kit/ui/figures.module.css';
+import { drawFilling, drawSpans } from './draw-progress.ts';
+
+export function ProgressCharts({ batches }: { readonly batches: readonly BatchProgress[] }) {
+  return batches.map((batch) => (
+    <section key={batch.id} className={own['charts']} aria-label={`Progress of ${batch.code}`}>
+      {batch.kits.map((kit) => {
+        const title = `${batch.code}: ${kit.label}`;
+        const words = `${kit.ordered} ordered, ${kit.moq} needed`;
+        const undated =
+          kit.undated > 0
+            ? ` Of ${kit.undated} the day is not known: they stand at the opening.`
+            : '';
+        if (kit.days.length === 0) {
+          return (
+            <p key={title} className={styles['small']}>
+              {title}: {words}. Its curve starts with the first order.
+            </p>
+          );
+        }
+        return (
+          <Chart
+            key={title}
+            title={title}
+            drawing={(width) => drawFilling(kit, width)}
+            head={['Day', 'Ordered until then']}
+            rows={kit.days.map(({ day, total }) => [day, String(total)])}
+          >
+            <p className={styles['small']}>
+              {words}; the line is the minimum.{undated}
+            </p>
+          </Chart>
+        );
+      })}
+      {spansOf(batch).length > 0 && <Spans batch={batch} />}
+    </section>
+  ));
+}
+
+function Spans({ batch }: { readonly batch: BatchProgress }) {
+  const { code, plannedDays, realDays } = batch;
+  const promise = plannedDays === null ? 'Nothing was promised' : `${plannedDays} days promised`;
+  const real = realDays === null ? 'it has not all left yet' : `${realDays} days taken`;
+  return (
+    <Chart
+      title={`${code}: stages, promised and real`}
+      drawing={(width) => drawSpans(batch, width)}
+      head={['Stage', 'Days']}
+      rows={spansOf(batch).map(({ what, days }) => [what, String(days)])}
+    >
+      <p className={styles['small']}>
+        From closing: {promise}, {real}.
+      </p>
+    </Chart>
+  );
+}

@@ -1,0 +1,28 @@
+import { addPart, newPart } from '../model/product-form.ts';
+import { shrinkImage } from '#desk-kit/ui/shrink-image.ts';
+import { addPicture, editProduct } from '../store/desk-product.ts';
+
+/** Makes a file a picture of the product; gives a sentence where it can't be one. */
+export async function takePicture(file: File, productId: string): Promise<string | null> {
+  const shrunk = await shrinkImage(file);
+  if (typeof shrunk === 'string') return shrunk;
+  const id = crypto.randomUUID();
+  const path = await addPicture(shrunk.blob, `${id}.webp`);
+  if (path === null) return `${file.name} could not be stored.`;
+  const values = {
+    product_id: productId,
+    variant_id: null,
+    option_value_id: null,
+    colorway_id: null,
+    storage_path: path,
+    alt: '',
+    width: shrunk.width,
+    height: shrunk.height,
+    placeholder_colour: shrunk.colour,
+    credit: '',
+    is_render: false,
+    render: null,
+  };
+  editProduct((form) => addPart(form, 'images', newPart(id, values)));
+  return null;
+}

@@ -1,0 +1,29 @@
+/** The only place that says what a fact of a product must be before the database is asked. */
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+
+interface FactProblem {
+  readonly field: string;
+  readonly message: string;
+  readonly weight: 'save';
+}
+
+const codePattern = /^[a-z][a-z_]*$/;
+const keyOf = (row: DeskRow) => `${textOf(row, 'code')} ${textOf(row, 'value')}`;
+
+export function factProblems(facts: readonly DeskRow[]): readonly FactProblem[] {
+  return facts.flatMap((row) => {
+    const problem = problemOf(row, facts);
+    return problem === null ? [] : [{ field: `facts ${row.id}`, message: problem, weight: 'save' }];
+  });
+}
+
+function problemOf(row: DeskRow, facts: readonly DeskRow[]): string | null {
+  const [label, value] = [textOf(row, 'label').trim(), textOf(row, 'value').trim()];
+  if (label === '' || value === '') return 'A fact needs a name and a value.';
+  if (label.length > 60 || value.length > 200)
+    return `${label.slice(0, 30)}: a name has at most 60 letters and a value 200.`;
+  if (!codePattern.test(textOf(row, 'code')))
+    return `${label}: the code of a fact has small letters and underscores.`;
+  const isTwice = facts.filter((each) => keyOf(each) === keyOf(row)).length > 1;
+  return isTwice ? `${label}: ${value} stands here twice.` : null;
+}

@@ -1,0 +1,229 @@
+/**
+ * The only place that says what is wrong with a product before the database is asked. Real problems
+ * keep it from being saved or published; advice does not.
+ */
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { doubledChoice } from './doubled-choices.ts';
+import { factProblems } from './product-facts.ts';
+import type { ProductForm } from './product-form.ts';
+import { unreadProblems } from './product-unread.ts';
+
+export interface ProductProblem {
+  /** Where it is mended: a column of the product, or a part and its id. */
+  readonly field: string;
+  readonly message: string;
+  /**
+   * `save`: nothing can be written; `publish`: a draft may stay so; `sale`: it is shown and can't be
+   * bought; `advice`: nothing is held up.
+   */
+  readonly weight: 'save' | 'publish' | 'sale' | 'advice';
+}
+
+const urlPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const skuPattern = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
+const optionCodePattern = /^[a-z][a-z_]*$/;
+
+export function problemsOf(form: ProductForm): readonly ProductProblem[] {
+  return [
+    ...unreadProblems(form),
+    ...productProblems(form.product),
+    ...variantProblems(form),
+    ...optionProblems(form),
+    ...doubledChoiceProblems(form),
+    ...imageProblems(form.images),
+    ...factProblems(form.facts),
+  ];
+}
+
+/** Whether the form may be written as it is: drafts may be unfinished. */
+export function blockingProblems(form: ProductForm): readonly ProductProblem[] {
+  const isDraft = textOf(form.product, 'status') === 'draft';
+  return problemsOf(form).filter(
+    ({ weight }) => weight === 'save' || (weight === 'publish' && !isDraft),
+  );
+}
+
+type Found = (ProductProblem | false)[];
+
+function when(holds: boolean, weight: ProductProblem['weight'], field: string, message: string) {
+  return holds && { field, message, weight };
+}
+
+const kept = (found: Found): ProductProblem[] => found.filter((problem) => problem !== false);
+
+function productProblems(product: DeskRow): ProductProblem[] {
+  const text = (column: string) => textOf(product, column);
+  const kind = text('kind');
+  const category = text('category');
+  const fits = (kind === 'keyboard') === (category === 'keyboard');
+  const sculpts = (kind === 'artisan') === (category === 'sculpt');
+  const url = text('url');
+  return kept([
+    when(text('title').trim().length < 2, 'save', 'title', 'The title needs two letters or more.'),
+    when(text('title').length > 120, 'save', 'title', 'The title has at most 120 letters.'),
+    when(
+      !urlPattern.test(url) || url.length > 80,
+      'save',
+      'url',
+      'The address has small letters, digits and single hyphens, 80 at most.',
+    ),
+    when(url === 'artisans', 'save', 'url', 'The address “artisans” is taken by a page.'),
+    when(!fits || !sculpts, 'save', 'category', 'This shelf does not go with this kind.'),
+    when(text('summary').length > 300, 'save', 'summary', 'The summary has at most 300 letters.'),
+    when(text('summary').trim() === '', 'publish', 'summary', 'A summary is missing.'),
+    when(
+      text('publish_at') === '' && text('status') !== 'draft',
+      'publish',
+      'publish_at',
+      'Say from when on it is visible.',
+    ),
+    when(text('body').trim() === '', 'advice', 'body', 'There is no story to read yet.'),
+    when(
+      kind === 'keyboard' && text('layout_code') === '',
+      'advice',
+      'layout_code',
+      'Without a layout the colour picker can’t show it.',
+    ),
+    when(
+      text('hs_code') === '',
+      'advice',
+      'hs_code',
+      'Customs outside of the union ask for an HS code.',
+    ),
+    when(
+      text('customs_description') === '',
+      'advice',
+      'customs_description',
+      'The customs form has no description.',
+    ),
+  ]);
+}
+
+function variantProblems({ variants }: ProductForm): ProductProblem[] {
+  const skus = variants.map((row) => textOf(row, 'sku'));
+  return kept([
+    when(variants.length === 0, 'publish', 'variants', 'Nothing can be bought: add a variant.'),
+    ...variants.flatMap((row) => {
+      const at = `variants ${row.id}`;
+      const sku = textOf(row, 'sku');
+      const named = sku === '' ? 'A variant' : sku;
+      const price = numberOf(row, 'price_minor');
+      const kind = textOf(row, 'availability');
+      return [
+        when(
+          !skuPattern.test(sku),
+          'save',
+          at,
+          `${named}: a SKU has capitals, digits and hyphens.`,
+        ),
+        when(
+          sku !== '' && skus.filter((each) => each === sku).length > 1,
+          'save',
+          at,
+          `${sku} stands here twice.`,
+        ),
+        when(textOf(row, 'title').trim() === '', 'save', at, `${named}: the title is missing.`),
+        when(price === null, 'save', at, `${named}: the price is missing.`),
+        when(price !== null && price < 0, 'save', at, `${named}: the price can’t be negative.`),
+        when(price === 0, 'advice', at, `${named}: it costs nothing. Is it meant to be free?`),
+        when(
+          (numberOf(row, 'weight_grams') ?? 0) < 1,
+          'save',
+          at,
+          `${named}: without a weight no parcel can be priced.`,
+        ),
+        when(
+          kind === 'in_stock' && textOf(row, 'stock_pool_id') === '',
+          'save',
+          at,
+          `${named}: what is in stock needs a stock pool. Choose one, or press “New stock pool for it”.`,
+        ),
+        when(
+          kind === 'preorder' && textOf(row, 'ships_on') === '',
+          'save',
+          at,
+          `${named}: a preorder needs the day on which it ships.`,
+        ),
+      ];
+    }),
+  ]);
+}
+
+function optionProblems({ options, values, rules }: ProductForm): ProductProblem[] {
+  const found = options.flatMap((option) => {
+    const own = values.filter((row) => textOf(row, 'option_id') === option.id);
+    const at = `options ${option.id}`;
+    const named = textOf(option, 'title') || 'An option';
+    const isRequired = option.values['is_required'] === true;
+    return [
+      when(
+        !optionCodePattern.test(textOf(option, 'code')),
+        'save',
+        at,
+        `${named}: a code has small letters and underscores.`,
+      ),
+      when(textOf(option, 'title').length < 2, 'save', at, `${named}: the title is missing.`),
+      when(own.length === 0, 'publish', at, `${named}: there is nothing to choose.`),
+      when(
+        isRequired && own.length > 0 && !own.some((row) => row.values['is_default'] === true),
+        'advice',
+        at,
+        `${named}: no value is chosen from the start.`,
+      ),
+      ...own.map((value) =>
+        when(
+          !urlPattern.test(textOf(value, 'code')) || textOf(value, 'title') === '',
+          'save',
+          `values ${value.id}`,
+          `${named}: a value needs a title and a code of small letters.`,
+        ),
+      ),
+    ];
+  });
+  const unexplained = rules.map((rule) =>
+    when(
+      textOf(rule, 'reason').trim().length < 5,
+      'save',
+      `rules ${rule.id}`,
+      'A rule says why the pair is impossible.',
+    ),
+  );
+  return kept([...found, ...unexplained]);
+}
+
+function doubledChoiceProblems({ options, values, variants }: ProductForm): ProductProblem[] {
+  const choosable = variants.map((row) => ({
+    title: textOf(row, 'title'),
+    isRequired: row.values['is_required'] === true,
+    isArchived: textOf(row, 'availability') === 'archived',
+  }));
+  return options.flatMap((option) => {
+    const own = values.filter((row) => textOf(row, 'option_id') === option.id);
+    const found = doubledChoice(
+      choosable,
+      own.map((row) => ({
+        id: row.id,
+        title: textOf(row, 'title'),
+        isOffered: row.values['is_offered'] !== false,
+      })),
+    );
+    if (found === null) return [];
+    const { value, variant } = found;
+    const message = `${textOf(option, 'title')}: “${value.title}” is in the name of the variant “${variant.title}” as well. Remove the value or rename the variant.`;
+    return [{ field: `values ${value.id}`, weight: 'save', message }];
+  });
+}
+
+function imageProblems(images: readonly DeskRow[]): ProductProblem[] {
+  return kept([
+    when(images.length === 0, 'advice', 'images', 'There is no picture yet.'),
+    ...images.map((image) =>
+      when(
+        textOf(image, 'alt').trim().length < 3,
+        'save',
+        `images ${image.id}`,
+        'A picture needs words for those who can’t see it.',
+      ),
+    ),
+  ]);
+}

@@ -1,0 +1,122 @@
+/**
+ * Whether anybody could buy the variants of a product as an editor holds it, and if not, why. The rules
+ * are those of the view `availability`, which knows only what is saved.
+ */
+import { kitsOf } from '#features/batches/model/batch-desk.ts';
+import { stageAt, type BatchWindow } from '#features/batches/model/batch-stage.ts';
+import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { momentWords } from '#shared/date-words.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ProductForm } from './product-form.ts';
+import type { ProductProblem } from './product-problems.ts';
+import { countOfPool, freeOf } from '#features/stock/model/stock-count.ts';
+
+/** What decides beside the form: stock, batches and lists are saved by themselves. */
+export interface SaleSurroundings {
+  readonly pools: readonly DeskRow[];
+  readonly batches: readonly DeskRow[];
+  /** Null where they could not be read. */
+  readonly listed: ReadonlySet<string> | null;
+  readonly now: number;
+}
+
+/**
+ * One for each variant that nobody can buy. What is archived beside something that can be bought is no
+ * problem: it was taken from sale on purpose.
+ */
+export function saleProblems(
+  form: ProductForm,
+  around: SaleSurroundings,
+): readonly ProductProblem[] {
+  if (textOf(form.product, 'status') === 'archived') return [];
+  const found = form.variants.map((variant) => ({
+    variant,
+    obstacle: saleObstacle(variant, form, around),
+  }));
+  const isSold = found.some(({ obstacle }) => obstacle === null);
+  return found.flatMap(({ variant, obstacle }): readonly ProductProblem[] => {
+    if (obstacle === null || (isSold && isArchived(variant))) return [];
+    const named = textOf(variant, 'sku') || 'A variant';
+    const message = `${named}: nobody can buy it, because ${obstacle}.`;
+    return [{ field: `variants ${variant.id}`, message, weight: 'sale' }];
+  });
+}
+
+const isArchived = (variant: DeskRow) => textOf(variant, 'availability') === 'archived';
+
+function saleObstacle(
+  variant: DeskRow,
+  form: ProductForm,
+  around: SaleSurroundings,
+): string | null {
+  if (numberOf(variant, 'price_minor') === null) return 'it has no price';
+  switch (textOf(variant, 'availability')) {
+    case 'in_stock':
+      return stockObstacle(variant, form, around);
+    case 'preorder':
+      if (textOf(variant, 'ships_on') === '') return 'nobody has said when it ships';
+      return textOf(variant, 'stock_pool_id') === '' ? null : stockObstacle(variant, form, around);
+    case 'group_buy':
+      return batchObstacle(variant, around);
+    case 'list':
+      if (around.listed === null || around.listed.has(variant.id)) return null;
+      return 'no raffle or list gives it now: start one under Lists';
+    default:
+      return 'it is archived: choose how it is sold under Availability';
+  }
+}
+
+function stockObstacle(
+  variant: DeskRow,
+  form: ProductForm,
+  { pools }: SaleSurroundings,
+): string | null {
+  const id = textOf(variant, 'stock_pool_id');
+  if (id === '') return 'it has no stock pool';
+  const isNew = form.pools.some((pool) => pool.id === id);
+  const pool = pools.find((each) => each.id === id);
+  // A pile that was not read may well be full.
+  if (!isNew && pool === undefined) return null;
+  const free = pool === undefined ? 0 : freeOf(countOfPool(pool));
+  if (free >= (numberOf(variant, 'pool_units') ?? 1)) return null;
+  if (free > 0) return `one takes more than the ${free} left in stock`;
+  return 'none is left in stock: save, then count it under Stock';
+}
+
+function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): string | null {
+  const [made] = batches
+    .flatMap((batch) => {
+      const kit = kitsOf(batch).find(({ variantId }) => variantId === variant.id);
+      return kit === undefined ? [] : [{ batch, kit }];
+    })
+    .toSorted((one, other) => rankOf(other.batch) - rankOf(one.batch));
+  if (made === undefined) return 'no batch makes it: add it to one as a kit';
+  const { batch, kit } = made;
+  const code = textOf(batch, 'code');
+  const window = windowOf(batch);
+  const stage = stageAt(window, now);
+  if (stage === 'draft') return `the batch ${code} is still a draft`;
+  if (stage === 'interest_check') return `the batch ${code} only asks who would want it`;
+  if (stage === 'announced') {
+    return window.opensAt === null
+      ? `the batch ${code} has no opening date`
+      : `the batch ${code} opens on ${momentWords(window.opensAt)}`;
+  }
+  if (stage !== 'open') return `the group buy ${code} is over`;
+  if (kit.isDropped) return `the batch ${code} has dropped it`;
+  const isFull = kit.capacity !== null && kit.ordered >= kit.capacity;
+  return isFull ? `all ${kit.capacity} places of the batch ${code} are taken` : null;
+}
+
+/** Of several batches the newest counts, and none that is archived before one that is not. */
+const rankOf = (batch: DeskRow): number =>
+  (textOf(batch, 'stage') === 'archived' ? 0 : 1_000_000) + (numberOf(batch, 'number') ?? 0);
+
+function windowOf(batch: DeskRow): BatchWindow {
+  const stage = textOf(batch, 'stage');
+  return {
+    stage: isBatchStage(stage) ? stage : 'draft',
+    opensAt: textOf(batch, 'opens_at') || null,
+    closesAt: textOf(batch, 'closes_at') || null,
+  };
+}

@@ -1,0 +1,353 @@
+/**
+ * The only place that holds the product which an editor has open: what was read, what it has become,
+ * and a copy of that in the browser, so that nothing typed is lost.
+ */
+import { map } from 'nanostores';
+import { insertDeskRow, readDeskRows, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
+import { readProduct, saveProduct } from '../api/products.ts';
+import {
+  pictureFile,
+  pictureLink,
+  releasePictures,
+  storePicture,
+} from '../api/product-pictures.ts';
+import { batchColumns } from '#features/batches/model/batch-desk.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import {
+  changesOf,
+  duplicateForm,
+  emptyForm,
+  isChanged,
+  type ProductForm,
+} from '../model/product-form.ts';
+import {
+  conflictsOf,
+  overConflicts,
+  readAnew,
+  typedSince,
+  type PartConflict,
+} from '../model/product-conflict.ts';
+import { blockingProblems } from '../model/product-problems.ts';
+import { conflictOf, type RowConflict, type RowPatch } from '#desk-kit/model/table-edit.ts';
+import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
+import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { whileLookedAt } from '#shared/while-looked-at.ts';
+
+export type ProductDesk =
+  | { readonly status: 'closed' }
+  | { readonly status: 'loading'; readonly id: string }
+  | { readonly status: 'failed'; readonly id: string; readonly message: string }
+  | {
+      readonly status: 'open';
+      readonly saved: ProductForm;
+      readonly form: ProductForm;
+      /** What was typed at an earlier visit and never saved. */
+      readonly kept: ProductForm | null;
+      readonly isSaving: boolean;
+      readonly message: string | null;
+      /** Why the last thing that was tried did not happen. */
+      readonly problem: string | null;
+      readonly conflicts: readonly PartConflict[];
+      readonly batches: readonly DeskRow[];
+      readonly pools: readonly DeskRow[];
+      readonly taxClasses: readonly DeskRow[];
+      /** The variants that a raffle or another list gives; null where that is not known. */
+      readonly listed: ReadonlySet<string> | null;
+    };
+
+type Open = Extract<ProductDesk, { readonly status: 'open' }>;
+
+export const $productDesk = map<ProductDesk>({ status: 'closed' });
+
+const links = new Map<string, Promise<string>>();
+
+function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {}): void {
+  $productDesk.set({
+    status: 'open',
+    saved,
+    form,
+    kept: null,
+    isSaving: false,
+    message: null,
+    problem: null,
+    conflicts: [],
+    batches: [],
+    pools: [],
+    taxClasses: [],
+    listed: null,
+    ...more,
+  });
+}
+
+function change(patch: Partial<Open>): void {
+  const desk = $productDesk.get();
+  if (desk.status === 'open') $productDesk.set({ ...desk, ...patch });
+}
+
+const poolColumns = 'id,code,title,on_hand,allocated';
+
+/** What was counted stands there at once; it is no part of the form. */
+export function putPool(pool: DeskRow): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  change({ pools: desk.pools.map((each) => (each.id === pool.id ? pool : each)) });
+}
+
+/** A newer reading is on its way, or has come. */
+let readings = 0;
+
+async function readAround(id: string) {
+  readings += 1;
+  const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
+  const [batches, pools, lists, taxClasses] = await Promise.all([
+    readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
+    readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
+    readDeskRows({ ...listed, conditions: [...conditions, ...onList] }),
+    readDeskRows({ table: 'tax_classes', columns: 'code,title', order: 'position', key: ['code'] }),
+  ]);
+  readings += 1;
+  const problem = batches.ok && pools.ok ? null : aroundIsMissing;
+  return {
+    batches: batches.ok ? batches.value : [],
+    pools: pools.ok ? pools.value : [],
+    taxClasses: taxClasses.ok ? taxClasses.value : [],
+    listed: lists.ok ? new Set(lists.value.map(({ id }) => id)) : null,
+    problem,
+  };
+}
+
+const listed = { table: 'availability', columns: 'variant_id', key: ['variant_id'] };
+const onList = [{ column: 'list_status', operator: 'in', value: '(open,closed,frozen,drawn)' }];
+
+const countsMs = 20_000;
+
+/** What is ordered and in stock goes on while an editor writes: those counts alone are read again. */
+export const followCounts = (): (() => void) => whileLookedAt(() => void readCounts(), countsMs);
+
+async function readCounts(): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || desk.saved.product.version === null) return;
+  const { id } = desk.saved.product;
+  readings += 1;
+  const reading = readings;
+  const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
+  const [batches, pools] = await Promise.all([
+    readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
+    readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
+  ]);
+  const now = $productDesk.get();
+  if (now.status !== 'open' || now.saved.product.id !== id || reading !== readings) return;
+  const counted = {
+    batches: batches.ok ? withKitsOf(now.batches, batches.value) : now.batches,
+    pools: pools.ok ? pools.value : now.pools,
+  };
+  const isSame =
+    JSON.stringify([now.batches, now.pools]) === JSON.stringify(Object.values(counted));
+  if (!isSame) change(counted);
+}
+
+/** The rest of a batch stays what was read first, or a form would save over what others changed since. */
+function withKitsOf(batches: readonly DeskRow[], now: readonly DeskRow[]): readonly DeskRow[] {
+  const kits = new Map(now.map(({ id, values }) => [id, values['kits']]));
+  return batches.map((batch) =>
+    kits.has(batch.id)
+      ? { ...batch, values: { ...batch.values, kits: kits.get(batch.id) } }
+      : batch,
+  );
+}
+
+const aroundIsMissing =
+  'Its batches and stock could not be read, so they are missing below. Load the page again to see them.';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function openProduct(id: string): Promise<void> {
+  links.clear();
+  if (!uuid.test(id)) {
+    $productDesk.set({ status: 'failed', id, message: 'There is no such product.' });
+    return;
+  }
+  $productDesk.set({ status: 'loading', id });
+  const [read, around] = await Promise.all([readProduct(id), readAround(id)]);
+  const desk = $productDesk.get();
+  if (desk.status !== 'loading' || desk.id !== id) return;
+  if (!read.ok) $productDesk.set({ status: 'failed', id, message: read.error.message });
+  else openWith(read.value, read.value, { ...around, kept: keptDraft(read.value) });
+}
+
+/** Under the eyes of whoever saved it: what they typed since then stands over what is stored now. */
+async function readSaved(sent: ProductForm): Promise<void> {
+  const { id } = sent.product;
+  links.clear();
+  const [read, around] = await Promise.all([readProduct(id), readAround(id)]);
+  const now = $productDesk.get();
+  if (now.status !== 'open' || now.saved.product.id !== id) return;
+  if (!read.ok) {
+    $productDesk.set({ status: 'failed', id, message: read.error.message });
+    return;
+  }
+  const form = now.form === sent ? read.value : typedSince(sent, now.form, read.value);
+  keepDraft(read.value, form);
+  openWith(read.value, form, around);
+}
+
+export async function startProduct(): Promise<void> {
+  const empty = emptyForm(crypto.randomUUID());
+  openWith(empty, empty);
+  change(await readAround(empty.product.id));
+}
+
+export async function startDuplicate(): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  const copy = duplicateForm(desk.saved, () => crypto.randomUUID());
+  openWith(emptyForm(copy.product.id), copy, { pools: desk.pools, taxClasses: desk.taxClasses });
+}
+
+export function closeProduct(): void {
+  $productDesk.set({ status: 'closed' });
+}
+
+export function editProduct(edit: (form: ProductForm) => ProductForm): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  const form = edit(desk.form);
+  change({ form, message: null, problem: null });
+  keepDraft(desk.saved, form);
+}
+
+/** False where the form was so already. */
+export function restoreInForm(edit: (form: ProductForm) => ProductForm): boolean {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || !isChanged(desk.form, edit(desk.form))) return false;
+  editProduct(edit);
+  return true;
+}
+
+export function hasUnsavedProduct(): boolean {
+  const desk = $productDesk.get();
+  return desk.status === 'open' && isChanged(desk.saved, desk.form);
+}
+
+export function restoreDraft(isWanted: boolean): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || !desk.kept) return;
+  if (!isWanted) forgetDraft(desk.saved);
+  change(isWanted ? { form: desk.kept, kept: null } : { kept: null });
+}
+
+export function discardChanges(): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  forgetDraft(desk.saved);
+  change({ form: desk.saved, message: null, problem: null, conflicts: [] });
+}
+
+/** Gives the id when it is written. */
+export async function saveOpenProduct(): Promise<string | null> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open' || desk.isSaving) return null;
+  const [first] = blockingProblems(desk.form);
+  if (first) {
+    change({ problem: `Not saved: ${first.message}` });
+    return null;
+  }
+  change({ isSaving: true, message: null, problem: null, conflicts: [] });
+  const written = await saveProduct(changesOf(desk.saved, desk.form));
+  if (!written.ok) {
+    const { error } = written.error;
+    const isLate = error.reason === 'version_conflict';
+    const conflicts = isLate ? await conflictsNow(desk, written.error.conflicts) : [];
+    const problem = askedAgain(error);
+    change({ isSaving: false, problem: conflicts.length > 0 ? null : problem, conflicts });
+    return null;
+  }
+  forgetDraft(desk.saved);
+  const status = textOf(desk.form.product, 'status');
+  const { id } = written.value;
+  const used = new Set(desk.form.images.map((row) => textOf(row, 'storage_path')));
+  const released = status === 'draft' ? null : await releasePictures(id, used);
+  await readSaved(desk.form);
+  change({ message: savedWords(desk) });
+  if (released && !released.ok) change({ problem: `Its pictures: ${released.error.message}` });
+  return id;
+}
+
+function savedWords({ saved, form }: Open): string {
+  const isMoved = textOf(saved.product, 'url') !== textOf(form.product, 'url');
+  const isKnown = saved.product.version !== null;
+  return isMoved && isKnown ? 'Saved. The old address leads to the new one.' : 'Saved.';
+}
+
+/** Of what was removed here too, which the refusal does not tell. */
+async function conflictsNow(
+  { saved, form }: Open,
+  told: readonly PartConflict[],
+): Promise<readonly PartConflict[]> {
+  const now = await readProduct(saved.product.id);
+  return now.ok ? conflictsOf(saved, form, now.value) : told;
+}
+
+/** Theirs: what they saved is shown instead. Mine: what I changed is saved over theirs, which was seen. */
+export async function settleProduct(keepMine: boolean): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  if (!keepMine) {
+    forgetDraft(desk.saved);
+    await openProduct(desk.saved.product.id);
+    return;
+  }
+  const { saved, form, conflicts } = desk;
+  change({
+    saved: readAnew(saved, conflicts),
+    form: overConflicts(saved, form, conflicts),
+    conflicts: [],
+  });
+  await saveOpenProduct();
+}
+
+export async function addPicture(file: Blob, name: string): Promise<string | null> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return null;
+  const stored = await storePicture(`uploads/${desk.form.product.id}/${name}`, file);
+  if (!stored.ok) change({ problem: stored.error.message });
+  return stored.ok ? stored.value : null;
+}
+
+export const readPicture = (path: string): Promise<Blob | null> => pictureFile(path);
+
+export type SavedBatch =
+  | { readonly kind: 'saved' | 'failed' }
+  /** Somebody else was first: nothing is written, and this is what they made of it. */
+  | { readonly kind: 'late'; readonly conflict: RowConflict };
+
+/** A batch is saved by itself: its moves are facts at once. */
+export async function saveBatch(batch: DeskRow, patch: RowPatch): Promise<SavedBatch> {
+  const isNew = batch.version === null;
+  const saved = isNew
+    ? await insertDeskRow('batches', patch)
+    : await updateDeskRow({ table: 'batches', columns: '*' }, batch, patch);
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return { kind: 'failed' };
+  if (!saved.ok) {
+    change({ problem: askedAgain(saved.error) });
+    return { kind: 'failed' };
+  }
+  const current = 'current' in saved.value && !saved.value.changed ? saved.value.current : null;
+  if (current) return { kind: 'late', conflict: conflictOf(patch, batch, current) };
+  await readBatchesAgain('The batch is saved.');
+  return { kind: 'saved' };
+}
+
+/** After something was done to a batch by other means than saving it. */
+export async function readBatchesAgain(message: string): Promise<void> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  change({ message, ...(await readAround(desk.saved.product.id)) });
+}
+
+/** One promise a path: React waits for it and must find the same one again. */
+export function linkOfPicture(path: string): Promise<string> {
+  const known = links.get(path) ?? pictureLink(path);
+  links.set(path, known);
+  return known;
+}

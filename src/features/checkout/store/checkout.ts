@@ -1,0 +1,141 @@
+/**
+ * The order on its way from the cart to the shop. Invariant: what was typed is never lost, one
+ * intention becomes at most one order, and nobody pays a sum they have not seen.
+ */
+import { atom, onMount } from 'nanostores';
+import type { BackendError } from '#shared/backend/errors.ts';
+import { listPaymentMethods, type PaymentMethod } from '#features/orders/api/payment-methods.ts';
+import {
+  placeOrder,
+  quoteOfRefusal,
+  wrongFieldsOf,
+  type OrderIntent,
+} from '#features/orders/api/place-order.ts';
+import type { Address } from '#shared/address.ts';
+import { lineRequest } from '#features/cart/model/cart-line.ts';
+import { quoteChanges, type QuoteChange } from '#features/cart/model/quote-changes.ts';
+import type { Quote } from '#features/cart/model/quote.ts';
+import { readRules } from '#features/account/store/address-book.ts';
+import { $cartLines, dropOrdered, rereadCart } from '#features/cart/store/cart.ts';
+import { $choices, choose } from '#features/cart/store/cart-choices.ts';
+import type { CheckoutDraft } from './checkout-draft.ts';
+import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
+import { keepOrder } from '#features/orders/store/placed-order.ts';
+import { askQuote, takeQuote } from '#features/cart/store/quote.ts';
+import { $session } from '#features/account/store/session.ts';
+
+type Unsure = 'silent' | 'busy' | 'session-lost';
+
+export type Placing =
+  | { readonly status: 'editing' }
+  | { readonly status: 'placing' }
+  | {
+      readonly status: 'changed';
+      readonly message: string;
+      readonly changes: readonly QuoteChange[];
+    }
+  /** No answer of the shop's own came: pressing again can't order twice. */
+  | { readonly status: 'unsure'; readonly why: Unsure; readonly message: string }
+  | {
+      readonly status: 'refused';
+      readonly message: string;
+      readonly reason: string | null;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+export const $placing = atom<Placing>({ status: 'editing' });
+
+type PaymentMethods =
+  | { readonly status: 'loading' | 'failed' }
+  | { readonly status: 'ready'; readonly methods: readonly PaymentMethod[] };
+
+export const $paymentMethods = atom<PaymentMethods>({ status: 'loading' });
+
+onMount($paymentMethods, () => {
+  if ('window' in globalThis) void readMethods();
+});
+
+async function readMethods(): Promise<void> {
+  if ($paymentMethods.get().status === 'ready') return;
+  $paymentMethods.set({ status: 'loading' });
+  const answer = await listPaymentMethods();
+  $paymentMethods.set(
+    answer.ok ? { status: 'ready', methods: answer.value } : { status: 'failed' },
+  );
+}
+
+/** Everything that an order needs to know and did not hear, in one press. */
+export function askAgain(): void {
+  askQuote();
+  void readMethods();
+  void readRules();
+}
+
+/** Sends the order; only the first press counts while one is under way. */
+export async function order(draft: CheckoutDraft, address: Address, seen: Quote): Promise<void> {
+  if ($placing.get().status === 'placing') return;
+  $placing.set({ status: 'placing' });
+  await inTurn(() => send(draft, address, seen));
+}
+
+async function send(draft: CheckoutDraft, address: Address, seen: Quote): Promise<void> {
+  // Another tab may have ordered it while this one waited for its turn.
+  rereadCart();
+  const lines = $cartLines.get();
+  const { code, methodId } = $choices.get();
+  if (lines.length === 0 || methodId === null) {
+    $placing.set({ status: 'editing' });
+    return;
+  }
+  const intended: Omit<OrderIntent, 'key'> = {
+    lines: lines.map(lineRequest),
+    email: draft.email.trim(),
+    address,
+    shippingMethodId: methodId,
+    code,
+    consents: { terms: draft.terms, groupBuy: draft.groupBuy },
+    quoteHash: seen.hash,
+    payment: draft.payment,
+  };
+  const answer = await placeOrder({ ...intended, key: await orderKeyFor(intended) }).catch(lost);
+  if (!answer.ok) {
+    takeRefusal(answer.error, seen);
+    return;
+  }
+  keepOrder({ ...answer.value, payment: draft.payment });
+  dropOrderKey();
+  dropOrdered(lines);
+  choose({ code: null });
+  $placing.set({ status: 'editing' });
+}
+
+/** The library could not even be loaded: the same as no answer. */
+function lost(): { readonly ok: false; readonly error: BackendError } {
+  const message = 'The shop can’t be reached right now.';
+  const facts = { message, status: 0, code: null, reason: null, details: null };
+  return { ok: false, error: { ...facts, kind: 'unreachable' } };
+}
+
+function takeRefusal(error: BackendError, seen: Quote): void {
+  // Only the shop's own "no" says that nothing was ordered: what else is heard may follow an answer
+  // that was lost, and then the key is what keeps it at one order.
+  if (error.reason === null) {
+    $placing.set({ status: 'unsure', why: whyUnsure(error), message: error.message });
+    return;
+  }
+  const quote = quoteOfRefusal(error);
+  if (quote !== null) takeQuote(quote);
+  dropOrderKey();
+  const { message, reason } = error;
+  if (quote !== null && reason === 'quote_changed') {
+    $placing.set({ status: 'changed', message, changes: quoteChanges(seen, quote) });
+  } else {
+    $placing.set({ status: 'refused', message, reason, fields: wrongFieldsOf(error) });
+  }
+}
+
+function whyUnsure({ kind }: BackendError): Unsure {
+  if (kind === 'limited') return 'busy';
+  const isLost = kind === 'signed_out' && $session.get().status === 'signed-in';
+  return isLost ? 'session-lost' : 'silent';
+}

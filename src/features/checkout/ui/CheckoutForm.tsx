@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState, type FormEvent } from 'react';
+import { checkAddress } from '#shared/address.ts';
+import type { KeptLine } from '#features/cart/model/cart-line.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { UnreadNotice } from '#ui/react/UnreadNotice.tsx';
+import { $countryRules } from '#features/account/store/address-book.ts';
+import { $choices } from '#features/cart/store/cart-choices.ts';
+import { $draft, draftKey } from '../store/checkout-draft.ts';
+import { $paymentMethods, $placing, order } from '../store/checkout.ts';
+import { $quote } from '#features/cart/store/quote.ts';
+import { $session } from '#features/account/store/session.ts';
+import { $setAside, hideAside } from '#shared/set-aside.ts';
+import { AddressPart } from './AddressPart.tsx';
+import { ConsentPart } from './ConsentPart.tsx';
+import { ContactPart } from './ContactPart.tsx';
+import { OtherCart } from './OtherCart.tsx';
+import { OrderOutcome } from './OrderOutcome.tsx';
+import { OrderOverview } from './OrderOverview.tsx';
+import { PaymentPart } from './PaymentPart.tsx';
+import { ShippingPart } from './ShippingPart.tsx';
+import { draftFaults, type Faults } from './draft-faults.ts';
+import styles from './checkout.module.css';
+
+function UnreadTyping() {
+  const text = useStore($setAside)[draftKey];
+  if (text === undefined) return null;
+  return (
+    <UnreadNotice
+      title="We could not read what you had typed"
+      text={text}
+      onHide={() => hideAside(draftKey, 'sessionStorage')}
+    >
+      <p>What this tab kept of the form was damaged. Please fill it in again.</p>
+    </UnreadNotice>
+  );
+}
+
+/** Everything that an order needs. All that is missing is told at once, at its field. */
+export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [wasSent, setSent] = useState(false);
+  const draft = useStore($draft);
+  const choices = useStore($choices);
+  const quote = useStore($quote);
+  const placing = useStore($placing);
+  const methods = useStore($paymentMethods);
+  const session = useStore($session);
+  const rules = useStore($countryRules)?.find(({ code }) => code === choices.country) ?? null;
+
+  const asked = quote.quoted?.quote ?? null;
+  const hasGroupBuy = asked?.lines.some(({ soldAs }) => soldAs === 'group_buy') ?? false;
+  const own = session.status === 'signed-in' ? session.email : null;
+  const email = draft.email === '' ? (own ?? '') : draft.email;
+  const address = { ...draft.address, country: choices.country ?? '' };
+  const checked = checkAddress(address, rules);
+  const offered = methods.status === 'ready' ? methods.methods : null;
+  const faults = draftFaults({ ...draft, email }, checked, choices, asked, hasGroupBuy, offered);
+  // Nothing is called missing before somebody says that they are done.
+  const told = wasSent ? faults : {};
+  const shown: Faults = placing.status === 'refused' ? { ...placing.fields, ...told } : told;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (Object.keys(faults).length === 0 && checked.ok && asked !== null) {
+      void order({ ...draft, email }, checked.value, asked);
+      return;
+    }
+    // After React has marked them, the first one is where the person goes on.
+    requestAnimationFrame(() => {
+      const marked =
+        '[aria-invalid="true"], [data-field="method"] input:not(:disabled), [data-field="payment"] input';
+      form.current?.querySelector<HTMLElement>(marked)?.focus();
+    });
+  };
+  const isPlacing = placing.status === 'placing';
+  return (
+    <form
+      ref={form}
+      className={styles['checkout']}
+      noValidate
+      onSubmit={send}
+      aria-busy={isPlacing}
+    >
+      <div className={styles['parts']}>
+        <UnreadTyping />
+        <OtherCart />
+        <ContactPart email={email} session={session} error={shown['email']} />
+        <AddressPart rules={rules} faults={shown} />
+        <ShippingPart quote={quote} error={shown['method']} />
+        <PaymentPart error={shown['payment']} />
+        <ConsentPart hasGroupBuy={hasGroupBuy} faults={shown} />
+      </div>
+      <OrderOverview lines={lines} quote={quote}>
+        <OrderOutcome placing={placing} />
+        <Button type="submit" look="primary" wide pending={isPlacing}>
+          {asked === null
+            ? 'Order'
+            : `Order with obligation to pay ${formatMoney(asked.totalMinor, asked.currency)}`}
+        </Button>
+        <p className={styles['hold']}>
+          Your goods are held for you from this moment until the date to pay by. Before, only what
+          came by an offer is.
+        </p>
+      </OrderOverview>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '#ui/react/Button.tsx';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { openAuth } from '#features/account/store/auth-modal.ts';
+import type { Placing } from '../store/checkout.ts';
+
+const unsureTitles = {
+  silent: 'We did not hear back from the shop',
+  busy: 'The order has not gone through yet',
+  'session-lost': 'Your session has ended',
+} as const;
+
+/** What became of the last press, where it did not become an order. */
+export function OrderOutcome({ placing }: { readonly placing: Placing }) {
+  switch (placing.status) {
+    case 'editing':
+    case 'placing':
+      return null;
+    case 'changed':
+      return (
+        <Notice tone="caution" role="alert" title="The price has changed: please look again">
+          <ul>
+            {placing.changes.map(({ what, beforeMinor, afterMinor }) => (
+              <li key={what}>
+                {what}: <MoneyText minor={afterMinor} before={beforeMinor} currency="EUR" />
+              </li>
+            ))}
+          </ul>
+          <p>Nothing has been ordered. Press again if you agree.</p>
+        </Notice>
+      );
+    case 'unsure':
+      return (
+        <Notice tone="caution" role="alert" title={unsureTitles[placing.why]}>
+          <p>
+            {placing.message} Press again: even if the first one got through, it will be one order.
+          </p>
+          {placing.why === 'session-lost' && (
+            <Button size="small" onClick={() => openAuth({ reason: 'session-lost' })}>
+              Sign in again
+            </Button>
+          )}
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice tone="fault" role="alert" title={placing.message}>
+          Nothing has been ordered, and what you typed is kept.
+        </Notice>
+      );
+    default:
+      return placing satisfies never;
+  }
+}

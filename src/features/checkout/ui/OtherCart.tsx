@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react';
+import { countPieces } from '#features/cart/model/cart-line.ts';
+import { Notice } from '#ui/react/Notice.tsx';
+import { routes } from '#routes.ts';
+import { $cartCopy } from '#features/cart/store/saved-cart.ts';
+
+/** Whoever signs in on the way to an order may have chosen more elsewhere. */
+export function OtherCart() {
+  const copy = useStore($cartCopy);
+  if (copy.status !== 'undecided') return null;
+  const pieces = countPieces(copy.carts.lines);
+  return (
+    <Notice tone="info" title="Your account has a cart too">
+      This order is made of what you see here. Your account has kept {pieces}{' '}
+      {pieces === 1 ? 'piece' : 'pieces'} from another time:{' '}
+      <a href={routes.cart}>see both carts side by side</a>, or order now and find the other one in
+      the cart afterwards.
+    </Notice>
+  );
+}

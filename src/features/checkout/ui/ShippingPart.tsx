@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { MethodChoice } from '#features/cart/ui/MethodChoice.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { $choices, choose } from '#features/cart/store/cart-choices.ts';
+import type { QuoteState } from '#features/cart/store/quote.ts';
+import { NotHeard } from './NotHeard.tsx';
+import styles from './checkout.module.css';
+
+type Props = { readonly quote: QuoteState; readonly error: string | undefined };
+
+export function ShippingPart({ quote: state, error }: Props) {
+  const quote = state.quoted?.quote ?? null;
+  const { country, methodId } = useStore($choices);
+  return (
+    <section className={styles['part']} aria-labelledby="part-shipping">
+      <h2 id="part-shipping">How it travels</h2>
+      {country === null && <p className={styles['aside']}>Choose the country first.</p>}
+      {country !== null && quote === null && (
+        <>
+          {state.status === 'failed' ? (
+            <NotHeard what="The ways of sending it" />
+          ) : (
+            <Skeleton lines={2} label="Asking for the ways" />
+          )}
+        </>
+      )}
+      {country !== null && quote !== null && (
+        <MethodChoice
+          methods={quote.shippingMethods}
+          chosenId={methodId}
+          currency={quote.currency}
+          error={error}
+          onChoose={(id) => choose({ methodId: id })}
+        />
+      )}
+      {country === null && error !== undefined && <p className={styles['fault']}>{error}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Address, AddressProblems } from '#shared/address.ts';
+import type { Quote } from '#features/cart/model/quote.ts';
+import type { Result } from '#shared/result.ts';
+import type { CartChoices } from '#features/cart/store/cart-choices.ts';
+import type { CheckoutDraft } from '../store/checkout-draft.ts';
+
+/** By field; what is not in it is right. */
+export type Faults = Readonly<Record<string, string>>;
+
+const mailPattern = /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$/;
+
+/** Everything that is missing or wrong, before anything is sent. */
+export function draftFaults(
+  draft: CheckoutDraft,
+  address: Result<Address, AddressProblems>,
+  { methodId }: CartChoices,
+  quote: Quote | null,
+  hasGroupBuy: boolean,
+  offered: readonly { readonly code: string }[] | null,
+): Faults {
+  const faults: Record<string, string> = address.ok ? {} : { ...address.error };
+  if (!mailPattern.test(draft.email.trim())) {
+    faults['email'] = 'Write the address that our mails should go to.';
+  }
+  const method = quote?.shippingMethods.find(({ id }) => id === methodId);
+  if (!method || method.priceMinor === null) faults['method'] = 'Choose how it should travel.';
+  if (offered !== null && !offered.some(({ code }) => code === draft.payment)) {
+    faults['payment'] = 'Choose how to pay.';
+  }
+  if (!draft.terms) faults['terms'] = 'We need your agreement to the terms.';
+  if (hasGroupBuy && !draft.groupBuy) faults['groupBuy'] = 'A group buy needs this agreement too.';
+  return faults;
+}

@@ -1,0 +1,34 @@
+import { Tabs } from '#ui/react/Tabs.tsx';
+import { useLeaveWarning } from '#desk-kit/ui/use-leave-warning.ts';
+import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { isOrderChanged } from '../store/desk-colour-order.ts';
+import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
+import { ColourList } from './ColourList.tsx';
+import { ColourOrder } from './ColourOrder.tsx';
+import { NearColours } from './NearColours.tsx';
+import { PaletteList } from './PaletteList.tsx';
+
+const tabs = [
+  { id: 'colours', label: 'Colorways' },
+  { id: 'order', label: 'Order' },
+  { id: 'palettes', label: 'Palettes' },
+  { id: 'near', label: 'Near duplicates' },
+];
+
+export function ColorwaysDesk() {
+  return <DeskGate name="the colorways desk" desk="colorways" renderDesk={() => <OpenDesk />} />;
+}
+
+function OpenDesk() {
+  // Kept while another part is shown, and gone with the page.
+  useLeaveWarning(isOrderChanged);
+  const [tab, show] = useTab(tabs.map(({ id }) => id));
+  return (
+    <Tabs label="Colorways" tabs={tabs} selected={tab} onSelect={show}>
+      {tab === 'colours' && <ColourList />}
+      {tab === 'order' && <ColourOrder />}
+      {tab === 'palettes' && <PaletteList />}
+      {tab === 'near' && <NearColours />}
+    </Tabs>
+  );
+}

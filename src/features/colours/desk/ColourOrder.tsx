@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { idsInOrder } from '#desk-kit/model/row-order.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { EmptyState } from '#ui/react/EmptyState.tsx';
+import { Picker } from '#desk-kit/ui/Picker.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import {
+  $colourOrder,
+  chooseGroup,
+  readOrder,
+  saveOrder,
+  undoOrder,
+} from '../store/desk-colour-order.ts';
+import { $colourGroups, $groupsProblem, readGroups } from '../store/desk-colorways.ts';
+import styles from '#ui/styles/desk.module.css';
+import own from './order.module.css';
+import { OrderItem } from './OrderItem.tsx';
+import { OrderNotices } from './OrderNotices.tsx';
+import { NotRead } from '#ui/react/NotRead.tsx';
+
+/** Colours of one palette, or editions of one sculpt, in the order in which visitors see them. */
+export function ColourOrder() {
+  const groups = useStore($colourGroups);
+  const problem = useStore($groupsProblem);
+  const state = useStore($colourOrder);
+  if (groups === null && problem !== null) {
+    return (
+      <NotRead
+        title="Palettes and sculpts could not be read"
+        message={problem}
+        onAgain={() => void readGroups()}
+      />
+    );
+  }
+  if (groups === null) return <Skeleton lines={8} label="Reading palettes and sculpts" />;
+  const key = state.group && `${state.group.column} ${state.group.id}`;
+  const choose = (value: string) => {
+    const [column = '', id = ''] = value.split(' ');
+    if (id !== '') void chooseGroup({ column, id });
+  };
+  return (
+    <div className={styles['stack']}>
+      <label className={own['choice']}>
+        <b>Order of</b>
+        <Picker value={key ?? ''} onChange={(event) => choose(event.target.value)}>
+          <option value="">Choose a palette or a sculpt</option>
+          {groups.map(({ title, column, rows }) => (
+            <optgroup key={column} label={title}>
+              {rows.map((row) => (
+                <option key={row.id} value={`${column} ${row.id}`}>
+                  {textOf(row, 'title')}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Picker>
+      </label>
+      {state.group === null ? (
+        <EmptyState title="Nothing chosen">
+          The order made here is the one in which visitors see colours in the picker and editions on
+          the artisans page.
+        </EmptyState>
+      ) : (
+        <Order />
+      )}
+    </div>
+  );
+}
+
+function Order() {
+  const { load, group, rows, saved, isSaving, message } = useStore($colourOrder);
+  if (load === 'loading') return <Skeleton lines={10} label="Reading their order" />;
+  if (load === 'failed') {
+    return (
+      <NotRead
+        title="The order could not be read"
+        message={message}
+        onAgain={() => group && void readOrder(group)}
+      />
+    );
+  }
+  const isChanged = idsInOrder(rows) !== idsInOrder(saved);
+  return (
+    <>
+      <OrderNotices />
+      <div className={styles['bar']}>
+        <output className={styles['small']}>
+          {message ?? 'Drag a colour to its place, or use the arrows.'}
+        </output>
+        <span className={styles['push']} />
+        <Button size="small" disabled={!isChanged} onClick={undoOrder}>
+          Undo all
+        </Button>
+        <Button
+          size="small"
+          look="primary"
+          pending={isSaving}
+          disabled={!isChanged}
+          onClick={() => void saveOrder()}
+        >
+          Save the order
+        </Button>
+      </div>
+      <ol className={own['order']} aria-label="Order">
+        {rows.map((row, index) => (
+          <OrderItem key={row.id} row={row} index={index} count={rows.length} />
+        ))}
+      </ol>
+    </>
+  );
+}

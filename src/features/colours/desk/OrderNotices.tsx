@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { $colourOrder, readOrder, saveOrder, stayWithOrder } from '../store/desk-colour-order.ts';
+import styles from '#ui/styles/desk.module.css';
+
+const named = (rows: readonly DeskRow[]) => rows.map((row) => textOf(row, 'name')).join(', ');
+
+/** What would be lost without a word: an order that is not saved, or the one that someone else made. */
+export function OrderNotices() {
+  const { group, wanted, rows, theirs } = useStore($colourOrder);
+  return (
+    <>
+      {wanted !== null && (
+        <Notice tone="caution" role="alert" title="This order is not saved">
+          <p>It is lost once another is shown.</p>
+          <div className={styles['line']}>
+            <Button size="small" onClick={stayWithOrder}>
+              Stay here
+            </Button>
+            <Button size="small" onClick={() => void readOrder(wanted)}>
+              Let it go
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {theirs !== null && group !== null && (
+        <Notice tone="caution" role="alert" title="Someone else ordered these meanwhile">
+          <p>Theirs: {named(theirs)}.</p>
+          <p>Yours: {named(rows)}.</p>
+          <div className={styles['line']}>
+            <Button size="small" onClick={() => void readOrder(group)}>
+              Take theirs
+            </Button>
+            <Button size="small" onClick={() => void saveOrder(true)}>
+              Save mine over it
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { paletteFaults } from '#desk-kit/model/desk-faults.ts';
+import { Button } from '#ui/react/Button.tsx';
+import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import { plain } from '#desk-kit/table/column-text.ts';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
+import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { paletteForm, paletteTable } from '../store/desk-colorways.ts';
+
+const columns: readonly TableColumn[] = [
+  { name: 'title', title: 'Palette', width: 240, text: plain('title') },
+  { name: 'maker', title: 'Maker', width: 180, text: plain('maker') },
+  { name: 'material', title: 'Material', width: 160, text: plain('material') },
+  { name: 'code', title: 'Code', width: 160, text: plain('code') },
+  { name: 'note', title: 'Note', width: 300, text: plain('note') },
+];
+
+const fields: readonly RowField[] = [
+  { name: 'title', title: 'Title', kind: 'text' },
+  { name: 'code', title: 'Code', kind: 'text' },
+  { name: 'maker', title: 'Maker', kind: 'text' },
+  { name: 'material', title: 'Material', kind: 'text' },
+  { name: 'position', title: 'Place', kind: 'number' },
+  { name: 'note', title: 'Note', kind: 'area', isWide: true },
+];
+
+const newPalette = { code: '', title: '', maker: '', material: '', note: '', position: 0 };
+
+export function PaletteList() {
+  const state = useStore(paletteTable.$state);
+  const form = useStore(paletteForm.$state);
+  useTableAddress(state, paletteTable);
+  return (
+    <>
+      <DataTable
+        label="Palettes"
+        state={state}
+        actions={paletteTable}
+        columns={columns}
+        searches="title, maker or code"
+        onOpen={paletteForm.open}
+        empty={{ title: 'No palette yet', text: 'A palette is a maker’s book of colours.' }}
+        tools={
+          <Button size="small" look="primary" onClick={() => paletteForm.openNew(newPalette)}>
+            New palette
+          </Button>
+        }
+      />
+      <RowDialog
+        state={form}
+        title={form.row?.version === null ? 'New palette' : 'Palette'}
+        fields={fields}
+        faultsOf={paletteFaults}
+        actions={paletteForm}
+        removal="Only a palette without colours can be removed."
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import { choices, families, finishes, sales, stages } from './colour-choices.ts';
+
+const shared: readonly RowField[] = [
+  { name: 'name', title: 'Name', kind: 'text' },
+  { name: 'code', title: 'Code', kind: 'text', hint: 'What designs and addresses name.' },
+  { name: 'colour', title: 'How it looks on a screen', kind: 'colour' },
+  { name: 'colour_family', title: 'Family', kind: 'choice', choices: families },
+  { name: 'finish', title: 'Finish', kind: 'choice', choices: finishes },
+  { name: 'status', title: 'Stage of the sample', kind: 'choice', choices: stages },
+  { name: 'position', title: 'Place', kind: 'number', hint: 'As the tab Order sets it.' },
+  { name: 'can_be_ordered', title: 'Can be ordered', kind: 'check' },
+  { name: 'note', title: 'Note', kind: 'area', isWide: true },
+];
+
+/** In which book, and under which number there. */
+export function paletteColourFields(palettes: readonly DeskRow[]): readonly RowField[] {
+  const choices = palettes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  return [
+    { name: 'palette_id', title: 'Palette', kind: 'choice', choices },
+    { name: 'physical_code', title: 'Number in the book', kind: 'text' },
+    ...shared,
+  ];
+}
+
+export const editionFields: readonly RowField[] = [
+  ...shared,
+  { name: 'sale', title: 'How it finds its owners', kind: 'choice', choices: sales },
+  { name: 'edition_size', title: 'Edition', kind: 'number' },
+  { name: 'commissioned', title: 'Made to order', kind: 'number' },
+  { name: 'given_away', title: 'Given away', kind: 'number' },
+  {
+    name: 'stem',
+    title: 'Stem',
+    kind: 'choice',
+    choices: choices(['mx', 'topre', 'alps', 'choc']),
+  },
+  { name: 'released_on', title: 'Came out on', kind: 'date', isOptional: true },
+  { name: 'credit', title: 'Credit', kind: 'text' },
+];

@@ -1,0 +1,20 @@
+import { sampleStages } from '../model/colour-sample.ts';
+import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+
+export const typedFields: readonly RowField[] = [
+  { name: 'supplier', title: 'Supplier', kind: 'text' },
+  { name: 'note', title: 'What was seen on it', kind: 'area', isWide: true },
+];
+
+/** What buttons change, for whoever is told that both pressed one. */
+export const movedFields: readonly RowField[] = [
+  {
+    name: 'stage',
+    title: 'Stage',
+    kind: 'choice',
+    choices: sampleStages.map((value) => ({ value, label: value })),
+  },
+  { name: 'received_on', title: 'Came on', kind: 'date' },
+  { name: 'decided_on', title: 'Judged on', kind: 'date' },
+  { name: 'photo_path', title: 'Photo', kind: 'text' },
+];

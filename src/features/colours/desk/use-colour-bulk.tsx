@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { Select } from '#ui/react/Field.tsx';
+import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import { colourTable } from '../store/desk-colorways.ts';
+import { changeRows } from '#desk-kit/store/desk-files.ts';
+import { families, finishes, stages } from './colour-choices.ts';
+
+const shared = [
+  {
+    column: 'status',
+    title: 'Set the stage',
+    label: 'Stage',
+    explains: 'Only current colours can be chosen in new designs and orders.',
+    choices: stages,
+  },
+  {
+    column: 'finish',
+    title: 'Set the finish',
+    label: 'Finish',
+    explains: 'How light leaves the plastic or the paint.',
+    choices: finishes,
+  },
+  {
+    column: 'colour_family',
+    title: 'Set the family',
+    label: 'Family',
+    explains: 'The group of colours under which filters find them.',
+    choices: families,
+  },
+] as const;
+
+/** One value for many colours, each written only while it is what was read, and taken back as it was. */
+export function useColourBulk(): readonly BulkAction[] {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  return shared.map(({ column, title, label, explains, choices }) => {
+    const value = chosen[column] ?? '';
+    return {
+      name: column,
+      title,
+      explains,
+      nameOf: (row) => textOf(row, 'name'),
+      blocked: value === '' ? `Choose the ${label.toLowerCase()} first.` : null,
+      whyNot: (row) => (textOf(row, column) === value ? 'it is so already' : null),
+      fields: (
+        <Select
+          label={label}
+          value={value}
+          onChange={(event) => setChosen({ ...chosen, [column]: event.target.value })}
+        >
+          <option value="">…</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      ),
+      run: (rows, signal, onOutcome) =>
+        changeRows(colourTable.source, rows, () => ({ [column]: value }), signal, onOutcome),
+      undo: {
+        stays: () => null,
+        run: (rows, signal, onOutcome) =>
+          changeRows(
+            colourTable.source,
+            // The rows are as they were read before: a version later, with the value of before.
+            rows.map((row: DeskRow) => ({ ...row, version: (row.version ?? 0) + 1 })),
+            (row) => ({ [column]: textOf(row, column) }),
+            signal,
+            onOutcome,
+          ),
+      },
+    };
+  });
+}

@@ -1,0 +1,40 @@
+/** The only place that says how much pigment or plastic of a colour there is, and whether that is little. */
+import { numberOf, parseDeskRow, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+
+/** Null where nobody has counted it. */
+export function stockOfColour(colorway: DeskRow): DeskRow | null {
+  const stored = valueAt(colorway, 'stock');
+  return parseDeskRow(Array.isArray(stored) ? stored[0] : stored);
+}
+
+/** What is typed into when it is counted for the first time. */
+export function uncountedStock(colorway: DeskRow): DeskRow {
+  return {
+    id: 'new',
+    version: null,
+    values: { colorway_id: colorway.id, warn_below: 0, note: '' },
+  };
+}
+
+export const isLowStock = (stock: DeskRow | null): boolean =>
+  (numberOf(stock, 'grams') ?? Infinity) < (numberOf(stock, 'warn_below') ?? 0);
+
+export function gramsInWords(stock: DeskRow | null): string {
+  const grams = numberOf(stock, 'grams');
+  return grams === null ? 'not counted' : `${grams.toLocaleString('en-GB')} g`;
+}
+
+const most = 10_000_000;
+const ofGrams = (grams: number | null) =>
+  grams !== null && (grams < 0 || grams > most)
+    ? 'Between 0 and 10,000,000 grams, please.'
+    : undefined;
+
+/** What keeps it from being saved, by the name of the field. */
+export function stockFaults(stock: DeskRow): Readonly<Record<string, string>> {
+  const faults = (['grams', 'warn_below'] as const).flatMap((column) => {
+    const fault = ofGrams(numberOf(stock, column));
+    return fault === undefined ? [] : [[column, fault] as const];
+  });
+  return Object.fromEntries(faults);
+}

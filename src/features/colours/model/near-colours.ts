@@ -1,0 +1,68 @@
+/** The only place that says which colours of the shop can hardly be told apart. */
+import { ciede2000, hardToTell, rgbToLab } from './colour-difference.ts';
+import { parseColour } from '#drawing/colour.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ImportLine, ImportReport } from '#desk-kit/model/table-import.ts';
+
+export interface NearPair {
+  readonly one: DeskRow;
+  readonly other: DeskRow;
+  readonly difference: number;
+}
+
+export function nearPairs(rows: readonly DeskRow[], most = hardToTell): readonly NearPair[] {
+  const colours = rows.flatMap((row) => {
+    const rgb = parseColour(textOf(row, 'colour'));
+    return rgb === null ? [] : [{ row, lab: rgbToLab(rgb) }];
+  });
+  const pairs: NearPair[] = [];
+  colours.forEach((one, index) => {
+    for (const other of colours.slice(index + 1)) {
+      // Lightness alone rules most pairs out.
+      if (Math.abs(one.lab.l - other.lab.l) > most * 2) continue;
+      const difference = ciede2000(one.lab, other.lab);
+      if (difference < most) pairs.push({ one: one.row, other: other.row, difference });
+    }
+  });
+  return pairs.toSorted((a, b) => a.difference - b.difference);
+}
+
+/** The colour of the shop that can hardly be told from this one, if there is one. */
+export function nearestTo(
+  hex: string,
+  rows: readonly DeskRow[],
+  except: string,
+): Pick<NearPair, 'other' | 'difference'> | null {
+  const rgb = parseColour(hex);
+  if (rgb === null) return null;
+  const lab = rgbToLab(rgb);
+  let nearest: Pick<NearPair, 'other' | 'difference'> | null = null;
+  for (const row of rows) {
+    const other = parseColour(textOf(row, 'colour'));
+    if (other === null || row.id === except || textOf(row, 'code') === except) continue;
+    const difference = ciede2000(lab, rgbToLab(other));
+    if (difference < (nearest?.difference ?? hardToTell)) nearest = { other: row, difference };
+  }
+  return nearest;
+}
+
+/** Lines of an import whose colour the shop, or an earlier line, has already under another code. */
+export function warnOfNear(report: ImportReport, rows: readonly DeskRow[]): ImportReport {
+  const known = [...rows];
+  const lines = report.lines.map((line): ImportLine => {
+    if (line.kind !== 'new' && line.kind !== 'change') return line;
+    const colour =
+      line.kind === 'new'
+        ? line.values['colour']
+        : line.changes.find(({ column }) => column === 'colour')?.after;
+    if (typeof colour !== 'string') return line;
+    const near = nearestTo(colour, known, line.key);
+    const values = { code: line.key, name: line.key, colour };
+    known.push({ id: line.key, version: null, values });
+    if (near === null) return line;
+    const name = textOf(near.other, 'name');
+    const note = `can hardly be told from ${name} (ΔE ${near.difference.toFixed(1)})`;
+    return { ...line, note };
+  });
+  return { ...report, lines };
+}

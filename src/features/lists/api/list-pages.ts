@@ -1,0 +1,120 @@
+/**
+ * The only place where a list is read as everyone may: its rules, its counts, what one can wish for,
+ * and the proof of its draw.
+ */
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { parseListRow, type ListRow } from './list-rows.ts';
+import type { CallParts } from '#shared/backend/call-function.ts';
+
+export interface ListChoice {
+  readonly id: string;
+  readonly variantId: string;
+  readonly title: string;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly editions: number | null;
+}
+
+/** What an interest check asks beside the goods: a question of the product with what can be answered. */
+export interface ListQuestion {
+  readonly id: string;
+  /** As the page's form and its address call it. */
+  readonly code: string;
+  readonly title: string;
+  readonly answers: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly title: string;
+    readonly note: string;
+    readonly isDefault: boolean;
+  }[];
+}
+
+export interface ListPage {
+  readonly list: ListRow;
+  readonly choices: readonly ListChoice[];
+  readonly questions: readonly ListQuestion[];
+}
+
+const listColumns =
+  'id,product_id,title,kind,status,opens_at,closes_at,entry_count,capacity,max_wins,pay_within_hours,released,last_offered_rank,beacon_round,entry_ids,entries_hash,randomness,signature,ranking';
+
+export async function readListPage(
+  listId: string,
+  { signal, backend = getBackend() }: CallParts = {},
+): Promise<Result<ListPage, BackendError>> {
+  const { from } = await backend.then((client) => ({ from: client.from.bind(client) }));
+  const stop = signal ?? new AbortController().signal;
+  const [list, choices] = await Promise.all([
+    from('lists').select(listColumns).eq('id', listId).abortSignal(stop).maybeSingle(),
+    from('list_choices')
+      .select('id,variant_id,editions,position')
+      .eq('list_id', listId)
+      .order('position')
+      .abortSignal(stop),
+  ]);
+  const error = list.error ?? choices.error;
+  if (error) return fail(toBackendError(error, list.error ? list.status : choices.status));
+  const row = parseListRow(list.data);
+  if (row === null) return fail(toBackendError(null, 404));
+  const ids = (choices.data ?? []).map(({ variant_id }) => variant_id);
+  const productId = list.data?.product_id;
+  // Only a vote asks about more than the goods.
+  const asked = row.kind === 'interest_check' && productId ? [productId] : [];
+  const [variants, options] = await Promise.all([
+    from('variants').select('id,title,price_minor,currency').in('id', ids).abortSignal(stop),
+    from('option_values')
+      .select('id,code,title,note,is_default,product_options!inner(id,code,title,position)')
+      .in('product_options.product_id', asked)
+      .eq('is_offered', true)
+      .order('position')
+      .abortSignal(stop),
+  ]);
+  if (variants.error) return fail(toBackendError(variants.error, variants.status));
+  if (options.error) return fail(toBackendError(options.error, options.status));
+  const byId = new Map(variants.data.map((variant) => [variant.id, variant]));
+  return succeed({
+    list: row,
+    choices: (choices.data ?? []).flatMap(({ id, variant_id, editions }) => {
+      const variant = byId.get(variant_id);
+      if (variant === undefined) return [];
+      const { title, price_minor, currency } = variant;
+      return [{ id, variantId: variant_id, title, priceMinor: price_minor, currency, editions }];
+    }),
+    questions: questionsOf(options.data),
+  });
+}
+
+interface AnswerRow {
+  readonly id: string;
+  readonly code: string;
+  readonly title: string;
+  readonly note: string;
+  readonly is_default: boolean;
+  readonly product_options: Omit<ListQuestion, 'answers'> & { readonly position: number };
+}
+
+/** Answers come in their order, each with its question. */
+function questionsOf(rows: readonly AnswerRow[]): readonly ListQuestion[] {
+  const answersOf = Map.groupBy(rows, ({ product_options: question }) => question.id);
+  return [...answersOf.values()]
+    .flatMap((answers) => {
+      const question = answers[0]?.product_options;
+      return question === undefined ? [] : [{ question, answers }];
+    })
+    .toSorted((a, b) => a.question.position - b.question.position)
+    .map(({ question: { id, code, title }, answers }) => ({
+      id,
+      code,
+      title,
+      answers: answers.map((answer) => ({
+        id: answer.id,
+        code: answer.code,
+        title: answer.title,
+        note: answer.note,
+        isDefault: answer.is_default,
+      })),
+    }));
+}

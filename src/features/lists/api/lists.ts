@@ -1,0 +1,139 @@
+/**
+ * The only way a person's places, entries and offers are read or changed, and the only way the owner
+ * moves a list. Invariant: who else is on a list is nowhere in what comes back.
+ */
+import { callFunction as call, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import { parseListRow, parseOffer, parseOffered, parsePlace, parsePlaces } from './list-rows.ts';
+import type { ListOffer, ListPlace, ListPlaces, ListRow, OfferedRound } from './list-rows.ts';
+
+export interface Wishes {
+  readonly listId: string;
+  /** Ids of the list's choices in order of wish. */
+  readonly choices: readonly string[];
+  readonly maxWins: number;
+  /** Said with a vote in an interest check; undefined keeps what was said. */
+  readonly comment?: string | undefined;
+  /** Answers to the questions of its product, as ids of their values; undefined keeps them. */
+  readonly answers?: readonly string[] | undefined;
+}
+
+export const enterList = (wishes: Wishes, parts: CallParts = {}): Answer<ListPlace> =>
+  call(
+    'enter_list',
+    {
+      p_list: wishes.listId,
+      p_choices: [...wishes.choices],
+      p_max_wins: wishes.maxWins,
+      ...(wishes.comment === undefined ? {} : { p_comment: wishes.comment }),
+      ...(wishes.answers === undefined ? {} : { p_answers: [...wishes.answers] }),
+    },
+    parsePlace,
+    parts,
+  );
+
+export const leaveList = (listId: string, parts: CallParts = {}): Answer<ListPlace> =>
+  call('leave_list', { p_list: listId }, parsePlace, parts);
+
+export const myListPlaces = (parts: CallParts = {}): Answer<ListPlaces> =>
+  call('my_list_places', {}, parsePlaces, parts);
+
+export const acceptOffer = (offerId: string, parts: CallParts = {}): Answer<ListOffer> =>
+  call('accept_offer', { p_offer: offerId }, parseOffer, parts);
+
+export const declineOffer = (offerId: string, parts: CallParts = {}): Answer<ListOffer> =>
+  call('decline_offer', { p_offer: offerId }, parseOffer, parts);
+
+/** As it was in the version that was read. */
+export const openList = (
+  listId: string,
+  version: number | null,
+  parts: CallParts = {},
+): Answer<ListRow> =>
+  call(
+    'open_list',
+    { p_list: listId, ...(version === null ? {} : { p_version: version }) },
+    parseListRow,
+    parts,
+  );
+
+export const freezeList = (listId: string, parts: CallParts = {}): Answer<ListRow> =>
+  call('freeze_list', { p_list: listId }, parseListRow, parts);
+
+export interface BeaconRound {
+  readonly round: number;
+  readonly randomness: string;
+  readonly signature: string;
+}
+
+export const drawList = (
+  listId: string,
+  { round, randomness, signature }: BeaconRound,
+  parts: CallParts = {},
+): Answer<ListRow> =>
+  call(
+    'draw_list',
+    { p_list: listId, p_round: round, p_randomness: randomness, p_signature: signature },
+    parseListRow,
+    parts,
+  );
+
+export interface WantedOffers {
+  readonly count: number;
+  /** Null: as long as the list says. */
+  readonly hours: number | null;
+  /** The list's newest round as it was seen: a colleague who was faster is noticed. */
+  readonly round: number;
+}
+
+export const offerNext = (
+  listId: string,
+  { count, hours, round }: WantedOffers,
+  parts: CallParts = {},
+): Answer<OfferedRound> =>
+  call(
+    'offer_next',
+    {
+      p_list: listId,
+      p_count: count,
+      p_round: round,
+      ...(hours === null ? {} : { p_window: `${hours} hours` }),
+    },
+    parseOffered,
+    parts,
+  );
+
+/** Takes back what holds until the moment that was seen. */
+export const revokeOffer = (
+  offerId: string,
+  { expiresAt, reason }: { readonly expiresAt: string; readonly reason: string },
+  parts: CallParts = {},
+): Answer<ListOffer> =>
+  call(
+    'revoke_offer',
+    { p_offer: offerId, p_reason: reason, p_expires_at: expiresAt },
+    parseOffer,
+    parts,
+  );
+
+export const extendOffer = (
+  offerId: string,
+  { until, reason }: { readonly until: string; readonly reason: string },
+  parts: CallParts = {},
+): Answer<ListOffer> =>
+  call('extend_offer', { p_offer: offerId, p_until: until, p_reason: reason }, parseOffer, parts);
+
+/** Gives how many revocations were lifted. */
+export const reinstateEntry = (
+  entryId: string,
+  reason: string,
+  parts: CallParts = {},
+): Answer<number> =>
+  call(
+    'reinstate_entry',
+    { p_entry: entryId, p_reason: reason },
+    (data) => {
+      const lifted = (data as Record<string, unknown> | null)?.['reinstated'];
+      return typeof lifted === 'number' ? lifted : null;
+    },
+    parts,
+  );

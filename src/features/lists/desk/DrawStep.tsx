@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { verifyDraw, type StepResult } from '../model/draw.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
+import { TextArea } from '#ui/react/Field.tsx';
+import { useTyped } from '#ui/react/unsaved.ts';
+import { drawThisList } from '../store/desk-list-steps.ts';
+import { parseRound, roundAddress } from '../store/desk-lists.ts';
+import styles from '#ui/styles/desk.module.css';
+
+const stepNames = {
+  entries: 'The entries have the published hash',
+  round: 'The round comes after closing',
+  signature: 'The beacon signed it',
+  randomness: 'The randomness follows from the signature',
+  ranking: 'The ranking follows from both',
+} as const;
+
+function drawOf(list: DeskRow, round: { randomness: string; signature: string } | null) {
+  return {
+    closesAt: textOf(list, 'closes_at'),
+    round: numberOf(list, 'beacon_round') ?? 0,
+    entryIds: textsOf(list, 'entry_ids'),
+    entriesHash: textOf(list, 'entries_hash'),
+    randomness: round?.randomness ?? (textOf(list, 'randomness') || null),
+    signature: round?.signature ?? (textOf(list, 'signature') || null),
+    ranking: round ? null : textsOf(list, 'ranking'),
+  };
+}
+
+export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly isBusy: boolean }) {
+  const [text, setText, keepText] = useTyped();
+  const pasted = parseRound(text);
+  const results = pasted ? verifyDraw(drawOf(list, pasted)) : [];
+  const wanted = numberOf(list, 'beacon_round') ?? 0;
+  const [isAsked, setAsked] = useState(false);
+  const entries = textsOf(list, 'entry_ids').length;
+  const draw = () => {
+    setAsked(false);
+    keepText();
+    if (pasted) void drawThisList(pasted);
+  };
+  const isWrong = results.some(({ outcome }) => outcome === 'fails') || pasted?.round !== wanted;
+  return (
+    <>
+      <p className={styles['plain']}>
+        <span>
+          Paste round {wanted} as its operators publish it:{' '}
+          <a href={roundAddress(wanted)} rel="noreferrer" target="_blank">
+            the beacon’s own page
+          </a>
+          . Its signature is checked here, before anything is drawn.
+        </span>
+      </p>
+      <TextArea
+        label="The round"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={faultOf(text, pasted, wanted)}
+      />
+      <Results results={results} />
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          look="primary"
+          disabled={isBusy || pasted === null || isWrong}
+          onClick={() => setAsked(true)}
+        >
+          Draw, once and for all
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={`Draw ${textOf(list, 'title')}?`}
+        verb="Yes, draw it"
+        look="primary"
+        onConfirm={draw}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          Round {wanted} ranks {entries === 1 ? 'the 1 entry' : `all ${entries} entries`}, and the
+          rank becomes public. There is never a second draw. Nobody gets an offer or a mail yet: you
+          make the offers afterwards.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function faultOf(text: string, pasted: ReturnType<typeof parseRound>, wanted: number) {
+  if (pasted === null) return text === '' ? undefined : 'This is not a round.';
+  return pasted.round === wanted
+    ? undefined
+    : `This is round ${pasted.round}, not the one that decides.`;
+}
+
+export function Proof({ list }: { readonly list: DeskRow }) {
+  const [results, setResults] = useState<readonly StepResult[]>([]);
+  return (
+    <>
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => setResults(verifyDraw(drawOf(list, null)))}>
+          Check the draw in this browser
+        </Button>
+      </div>
+      <Results results={results} />
+    </>
+  );
+}
+
+function Results({ results }: { readonly results: readonly StepResult[] }) {
+  return (
+    <ul className={styles['plain']} aria-label="Checks">
+      {results.map(({ step, outcome }) => (
+        <li key={step} className={outcome === 'fails' ? styles['fault'] : undefined}>
+          {stepNames[step]}: {outcome === 'holds' ? 'yes' : outcome === 'fails' ? 'no' : 'not yet'}
+        </li>
+      ))}
+    </ul>
+  );
+}

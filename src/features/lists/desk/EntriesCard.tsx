@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { csvLine } from '#shared/csv.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { ListDeskFacts } from '../model/list-desk.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { useTyped } from '#ui/react/unsaved.ts';
+import { useMore } from '#ui/react/use-more.tsx';
+import { saveFile } from '#ui/react/save-file.ts';
+import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { exportWithNames } from '../store/desk-lists.ts';
+import styles from '#ui/styles/desk.module.css';
+import { EntryRow } from './EntryRow.tsx';
+
+/** What two entries have in common, as the database calls it. */
+const duplicateWords: Readonly<Record<string, string>> = {
+  address: 'an address',
+  payment_mail: 'the mailbox of a payment',
+};
+
+const step = 100;
+const heads = ['entry', 'place', 'entered_at', 'max_wins', 'strikes', 'comment'];
+
+function cells(row: DeskRow): readonly string[] {
+  return [
+    row.id,
+    String(numberOf(row, 'place') ?? ''),
+    textOf(row, 'entered_at'),
+    String(numberOf(row, 'max_wins') ?? ''),
+    String(numberOf(row, 'strikes') ?? ''),
+    textOf(row, 'comment'),
+  ];
+}
+
+const isSought = (row: DeskRow, text: string): boolean => {
+  const wanted = text.trim().toLowerCase();
+  return row.id.startsWith(wanted) || textOf(row, 'comment').toLowerCase().includes(wanted);
+};
+
+/** Without names, here and in the file: an entry is known by its id alone. */
+type Props = { readonly facts: ListDeskFacts; readonly listId: string };
+
+export function EntriesCard({ facts, listId }: Props) {
+  const { entries, duplicates } = facts;
+  const [note, setNote, keepNote] = useTyped();
+  const [sought, setSought] = useState('');
+  const found = entries.filter((row) => isSought(row, sought));
+  const { shown, more } = useMore(found, step, 'entries');
+  const isCommented = entries.some((row) => textOf(row, 'comment') !== '');
+  const isAnyOff = entries.some((row) => textOf(row, 'ban_note') !== '');
+  const save = () =>
+    saveFile('entries.csv', [
+      '\uFEFF',
+      csvLine(heads),
+      ...entries.map((row) => csvLine(cells(row))),
+    ]);
+  return (
+    <section className={styles['card']} aria-label="Entries">
+      <header>
+        <h3>Entries</h3>
+        <div className={styles['line']}>
+          <Button size="small" onClick={save} disabled={entries.length === 0}>
+            Export without names
+          </Button>
+          <ExportButton
+            fileName="entries-with-names.csv"
+            label="Export with names (on record)"
+            onExport={() => exportWithNames(listId)}
+          />
+        </div>
+      </header>
+      {entries.length === 0 && <p className={styles['small']}>Nobody has entered yet.</p>}
+      {duplicates.map(({ because, entries: shared }) => (
+        <p key={`${because} ${shared.join()}`} className={styles['small']}>
+          {shared.length} entries share {duplicateWords[because] ?? because}:{' '}
+          {shared.map((id) => id.slice(0, 8)).join(', ')}
+        </p>
+      ))}
+      {entries.length > 0 && (
+        <div className={styles['fields']}>
+          <Field
+            label="Find an entry"
+            type="search"
+            hint="By the beginning of its id, as the files have it, or by a word of its comment."
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+          />
+          <div className={styles['wide']}>
+            <Field
+              label="Note, for keeping someone off lists or letting them back"
+              hint="Wanted before either can be done. It stays on record, for staff alone."
+              maxLength={300}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </div>
+        </div>
+      )}
+      {found.length > 0 && (
+        <Table label="Entries">
+          <thead>
+            <tr>
+              <th scope="col">Entry</th>
+              <th scope="col">Entered</th>
+              <th scope="col">Place</th>
+              <th scope="col">Strikes</th>
+              {isAnyOff && <th scope="col">Kept off</th>}
+              {isCommented && <th scope="col">Comment</th>}
+              <th scope="col">Do</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <EntryRow
+                key={row.id}
+                row={row}
+                note={note}
+                onUsed={keepNote}
+                hasNotes={isAnyOff}
+                hasComments={isCommented}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {entries.length > 0 && found.length === 0 && (
+        <p className={styles['small']}>No entry begins like this, and no comment has it.</p>
+      )}
+      {more}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { isOfferLive } from '../model/desk-offers.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
+import { finishThisList } from '../store/desk-list-steps.ts';
+import type { OpenList } from '../store/desk-lists.ts';
+import styles from '#ui/styles/desk.module.css';
+
+type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
+
+/** It can be done long before its time, so it is asked for twice. */
+export function FinishStep({ open: { list, facts, isBusy } }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const live = facts.offers.filter(isOfferLive).length;
+  const finish = () => {
+    setAsked(false);
+    void finishThisList();
+  };
+  return (
+    <div className={styles['line']}>
+      <span>Finishing ends the list: nobody is asked any more.</span>
+      <Button size="small" look="danger" disabled={isBusy} onClick={() => setAsked(true)}>
+        Finish the list
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title="Finish the list"
+        verb="Finish it for good"
+        stay="Leave it open"
+        onConfirm={finish}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          {textOf(list, 'title')} ends, and can’t be opened again: nobody enters it or is asked any
+          more.
+          {live > 0 &&
+            ` ${live === 1 ? 'The offer that is out holds' : `The ${live} offers that are out hold`} until the time that was said.`}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { momentWords } from '#shared/date-words.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { WishCount } from '../model/list-desk.ts';
+import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { DeskDialog } from '#ui/react/DeskDialog.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
+import { startThisGroupBuy } from '../store/desk-list-steps.ts';
+import type { OpenList } from '../store/desk-lists.ts';
+import styles from '#ui/styles/desk.module.css';
+
+type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
+
+/** An interest check ends by becoming a group buy, with all that it says in one step. */
+export function GroupBuyStep({ open }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const { batches, facts, list } = open;
+  if (batches.length === 0) {
+    return (
+      <p className={styles['small']}>
+        To make it a group buy, add a batch to its product first, at the products desk.
+      </p>
+    );
+  }
+  return (
+    <div className={styles['line']}>
+      <span>It can become a group buy: one batch, a window, a minimum for each kit.</span>
+      <Button size="small" look="primary" onClick={() => setAsked(true)}>
+        Make it a group buy…
+      </Button>
+      {isAsked && (
+        <PlanDialog
+          batches={batches}
+          wishes={facts.wishes}
+          voters={numberOf(list, 'entry_count') ?? 0}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type PlanProps = {
+  readonly batches: readonly DeskRow[];
+  readonly wishes: readonly WishCount[];
+  readonly voters: number;
+  readonly onClose: () => void;
+};
+
+function fieldsFor(batches: readonly DeskRow[]): readonly RowField[] {
+  const choices = batches.map((batch) => ({
+    value: batch.id,
+    label: `${textOf(batch, 'code')} ${textOf(batch, 'title')}`,
+  }));
+  return [
+    { name: 'batch_id', title: 'Batch', kind: 'choice', choices, isWide: true },
+    { name: 'opens_at', title: 'Orders open', kind: 'moment' },
+    { name: 'closes_at', title: 'Orders close', kind: 'moment' },
+    {
+      name: 'eta',
+      title: 'Expected',
+      kind: 'date',
+      isOptional: true,
+      hint: 'Empty: as the batch says',
+    },
+  ];
+}
+
+const isCount = (text: string | undefined): boolean => /^[1-9]\d{0,5}$/.test(text ?? '');
+
+function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
+  const [plan] = useState<DeskRow>(() => ({
+    id: 'plan',
+    version: null,
+    values: { batch_id: batches[0]?.id ?? '', opens_at: null, closes_at: null, eta: null },
+  }));
+  const [row, setRow] = useState(plan);
+  const [moqs, setMoqs] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const kits = wishes.filter(({ variantId }) => isCount(moqs[variantId]));
+  const [opensAt, closesAt] = [textOf(row, 'opens_at'), textOf(row, 'closes_at')];
+  const isWrong = Object.values(moqs).some((text) => text !== '' && !isCount(text));
+  const isReady = kits.length > 0 && !isWrong && opensAt !== '' && closesAt !== '';
+  const patch = (more: RowPatch) => setRow({ ...row, values: { ...row.values, ...more } });
+  async function start() {
+    setBusy(true);
+    const said = await startThisGroupBuy({
+      batchId: textOf(row, 'batch_id'),
+      opensAt,
+      closesAt,
+      eta: textOf(row, 'eta') || null,
+      kits: kits.map(({ variantId }) => ({ variantId, moq: Number(moqs[variantId]) })),
+    });
+    setBusy(false);
+    setProblem(said);
+    if (said === null) onClose();
+  }
+  return (
+    <DeskDialog
+      open
+      wide
+      title="From interest check to group buy"
+      unsaved={row !== plan || Object.keys(moqs).length > 0}
+      onClose={onClose}
+      renderFoot={(close) => (
+        <>
+          <Button onClick={close}>Not now</Button>
+          <Button look="primary" pending={isBusy} disabled={!isReady} onClick={() => void start()}>
+            Start it and tell {voters === 1 ? '1 voter' : `${voters} voters`}
+          </Button>
+        </>
+      )}
+    >
+      <div className={styles['stack']}>
+        {problem !== null && (
+          <p role="alert" className={styles['fault']}>
+            {problem}
+          </p>
+        )}
+        <RowFields row={row} fields={fieldsFor(batches)} onPatch={patch} />
+        <fieldset className={styles['fields']}>
+          <legend>Minimum of each kit; a kit without one is not made</legend>
+          {wishes.map(({ variantId, title, wished, wishedFirst }) => (
+            <Field
+              key={variantId}
+              label={title}
+              hint={`${wished} voted for it, ${wishedFirst} first`}
+              inputMode="numeric"
+              value={moqs[variantId] ?? ''}
+              error={
+                (moqs[variantId] ?? '') === '' || isCount(moqs[variantId])
+                  ? undefined
+                  : 'A whole number, please.'
+              }
+              onChange={(event) => setMoqs({ ...moqs, [variantId]: event.target.value.trim() })}
+            />
+          ))}
+        </fieldset>
+        {isReady && (
+          <p>
+            The check ends for good, {kits.map(({ title }) => title).join(', ')} can be ordered from{' '}
+            {momentWords(opensAt)} to {momentWords(closesAt)}, and everybody who voted is written
+            to.
+          </p>
+        )}
+      </div>
+    </DeskDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { listFaults } from '#desk-kit/model/desk-faults.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import { moment, plain } from '#desk-kit/table/column-text.ts';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
+import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { listForm, listTable } from '../store/desk-lists.ts';
+import { $productTitles, findProducts } from '#features/catalogue/store/desk-product-choice.ts';
+import { goToList } from './use-open-list.ts';
+
+const choices = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+const kinds = choices(['raffle', 'waiting_list', 'interest_check']);
+const stages = choices(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']);
+
+const columns: readonly TableColumn[] = [
+  { name: 'title', title: 'List', width: 340, text: plain('title') },
+  {
+    name: 'kind',
+    title: 'Kind',
+    width: 130,
+    text: (row) => textOf(row, 'kind').replaceAll('_', ' '),
+    filter: { kind: 'choice', choices: kinds },
+  },
+  {
+    name: 'status',
+    title: 'Step',
+    width: 110,
+    text: plain('status'),
+    render: (row) => <Badge>{textOf(row, 'status')}</Badge>,
+    filter: { kind: 'choice', choices: stages },
+  },
+  { name: 'entry_count', title: 'Entries', width: 95, align: 'end', text: plain('entry_count') },
+  { name: 'capacity', title: 'To give', width: 95, align: 'end', text: plain('capacity') },
+  { name: 'opens_at', title: 'Opens', width: 200, text: moment('opens_at') },
+  {
+    name: 'closes_at',
+    title: 'Closes',
+    width: 200,
+    text: moment('closes_at'),
+    filter: { kind: 'date' },
+  },
+];
+
+export const listFields: readonly RowField[] = [
+  { name: 'title', title: 'Title', kind: 'text' },
+  { name: 'kind', title: 'Kind', kind: 'choice', choices: kinds },
+  { name: 'opens_at', title: 'Opens', kind: 'moment', isOptional: true },
+  { name: 'closes_at', title: 'Closes', kind: 'moment', isOptional: true },
+  { name: 'capacity', title: 'How many it gives', kind: 'number', isOptional: true },
+  { name: 'max_wins', title: 'Most that one may win', kind: 'number' },
+  { name: 'pay_within_hours', title: 'Hours to pay', kind: 'number' },
+  { name: 'rules', title: 'Rules (Markdown)', kind: 'area', isWide: true },
+];
+
+/** With the product it is about, which is looked for. */
+export function useListFields(): readonly RowField[] {
+  const titles = useStore($productTitles);
+  const [title, ...others] = listFields;
+  const product: RowField = {
+    name: 'product_id',
+    title: 'Product',
+    hint: 'By a word of its title.',
+    kind: 'found',
+    isOptional: true,
+    titles,
+    find: findProducts,
+  };
+  return title === undefined ? [product] : [title, product, ...others];
+}
+
+const newList = {
+  product_id: null,
+  kind: 'raffle',
+  title: '',
+  rules: '',
+  opens_at: null,
+  closes_at: null,
+  capacity: null,
+  max_wins: 1,
+  pay_within_hours: 48,
+};
+
+export function ListTable() {
+  const state = useStore(listTable.$state);
+  const form = useStore(listForm.$state);
+  const fields = useListFields();
+  useTableAddress(state, listTable);
+  return (
+    <>
+      <DataTable
+        label="Lists"
+        state={state}
+        actions={listTable}
+        columns={columns}
+        searches="title"
+        onOpen={(row) => goToList(row.id)}
+        empty={{
+          title: 'No list yet',
+          text: 'Raffles, waiting lists and interest checks stand here.',
+        }}
+        tools={
+          <Button size="small" look="primary" onClick={() => listForm.openNew(newList)}>
+            New list
+          </Button>
+        }
+      />
+      <RowDialog
+        state={form}
+        title="New list"
+        fields={fields}
+        actions={listForm}
+        faultsOf={listFaults}
+      />
+    </>
+  );
+}

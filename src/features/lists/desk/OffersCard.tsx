@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { nextWords, offersInTurn } from '../model/desk-offers.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { useMore } from '#ui/react/use-more.tsx';
+import { useTyped } from '#ui/react/unsaved.ts';
+import { offerToNext, takeBackOffer } from '../store/desk-list-steps.ts';
+import { mostPreviewed, type OpenList } from '../store/desk-lists.ts';
+import styles from '#ui/styles/desk.module.css';
+import { OfferRow } from './OfferRow.tsx';
+
+type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
+
+const step = 100;
+const mostHours = 168;
+
+export function OffersCard({ open }: Props) {
+  const { facts, isBusy, list } = open;
+  const [reason, setReason, keepReason] = useTyped();
+  const { shown, more } = useMore(offersInTurn(facts.offers), step, 'offers');
+  const [asked, setAsked] = useState<DeskRow | null>(null);
+  const takeBack = () => {
+    setAsked(null);
+    if (asked !== null) void takeBackOffer(asked, reason).then(keepReason);
+  };
+  const isOver = textOf(list, 'status') === 'finished';
+  return (
+    <section className={styles['card']} aria-label="Offers">
+      <h3>Offers</h3>
+      {!isOver && <NextOffers open={open} />}
+      {facts.offers.length === 0 && isOver && (
+        <p className={styles['small']}>Nobody was ever asked.</p>
+      )}
+      {facts.offers.length > 0 && (
+        <>
+          <Field
+            label="Reason, for what is done below"
+            hint="Wanted before anything below can be done. It stays on record, and whose offer is taken back reads it."
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Table label="Offers">
+            <thead>
+              <tr>
+                <th scope="col">Rank</th>
+                <th scope="col">What</th>
+                <th scope="col">State</th>
+                <th scope="col">Sent</th>
+                <th scope="col">Pay by</th>
+                <th scope="col">Do</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((offer) => (
+                <OfferRow
+                  key={offer.id}
+                  offer={offer}
+                  reason={reason}
+                  isBusy={isBusy}
+                  onUsed={keepReason}
+                  onTakeBack={() => setAsked(offer)}
+                />
+              ))}
+            </tbody>
+          </Table>
+          {more}
+          <ConfirmDialog
+            open={asked !== null}
+            title={`Take back the offer of rank ${numberOf(asked, 'rank')}?`}
+            verb="Yes, take it back"
+            onConfirm={takeBack}
+            onClose={() => setAsked(null)}
+          >
+            <p>
+              {textOf(asked, 'title')} can’t be bought with it any more, and goes to the next in
+              line, who gets a mail. The person reads your reason, “{reason.trim()}”, and is not
+              asked again from this list unless you allow it.
+            </p>
+          </ConfirmDialog>
+        </>
+      )}
+    </section>
+  );
+}
+
+const isCount = (text: string, most: number) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= most;
+
+/** The next batch: how many, for how long, and whom it would go to. */
+function NextOffers({ open: { facts, isBusy, list } }: Props) {
+  const [count, setCount] = useState('1');
+  const [hours, setHours] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const offer = () => {
+    setAsked(false);
+    void offerToNext(Number(count), hours === '' ? null : Number(hours));
+  };
+  const isCounted = isCount(count, mostPreviewed);
+  const isTimed = hours === '' || isCount(hours, mostHours);
+  const next = isCounted ? facts.next.slice(0, Number(count)) : [];
+  const capacity = numberOf(list, 'capacity');
+  return (
+    <>
+      <p className={styles['small']}>
+        {numberOf(list, 'released') ?? 0} given out so far
+        {capacity !== null && `, of ${capacity}`}.
+      </p>
+      <div className={styles['fields']}>
+        <Field
+          label="How many more"
+          inputMode="numeric"
+          value={count}
+          error={isCounted ? undefined : `A whole number from 1 to ${mostPreviewed}, please.`}
+          onChange={(event) => setCount(event.target.value.trim())}
+        />
+        <Field
+          label="Hours each holds"
+          hint={`Empty: ${numberOf(list, 'pay_within_hours')}, as the list says`}
+          inputMode="numeric"
+          value={hours}
+          error={isTimed ? undefined : 'An hour to a week, please: 1 to 168.'}
+          onChange={(event) => setHours(event.target.value.trim())}
+        />
+      </div>
+      <p className={styles['small']}>Would go to: {nextWords(next)}</p>
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          look="primary"
+          disabled={isBusy || next.length === 0 || !isTimed}
+          onClick={() => setAsked(true)}
+        >
+          Make these offers
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={next.length === 1 ? 'Make 1 offer?' : `Make ${next.length} offers?`}
+        verb={next.length === 1 ? 'Yes, make it' : 'Yes, make them'}
+        look="primary"
+        onConfirm={offer}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          {next.length === 1 ? 'It goes' : 'They go'} to {nextWords(next)}. Each person gets a mail
+          and has {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to take the
+          offer up. What lapses goes to the next in line by itself. Mails can’t be taken back.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

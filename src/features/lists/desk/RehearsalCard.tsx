@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { isRankedTheSame, type DrawRehearsal, type RehearsedEnd } from '../model/draw-rehearsal.ts';
+import type { ListDeskFacts } from '../model/list-desk.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { $rehearsal, rehearseThisDraw } from '../store/desk-rehearsal.ts';
+import styles from '#ui/styles/desk.module.css';
+
+const shown = 50;
+
+const reasons: Readonly<Record<Exclude<RehearsedEnd, 'won'>, string>> = {
+  no_account: 'The account is gone',
+  kept_off: 'Kept off lists by staff',
+  wishes_gone: 'All it wished for was given before',
+  too_late: 'Nothing was left so far down',
+};
+
+/** Made-up chance and the rules of the real draw: what one learns is the rules. */
+export function RehearsalCard({ facts }: { readonly facts: ListDeskFacts }) {
+  const state = useStore($rehearsal);
+  const isAsked = state.kind === 'ready' || state.kind === 'failed';
+  return (
+    <section className={styles['card']} aria-label="Rehearsal">
+      <header>
+        <h3>Rehearsal</h3>
+        <Button
+          size="small"
+          disabled={state.kind === 'loading' || facts.entries.length === 0}
+          onClick={() => void rehearseThisDraw()}
+        >
+          {isAsked ? 'Rehearse once more' : 'Rehearse the draw'}
+        </Button>
+      </header>
+      <p className={styles['small']}>
+        {facts.entries.length === 0
+          ? 'A rehearsal shows who would win by which rule. It needs an entry to rank.'
+          : 'Ranks a copy of the entries by made-up randomness and gives out by the rules of the real draw. Nothing is kept, nobody is told, and it says nothing about who will win.'}
+      </p>
+      {state.kind === 'loading' && <Skeleton lines={6} label="Rehearsing the draw" />}
+      {state.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="The draw could not be rehearsed">
+          <p>{state.message}</p>
+        </Notice>
+      )}
+      {state.kind === 'ready' && <Outcome rehearsal={state.rehearsal} facts={facts} />}
+    </section>
+  );
+}
+
+type OutcomeProps = { readonly rehearsal: DrawRehearsal; readonly facts: ListDeskFacts };
+
+function Outcome({ rehearsal, facts }: OutcomeProps) {
+  const { capacity, entriesHash, entryCount, given, lastWinningPlace, maxWins, rows } = rehearsal;
+  const isSame = isRankedTheSame(
+    rehearsal,
+    facts.entries.map(({ id }) => id),
+  );
+  const told = rows.filter(({ because }) => because !== 'too_late');
+  const others = entryCount - told.length;
+  return (
+    <>
+      <dl className={styles['facts']}>
+        <dt>Randomness, made up</dt>
+        <dd className={styles['hash']}>{rehearsal.randomness}</dd>
+        <dt>Hash of the entries</dt>
+        <dd className={styles['hash']}>{entriesHash}</dd>
+        <dt>Rank</dt>
+        <dd>
+          By SHA-256 of randomness:entry, lowest first
+          {isSame === true && '. This browser ranks them the same'}
+          {isSame === false && '. This browser ranks them otherwise: tell whoever runs the shop'}
+        </dd>
+        <dt>Giving out</dt>
+        <dd>
+          Down the rank by each one’s wishes, at most {maxWins} each and {capacity} in all
+        </dd>
+      </dl>
+      <output className={styles['small']}>
+        {given} of {capacity} would go out, the last to rank {lastWinningPlace} of {entryCount}.
+      </output>
+      <RankTable rows={told} />
+      {told.length > shown && (
+        <p className={styles['small']}>
+          The first {shown} of {told.length}.
+        </p>
+      )}
+      {others > 0 && (
+        <p className={styles['small']}>
+          For the other {others} nothing was left so far down the rank.
+        </p>
+      )}
+    </>
+  );
+}
+
+function RankTable({ rows }: { readonly rows: DrawRehearsal['rows'] }) {
+  return (
+    <Table label="Rehearsed rank">
+      <thead>
+        <tr>
+          <th scope="col">Rank</th>
+          <th scope="col">Entry</th>
+          <th scope="col">Would get</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, shown).map(({ entryId, place, won, because }) => (
+          <tr key={entryId}>
+            <td>{place}</td>
+            <td className={styles['hash']}>{entryId.slice(0, 8)}</td>
+            <td>{because === 'won' ? <Badge>{won.join(', ')}</Badge> : reasons[because]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

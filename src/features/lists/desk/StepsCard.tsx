@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react';
+import { momentWords } from '#shared/date-words.ts';
+import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
+import { choiceWords, isShort } from '../model/list-stock.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
+import { freezeThisList, openThisList } from '../store/desk-list-steps.ts';
+import type { OpenList } from '../store/desk-lists.ts';
+import styles from '#ui/styles/desk.module.css';
+import { DrawStep, Proof } from './DrawStep.tsx';
+import { FinishStep } from './FinishStep.tsx';
+import { GroupBuyStep } from './GroupBuyStep.tsx';
+
+type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
+
+/** Each step is final and on record: it is said before it is done. */
+export function StepsCard({ open }: Props) {
+  const { list, isBusy } = open;
+  const [status, title] = [textOf(list, 'status'), textOf(list, 'title')];
+  const isRaffle = textOf(list, 'kind') === 'raffle';
+  const [now] = useState(() => Date.now());
+  const hasClosed = Date.parse(textOf(list, 'closes_at')) <= now;
+  return (
+    <section className={styles['card']} aria-label="Steps">
+      <h3>Next step</h3>
+      {status === 'draft' && (
+        <Step
+          words="Opening makes the list public. From then on only its words can change."
+          label="Open the list"
+          isBusy={isBusy}
+          onGo={openThisList}
+          title={`Open ${title}?`}
+          verb="Yes, open it"
+        >
+          <Opening open={open} />
+        </Step>
+      )}
+      {isRaffle && (status === 'open' || status === 'closed') && (
+        <Step
+          words={
+            hasClosed
+              ? 'Freezing publishes the ids of all entries and their hash. Nobody can enter or leave afterwards.'
+              : `It closes on ${momentWords(textOf(list, 'closes_at'))}. Then its entries are frozen, by the shop itself or here.`
+          }
+          label="Freeze the entries"
+          isBusy={isBusy || !hasClosed}
+          onGo={freezeThisList}
+          title={`Freeze the entries of ${title}?`}
+          verb="Yes, freeze them"
+        >
+          <p>
+            {entryWords(numberOf(list, 'entry_count') ?? 0)} and their hash become public, and
+            everybody on the list gets a mail with it. Nobody can enter or leave any more. This
+            can’t be undone.
+          </p>
+        </Step>
+      )}
+      {textOf(list, 'entries_hash') !== '' && (
+        <dl className={styles['facts']}>
+          <dt>Hash of the entries</dt>
+          <dd className={styles['hash']}>{textOf(list, 'entries_hash')}</dd>
+          <dt>Round that decides</dt>
+          <dd>{numberOf(list, 'beacon_round')}</dd>
+        </dl>
+      )}
+      {status === 'frozen' && <DrawStep list={list} isBusy={isBusy} />}
+      {status === 'drawn' && <Proof list={list} />}
+      {textOf(list, 'kind') === 'interest_check' && (status === 'open' || status === 'closed') && (
+        <GroupBuyStep open={open} />
+      )}
+      {(status === 'drawn' || (!isRaffle && status !== 'draft' && status !== 'finished')) && (
+        <FinishStep open={open} />
+      )}
+      {status === 'finished' && <p className={styles['small']}>Nothing is left to do here.</p>}
+    </section>
+  );
+}
+
+const entryWords = (count: number) =>
+  count === 1 ? 'The id of 1 entry' : `The ids of ${count} entries`;
+
+/** What opening fixes, with its numbers. */
+function Opening({ open: { list, choices } }: Props) {
+  const [opensAt, closesAt] = [textOf(list, 'opens_at'), textOf(list, 'closes_at')];
+  const capacity = numberOf(list, 'capacity');
+  return (
+    <>
+      <p>
+        Everybody sees it, and can enter{' '}
+        {opensAt === '' ? 'from now' : `from ${momentWords(opensAt)}`}
+        {closesAt === '' ? ' until it is finished.' : ` to ${momentWords(closesAt)}.`}
+        {capacity !== null && ` It gives ${capacity} in all.`}
+      </p>
+      <ul className={styles['plain']} aria-label="What it gives">
+        {choices.map((choice) => (
+          <li key={choice.id} className={isShort(choice, list) ? styles['fault'] : undefined}>
+            {choiceWords(choice, list)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        From then on its dates, its numbers and its choices are fixed: only its title and rules can
+        be reworded. An open list can’t become a draft again, and can’t be removed.
+      </p>
+    </>
+  );
+}
+
+type StepProps = {
+  readonly words: string;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onGo: () => Promise<void>;
+  readonly title: string;
+  readonly verb: string;
+  /** What will happen. */
+  readonly children: ReactNode;
+};
+
+/** A step that can't be undone, so it is asked for twice. */
+function Step({ words, label, isBusy, onGo, title, verb, children }: StepProps) {
+  const [isAsked, setAsked] = useState(false);
+  const go = () => {
+    setAsked(false);
+    void onGo();
+  };
+  return (
+    <>
+      <div className={styles['line']}>
+        <span>{words}</span>
+        <Button size="small" look="primary" disabled={isBusy} onClick={() => setAsked(true)}>
+          {label}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={title}
+        verb={verb}
+        look="primary"
+        onConfirm={go}
+        onClose={() => setAsked(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** The only place that says what staff see of a list: entries without names, offers, who is next. */
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+
+export interface WishCount {
+  readonly variantId: string;
+  readonly title: string;
+  readonly wished: number;
+  readonly wishedFirst: number;
+}
+
+/** How many votes choose an answer to a question of the product. */
+export interface AnswerCount {
+  readonly valueId: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly chosen: number;
+}
+
+export interface EntryDay {
+  readonly day: string;
+  readonly entered: number;
+  /** Of those who still stand on the list, how many had entered by then. */
+  readonly total: number;
+}
+
+const dayMs = 86_400_000;
+
+/** With the days on which nobody entered, so that a line between two days is no claim. */
+export function daysOfEntries(
+  counted: readonly { readonly day: string; readonly entered: number }[],
+): readonly EntryDay[] {
+  const [first, last] = [counted[0], counted.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
+  const entered = new Map(counted.map((each) => [each.day, each.entered]));
+  let total = 0;
+  return Array.from({ length: Math.round((to - from) / dayMs) + 1 }, (_, index) => {
+    const day = new Date(from + index * dayMs).toISOString().slice(0, 10);
+    const today = entered.get(day) ?? 0;
+    total += today;
+    return { day, entered: today, total };
+  });
+}
+
+export interface ListDeskFacts {
+  readonly entries: readonly DeskRow[];
+  readonly days: readonly EntryDay[];
+  readonly offers: readonly DeskRow[];
+  readonly next: readonly DeskRow[];
+  /** How many wish for each choice, and how many for it first. */
+  readonly wishes: readonly WishCount[];
+  readonly answers: readonly AnswerCount[];
+  /** Entries that share an address or a mailbox: to be looked at, never refused by it. */
+  readonly duplicates: readonly { readonly because: string; readonly entries: readonly string[] }[];
+}

@@ -1,0 +1,231 @@
+/** The only place that says what the lists desk reads, and which list it has open. */
+import { atom, onMount } from 'nanostores';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import type { BackendError } from '#shared/backend/errors.ts';
+import type { BeaconRound } from '../api/lists.ts';
+import {
+  exportEntries,
+  listDesk,
+  previewOffers,
+  type ListDesk,
+  type PreviewedOffer,
+} from '../api/list-desk.ts';
+import { isRecord, parseDeskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { daysOfEntries, type ListDeskFacts } from '../model/list-desk.ts';
+import { variantStock } from '../model/list-stock.ts';
+import { csvLine } from '#shared/csv.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import type { BothSides } from '#desk-kit/model/table-edit.ts';
+import { createDeskForm } from '#desk-kit/store/desk-form.ts';
+import { $productTitles, nameProduct } from '#features/catalogue/store/desk-product-choice.ts';
+import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+
+export const listTable = createDeskTable({
+  name: 'lists',
+  source: {
+    table: 'lists',
+    columns:
+      'id,kind,title,rules,status,opens_at,closes_at,capacity,max_wins,pay_within_hours,entry_count,beacon_round,entries_hash,frozen_at,drawn_at,product_id,version,updated_at',
+    searched: ['title'],
+    nullable: ['opens_at', 'closes_at'],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['title', 'opens_at', 'closes_at', 'updated_at', 'status'],
+    filterable: ['kind', 'status', 'closes_at'],
+    defaultSort: { column: 'updated_at', direction: 'desc' },
+  },
+});
+const form = createDeskForm(listTable);
+/** A list that lies open shows what was saved, or what somebody else made of it. */
+async function showAgain(): Promise<void> {
+  const open = $openList.get();
+  if (open.status === 'open') await showList(open.list.id);
+}
+
+export const listForm = {
+  ...form,
+  async save(): Promise<void> {
+    await form.save();
+    if (form.$state.get().row === null) await showAgain();
+  },
+  async settle(keepMine: boolean): Promise<void> {
+    await form.settle(keepMine);
+    await showAgain();
+  },
+};
+
+// The form shows by its title what its row names by an id, a colleague's choice too.
+onMount($productTitles, () =>
+  form.$state.subscribe(({ row, conflict }) => {
+    for (const shown of [row, conflict?.current])
+      if (shown) void nameProduct(textOf(shown, 'product_id'));
+  }),
+);
+
+export type OpenList =
+  | { readonly status: 'closed' }
+  | { readonly status: 'loading'; readonly id: string }
+  | { readonly status: 'failed'; readonly id: string; readonly message: string }
+  | {
+      readonly status: 'open';
+      readonly list: DeskRow;
+      readonly choices: readonly DeskRow[];
+      readonly facts: ListDeskFacts;
+      /** Those that an interest check may still become. */
+      readonly batches: readonly DeskRow[];
+      /** What a draft may still put up: the variants of its product. */
+      readonly variants: readonly DeskRow[];
+      readonly isBusy: boolean;
+      readonly message: string | null;
+      readonly refusal: RefusedStep | null;
+    };
+
+/** A step that was not taken, with what is not as it was seen when it was. */
+export interface RefusedStep {
+  readonly message: string;
+  readonly changes: readonly BothSides[];
+}
+
+export const $openList = atom<OpenList>({ status: 'closed' });
+
+export async function showList(id: string | null, message: string | null = null): Promise<void> {
+  if (id === null) {
+    $openList.set({ status: 'closed' });
+    return;
+  }
+  const before = $openList.get();
+  if (before.status !== 'open' || before.list.id !== id) $openList.set({ status: 'loading', id });
+  const where = (column: string) => [{ column, operator: 'eq', value: id }];
+  const [lists, choices, desk, next] = await Promise.all([
+    readDeskRows({ table: 'lists', columns: '*,product:products(title)', conditions: where('id') }),
+    readDeskRows({
+      table: 'list_choices',
+      columns: `*,variant:variants(sku,title,${variantStock})`,
+      conditions: where('list_id'),
+      order: 'position',
+    }),
+    listDesk(id),
+    previewOffers(id, mostPreviewed),
+  ]);
+  const failed = (error: BackendError) =>
+    $openList.set({ status: 'failed', id, message: error.message });
+  if (!lists.ok) return failed(lists.error);
+  if (!choices.ok) return failed(choices.error);
+  if (!desk.ok) return failed(desk.error);
+  const [list] = lists.value;
+  if (!list) {
+    $openList.set({ status: 'failed', id, message: 'There is no such list.' });
+    return;
+  }
+  // A list that gives nothing out has nobody who would be next.
+  const facts = factsOf(desk.value, next.ok ? next.value : []);
+  const [batches, variants] = await Promise.all([batchesFor(list), variantsFor(list)]);
+  const around = { choices: choices.value, facts, batches, variants };
+  const open = { list, ...around, isBusy: false, message, refusal: null };
+  $openList.set({ status: 'open', ...open });
+}
+
+/** So many are asked at once at most: whom they would be is looked at first. */
+export const mostPreviewed = 100;
+
+async function variantsFor(list: DeskRow): Promise<readonly DeskRow[]> {
+  if (textOf(list, 'status') !== 'draft' || textOf(list, 'product_id') === '') return [];
+  const read = await readDeskRows({
+    table: 'variants',
+    columns: `id,title,sku,${variantStock}`,
+    conditions: [{ column: 'product_id', operator: 'eq', value: textOf(list, 'product_id') }],
+    order: 'position',
+  });
+  return read.ok ? read.value : [];
+}
+
+async function batchesFor(list: DeskRow): Promise<readonly DeskRow[]> {
+  if (textOf(list, 'kind') !== 'interest_check') return [];
+  const read = await readDeskRows({
+    table: 'batches',
+    columns: 'id,code,title,stage,eta',
+    conditions: [
+      { column: 'product_id', operator: 'eq', value: textOf(list, 'product_id') },
+      { column: 'stage', operator: 'in', value: '(draft,interest_check)' },
+    ],
+    order: 'number',
+  });
+  return read.ok ? read.value : [];
+}
+
+function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts {
+  const titles = new Map(desk.choices.map(({ id, title }) => [id, title]));
+  return {
+    entries: desk.entries.flatMap(
+      (entry) =>
+        parseDeskRow({
+          id: entry.entryId,
+          place: entry.place,
+          entered_at: entry.enteredAt,
+          max_wins: entry.maxWins,
+          comment: entry.comment,
+          strikes: entry.strikes,
+          ban_note: entry.banNote,
+        }) ?? [],
+    ),
+    days: daysOfEntries(desk.perDay),
+    offers: desk.offers.flatMap(
+      (offer) =>
+        parseDeskRow({
+          id: offer.id,
+          entry_id: offer.entryId,
+          title: offer.title,
+          status: offer.status,
+          rank: offer.rank,
+          expires_at: offer.expiresAt,
+          holds_until: offer.holdsUntil,
+          end_reason: offer.endReason,
+          is_ordered: offer.isOrdered,
+          is_reinstated: offer.isReinstated,
+          offered_at: offer.offeredAt,
+          seen_at: offer.seenAt,
+          paid_at: offer.paidAt,
+        }) ?? [],
+    ),
+    next: next.flatMap(
+      ({ entryId, choiceId, place }) =>
+        parseDeskRow({
+          id: `${entryId}:${choiceId}`,
+          place,
+          variant: titles.get(choiceId) ?? '',
+        }) ?? [],
+    ),
+    wishes: desk.choices,
+    answers: desk.answers,
+    duplicates: desk.duplicates,
+  };
+}
+
+/** With names and mailboxes: asking for it is on record. */
+export async function exportWithNames(id: string): Promise<Result<readonly string[], string>> {
+  const named = await exportEntries(id);
+  if (!named.ok) return fail(named.error.message);
+  const lines = named.value.map(({ entryId, place, name, email, maxWins }) =>
+    csvLine([entryId, String(place), name, email, String(maxWins)]),
+  );
+  return succeed(['\uFEFF', csvLine(['entry', 'place', 'name', 'email', 'max_wins']), ...lines]);
+}
+
+const beaconAddress =
+  'https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971/public';
+
+/** What the beacon's operators publish, pasted as it is. Null when it is something else. */
+export function parseRound(text: string): BeaconRound | null {
+  try {
+    const pasted: unknown = JSON.parse(text);
+    if (!isRecord(pasted)) return null;
+    const { round, randomness, signature } = pasted;
+    if (typeof round !== 'number' || typeof signature !== 'string') return null;
+    return { round, randomness: typeof randomness === 'string' ? randomness : '', signature };
+  } catch {
+    return null;
+  }
+}
+
+export const roundAddress = (round: number): string => `${beaconAddress}/${round}`;

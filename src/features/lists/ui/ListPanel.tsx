@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { listWords } from '../model/list-words.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Dialog } from '#ui/react/Dialog.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { openAuth } from '#features/account/store/auth-modal.ts';
+import {
+  $listPages,
+  $listPlaces,
+  placeOn,
+  readList,
+  readPlaces,
+  type ListPage,
+  type ListPlace,
+} from '../store/lists.ts';
+import { $session } from '#features/account/store/session.ts';
+import { DrawCheck } from './DrawCheck.tsx';
+import { OfferCard } from './OfferCard.tsx';
+import { PlaceWords } from './PlaceWords.tsx';
+import { useNow } from './use-now.ts';
+import { WishForm } from './WishForm.tsx';
+import styles from './lists.module.css';
+
+type Props = {
+  readonly listId: string;
+  /** Where the goods of this list have their page. */
+  readonly path: string | null;
+  /** What was pressed before this was here. */
+  readonly wanted: string | null;
+};
+type Shown = 'none' | 'wishes' | 'check';
+
+export function ListPanel({ listId, path, wanted }: Props) {
+  const page = useStore($listPages)[listId];
+  if (page?.status === 'failed') {
+    return (
+      <p className={styles['failed']} role="alert">
+        {page.message}{' '}
+        <Button size="small" onClick={() => void readList(listId)}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (page?.status !== 'ready') return <Skeleton lines={2} label="Reading the list" />;
+  return <ReadyPanel page={page.value} path={path} wanted={wanted} />;
+}
+
+function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'listId'>) {
+  const session = useStore($session);
+  const places = useStore($listPlaces);
+  const { list } = page;
+  const place = placeOn(places, list.id);
+  const isSignedIn = session.status === 'signed-in';
+  const opensWith = wanted === 'check' ? 'check' : wanted === 'enter' ? 'wishes' : 'none';
+  const [shown, setShown] = useState<Shown>(opensWith);
+  // Once begun, wishes stay in sight when the session ends under them; whoever signs out closes them.
+  const [isBegun, setBegun] = useState(false);
+  const isReady = shown === 'wishes' && isSignedIn && places?.status === 'ready';
+  if (isReady && !isBegun) setBegun(true);
+  const isKept = isBegun && (isSignedIn || (session.status === 'signed-out' && session.wasLost));
+  const close = () => {
+    setShown('none');
+    setBegun(false);
+  };
+  const askToEnter = () => {
+    setShown('wishes');
+    if (!isSignedIn) openAuth({ reason: 'list' });
+  };
+  return (
+    <div className={styles['panel']}>
+      {isSignedIn && places?.status === 'loading' && (
+        <Skeleton lines={1} label="Looking for your place" />
+      )}
+      {isSignedIn && places?.status === 'failed' && (
+        <p className={styles['failed']} role="alert">
+          {places.message}{' '}
+          <Button size="small" onClick={() => void readPlaces()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {place !== null && <PlaceWords place={place} page={page} />}
+      {place?.offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} path={path} />
+      ))}
+      <Keys page={page} place={place} onEnter={askToEnter} onCheck={() => setShown('check')} />
+      {/* Not inside the part of the page that holds the list: its styles would reach in. */}
+      {createPortal(
+        <>
+          {/* Signing in lies above; what was asked for comes back afterwards. */}
+          <Dialog
+            open={shown === 'wishes' && (isReady || isKept)}
+            title={place === null ? listWords[list.kind].join : 'Your choices'}
+            onClose={close}
+          >
+            <WishForm page={page} place={place} onDone={close} />
+          </Dialog>
+          <Dialog open={shown === 'check'} title="Check this draw yourself" wide onClose={close}>
+            <DrawCheck page={page} place={place} />
+          </Dialog>
+        </>,
+        document.body,
+      )}
+    </div>
+  );
+}
+
+type KeysProps = {
+  readonly page: ListPage;
+  readonly place: ListPlace | null;
+  readonly onEnter: () => void;
+  readonly onCheck: () => void;
+};
+
+function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
+  const now = useNow();
+  const hasOpened = list.opensAt === null || Date.parse(list.opensAt) <= now;
+  const hasClosed = list.closesAt !== null && Date.parse(list.closesAt) <= now;
+  const isOpen = list.status === 'open' && hasOpened && !hasClosed;
+  return (
+    <div className={styles['keys']}>
+      {isOpen && (
+        <Button look={place === null ? 'primary' : 'plain'} size="small" onClick={onEnter}>
+          {place === null ? listWords[list.kind].join : 'Change or leave'}
+        </Button>
+      )}
+      {list.draw !== null && (
+        <Button size="small" onClick={onCheck}>
+          {list.draw.ranking === null ? 'Check the frozen entries' : 'Verify this draw'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { momentWords } from '#shared/date-words.ts';
+import { placeWord } from '../model/place-words.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import type { ListPage, ListPlace } from '../store/lists.ts';
+import styles from './lists.module.css';
+
+type Props = { readonly place: ListPlace; readonly page: ListPage };
+
+/** Where this person stands, in a badge and a sentence. The count is the one that the page shows. */
+export function PlaceWords({ place, page: { list, choices, questions } }: Props) {
+  const word = placeWord({ ...place, of: list.entryCount });
+  const titles = place.choices.flatMap((id) => choices.find((one) => one.id === id)?.title ?? []);
+  const answers = questions.flatMap(
+    (question) => question.answers.find(({ id }) => place.answers.includes(id))?.title ?? [],
+  );
+  const isVote = list.kind === 'interest_check';
+  return (
+    <div className={styles['place']} aria-live="polite">
+      <p className={styles['line']}>
+        <Badge tone={word.tone}>{word.badge}</Badge> {word.sentence}
+      </p>
+      {choices.length + answers.length > 1 && titles.length > 0 && (
+        <p className={styles['soft']}>
+          Your choices: {isVote ? [...titles, ...answers].join(', ') : titles.join(', then ')}
+          {list.maxWins > 1 && `; at most ${place.maxWins}`}.
+        </p>
+      )}
+      <p className={styles['soft']}>Since {momentWords(place.enteredAt)}.</p>
+    </div>
+  );
+}

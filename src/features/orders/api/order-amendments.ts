@@ -1,0 +1,144 @@
+/**
+ * The only way staff change an order after it was placed, or make one for a customer. Invariant: what
+ * it comes to is the database's answer, and whoever saw an older order changes nothing.
+ */
+import type { Address } from '#shared/address.ts';
+import type { AmendedLine, Amendment } from '../model/amendment.ts';
+import { fieldsOf, listOf, minorOf, numberOf, textOf } from '#shared/parsed-fields.ts';
+import { parseQuote } from '#features/cart/model/quote-parser.ts';
+import type { Quote } from '#features/cart/model/quote.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { Json } from '#shared/backend/database.types.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+/** A line by its variant; the price is the shop's where it is null. */
+export interface StaffLine {
+  readonly variantId: string;
+  readonly quantity: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly unitPriceMinor: number | null;
+}
+
+export interface OrderAmendment {
+  readonly orderId: string;
+  readonly version: number;
+  readonly lines: readonly {
+    readonly lineId: string;
+    readonly quantity: number | null;
+    readonly unitPriceMinor: number | null;
+    readonly options: Readonly<Record<string, string>> | null;
+  }[];
+  readonly added: readonly StaffLine[];
+  readonly shippingMinor: number | null;
+  readonly address: Address | null;
+  readonly reason: string;
+}
+
+const toLine = (line: StaffLine): { [key: string]: Json } => ({
+  variant_id: line.variantId,
+  quantity: line.quantity,
+  options: { ...line.options },
+  ...(line.unitPriceMinor === null ? {} : { unit_price_minor: line.unitPriceMinor }),
+});
+
+function toChanges(amendment: OrderAmendment): { [key: string]: Json } {
+  const { lines, added, shippingMinor, address } = amendment;
+  return {
+    lines: lines.map(({ lineId, quantity, unitPriceMinor, options }) => ({
+      line_id: lineId,
+      ...(quantity === null ? {} : { quantity }),
+      ...(unitPriceMinor === null ? {} : { unit_price_minor: unitPriceMinor }),
+      ...(options === null ? {} : { options: { ...options } }),
+    })),
+    add: added.map(toLine),
+    ...(shippingMinor === null ? {} : { shipping_minor: shippingMinor }),
+    ...(address === null ? {} : { address: { ...address } }),
+  };
+}
+
+const parseLine = (fields: Readonly<Record<string, unknown>>): AmendedLine => ({
+  id: textOf(fields['line_id']),
+  title: `${textOf(fields['title'])} ${textOf(fields['variant_title'])}`.trim(),
+  options: textsOf(fields['options']),
+  quantity: numberOf(fields['quantity']),
+  unitPriceMinor: minorOf(fields['unit_price_minor']),
+});
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+function parseAmendment(data: unknown): Amendment | null {
+  const fields = fieldsOf(data);
+  if (fields === null) return null;
+  return {
+    before: listOf(fieldsOf(fields['before'])?.['lines'], parseLine),
+    after: listOf(fieldsOf(fields['after'])?.['lines'], parseLine),
+    differenceMinor: minorOf(fields['difference_minor']),
+    totalMinor: minorOf(fields['total_minor']),
+    dueMinor: minorOf(fields['due_minor']),
+    refundDueMinor: minorOf(fields['refund_due_minor']),
+    currency: textOf(fields['currency']),
+  };
+}
+
+/** A preview changes nothing. */
+export async function amendOrder(
+  amendment: OrderAmendment,
+  isPreview: boolean,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<Amendment, BackendError>> {
+  const call = (await backend).rpc('amend_order', {
+    p_order: amendment.orderId,
+    p_changes: toChanges(amendment),
+    p_reason: amendment.reason,
+    p_version: amendment.version,
+    p_preview: isPreview,
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const answer = parseAmendment(data);
+  return answer === null ? fail(toBackendError(null, 500)) : succeed(answer);
+}
+
+export interface OrderDraft {
+  /** Made once for one order, so that two clicks are one. */
+  readonly key: string;
+  readonly lines: readonly StaffLine[];
+  readonly email: string;
+  readonly address: Address;
+  readonly shippingMethodId: string | null;
+  readonly reason: string;
+  readonly payment: 'invoice' | 'demo';
+  /** Null asks for the quote alone. */
+  readonly quoteHash: string | null;
+}
+
+export type DraftAnswer =
+  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'made'; readonly number: string };
+
+export async function draftOrder(
+  draft: OrderDraft,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<DraftAnswer, BackendError>> {
+  const call = (await backend).rpc('draft_order', {
+    p_key: draft.key,
+    p_lines: draft.lines.map(toLine),
+    p_email: draft.email,
+    p_address: { ...draft.address },
+    p_reason: draft.reason,
+    p_payment: draft.payment,
+    ...(draft.shippingMethodId === null ? {} : { p_shipping_method: draft.shippingMethodId }),
+    ...(draft.quoteHash === null ? {} : { p_quote_hash: draft.quoteHash }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const fields = fieldsOf(data);
+  const quote = parseQuote(fields?.['quote']);
+  const number = textOf(fieldsOf(fields?.['order'])?.['number']);
+  if (quote !== null) return succeed({ kind: 'quote', quote });
+  return number === '' ? fail(toBackendError(null, 500)) : succeed({ kind: 'made', number });
+}

@@ -1,0 +1,56 @@
+/**
+ * The only way a customer changes an order that was placed. Invariant: until the deadline that the
+ * answer names, and never more than the database allows.
+ */
+import type { Minor } from '#shared/money.ts';
+import { fieldsOf, minorOf } from '#shared/parsed-fields.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import type { OrderAddress } from './place-order.ts';
+
+/** `token` is the secret that a guest's browser got with the order. */
+export async function changeOrderAddress(
+  orderId: string,
+  address: OrderAddress,
+  token: string | null = null,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<null, BackendError>> {
+  const call = (await backend).rpc('change_order_address', {
+    p_order: orderId,
+    p_address: { ...address },
+    ...(token === null ? {} : { p_token: token }),
+  });
+  const { error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
+}
+
+export interface ChangedOrder {
+  readonly totalMinor: Minor;
+  /** What the new choices leave to be paid. */
+  readonly dueMinor: Minor;
+  readonly refundDueMinor: Minor;
+}
+
+export async function changeOrderOptions(
+  lineId: string,
+  options: Readonly<Record<string, string>>,
+  token: string | null = null,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<ChangedOrder, BackendError>> {
+  const call = (await backend).rpc('change_order_options', {
+    p_line: lineId,
+    p_options: { ...options },
+    ...(token === null ? {} : { p_token: token }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const fields = fieldsOf(data) ?? {};
+  return succeed({
+    totalMinor: minorOf(fields['total_minor']),
+    dueMinor: minorOf(fields['due_minor']),
+    refundDueMinor: minorOf(fields['refund_due_minor']),
+  });
+}

@@ -1,0 +1,218 @@
+/**
+ * The only way staff move orders, money and parcels. Invariant: the database checks the right again
+ * and leaves a trace of who did it.
+ */
+import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
+import { fieldsOf, listOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import type { Minor } from '#shared/money.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+export interface TransitionAnswer {
+  readonly orderId: string;
+  readonly ok: boolean;
+  /** A word for why it stays as it is. */
+  readonly reason: string | null;
+  /** Where it was when it was asked for; empty where the answer does not say. */
+  readonly status: string;
+}
+
+export interface SeenOrder {
+  readonly id: string;
+  /** Where it was when the move was asked for: a colleague who was faster is noticed. */
+  readonly status: string;
+}
+
+export async function transitionOrders(
+  orders: readonly SeenOrder[],
+  to: OrderStatus,
+  reason: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly TransitionAnswer[], BackendError>> {
+  const call = (await backend).rpc('transition_orders', {
+    p_orders: orders.map(({ id }) => id),
+    p_to: to,
+    p_reason: reason,
+    p_from: orders.map(({ status: seen }) => seen),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));
+}
+
+/** What became of each order of a call about many. */
+export function parseAnswers(data: unknown): readonly TransitionAnswer[] {
+  return listOf(data, (fields) => ({
+    orderId: textOf(fields['order_id']),
+    ok: fields['ok'] === true,
+    reason: textOrNull(fields['reason']),
+    status: textOf(fields['status']),
+  }));
+}
+
+export interface OrderMoney {
+  readonly status: OrderStatus;
+  readonly capturedMinor: Minor;
+  readonly refundedMinor: Minor;
+  readonly currency: string;
+}
+
+function parseMoney(data: unknown): OrderMoney | null {
+  const fields = fieldsOf(data);
+  const status = fields?.['status'];
+  if (fields === null || !isOrderStatus(status)) return null;
+  return {
+    status,
+    capturedMinor: minorOf(fields['captured_minor']),
+    refundedMinor: minorOf(fields['refunded_minor']),
+    currency: textOf(fields['currency']),
+  };
+}
+
+export interface ReceivedPayment {
+  readonly orderId: string;
+  /** Null for all that is due. */
+  readonly amountMinor: number | null;
+  readonly reference: string;
+  readonly note: string;
+  /** What the one who writes it down saw to have come before. */
+  readonly capturedSoFarMinor: number;
+}
+
+export async function recordPayment(
+  payment: ReceivedPayment,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<OrderMoney, BackendError>> {
+  const call = (await backend).rpc('record_payment', {
+    p_order: payment.orderId,
+    p_reference: payment.reference,
+    p_note: payment.note,
+    p_captured_so_far: payment.capturedSoFarMinor,
+    ...(payment.amountMinor === null ? {} : { p_amount_minor: payment.amountMinor }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const money = parseMoney(data);
+  return money === null ? fail(toBackendError(null, 500)) : succeed(money);
+}
+
+export interface Refund {
+  readonly orderId: string;
+  /** Null for what the lines are worth, or for all that is left where no line is named. */
+  readonly amountMinor: number | null;
+  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
+  readonly reason: string;
+  /** What was given back when the form was opened: a colleague who was faster is noticed. */
+  readonly refundedSoFarMinor: number;
+}
+
+export async function refundOrder(
+  refund: Refund,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<OrderMoney, BackendError>> {
+  const call = (await backend).rpc('refund_order', {
+    p_order: refund.orderId,
+    p_lines: refund.lines.map(({ lineId, quantity }) => ({ line_id: lineId, quantity })),
+    p_reason: refund.reason,
+    p_refunded_so_far: refund.refundedSoFarMinor,
+    ...(refund.amountMinor === null ? {} : { p_amount_minor: refund.amountMinor }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const money = parseMoney(data);
+  return money === null ? fail(toBackendError(null, 500)) : succeed(money);
+}
+
+export interface SentParcel {
+  readonly shipmentId: string;
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+  /** What it was packed into; null where nobody says. */
+  readonly packageId: string | null;
+}
+
+export interface ParcelAnswer {
+  readonly shipmentId: string;
+  readonly ok: boolean;
+  readonly reason: string | null;
+}
+
+export async function shipParcels(
+  parcels: readonly SentParcel[],
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly ParcelAnswer[], BackendError>> {
+  const call = (await backend).rpc('ship_parcels', {
+    p_parcels: parcels.map((each) => ({
+      shipment_id: each.shipmentId,
+      carrier: each.carrier,
+      tracking_number: each.trackingNumber,
+      tracking_url: each.trackingUrl,
+      package_id: each.packageId,
+    })),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  return succeed(
+    listOf(data, (fields) => ({
+      shipmentId: textOf(fields['shipment_id']),
+      ok: fields['ok'] === true,
+      reason: textOrNull(fields['reason']),
+    })),
+  );
+}
+
+/** Asks the customer about the address by mail; null takes the question back. */
+export async function flagAddress(
+  order: { readonly id: string; readonly version: number },
+  question: string | null,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<null, BackendError>> {
+  const call = (await backend).rpc('flag_address', {
+    p_order: order.id,
+    p_question: question ?? '',
+    p_version: order.version,
+  });
+  const { error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
+}
+
+/** The id of the note. */
+export async function addOrderNote(
+  orderId: string,
+  text: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<string, BackendError>> {
+  const call = (await backend).rpc('add_order_note', { p_order: orderId, p_text: text });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(data);
+}
+
+export interface Contact {
+  readonly email: string;
+  readonly address: Readonly<Record<string, string>>;
+}
+
+/** Unmasked; that it was asked for is on record. */
+export async function revealContact(
+  orderId: string,
+  reason: string,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<Contact, BackendError>> {
+  const call = (await backend).rpc('reveal_contact', { p_order: orderId, p_reason: reason });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const fields = fieldsOf(data);
+  const address = Object.entries(fieldsOf(fields?.['address']) ?? {});
+  return succeed({
+    email: textOf(fields?.['email']),
+    address: Object.fromEntries(address.map(([name, line]) => [name, textOf(line)])),
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * The only way a cart becomes an order. Invariant: the key makes it happen once; whoever sends again
+ * with the same key gets the first answer.
+ */
+import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
+import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
+import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
+import { parseQuote } from '#features/cart/model/quote-parser.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import type { Minor } from '#shared/money.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { toApiLine } from '#features/cart/api/quote-cart.ts';
+
+export interface OrderAddress {
+  readonly name: string;
+  readonly line1: string;
+  readonly line2: string;
+  readonly city: string;
+  readonly region: string;
+  readonly postcode: string;
+  readonly country: string;
+  readonly phone: string;
+}
+
+export type PaymentProvider = 'invoice' | 'demo' | 'stripe';
+
+export interface OrderIntent {
+  /** Made once for one intention to buy, and kept before it is first sent. */
+  readonly key: string;
+  readonly lines: readonly CartLineRequest[];
+  readonly email: string;
+  readonly address: OrderAddress;
+  readonly shippingMethodId: string;
+  readonly code: string | null;
+  readonly consents: { readonly terms: boolean; readonly groupBuy: boolean };
+  readonly quoteHash: string;
+  readonly payment: PaymentProvider;
+}
+
+export interface PlacedOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly totalMinor: Minor;
+  readonly currency: string;
+  readonly payBy: string;
+  /** Lets a guest act on the order from this browser. */
+  readonly token: string;
+  readonly replayed: boolean;
+}
+
+export async function placeOrder(
+  intent: OrderIntent,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<PlacedOrder, BackendError>> {
+  const call = (await backend).rpc('place_order', {
+    p_key: intent.key,
+    p_lines: intent.lines.map(toApiLine),
+    p_email: intent.email,
+    p_address: { ...intent.address },
+    p_shipping_method: intent.shippingMethodId,
+    ...(intent.code === null ? {} : { p_code: intent.code }),
+    p_consents: { terms: intent.consents.terms, group_buy: intent.consents.groupBuy },
+    p_quote_hash: intent.quoteHash,
+    p_payment: intent.payment,
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const placed = parsePlaced(data);
+  return placed === null ? fail(toBackendError(null, 500)) : succeed(placed);
+}
+
+function parsePlaced(data: unknown): PlacedOrder | null {
+  const answer = fieldsOf(data);
+  const order = fieldsOf(answer?.['order']);
+  if (answer === null || order === null || typeof order['id'] !== 'string') return null;
+  const { status } = order;
+  if (!isOrderStatus(status)) return null;
+  return {
+    id: order['id'],
+    number: textOf(order['number']),
+    status,
+    totalMinor: minorOf(order['total_minor']),
+    currency: textOf(order['currency']),
+    payBy: textOf(order['pay_by']),
+    token: textOf(order['token']),
+    replayed: answer['replayed'] === true,
+  };
+}
+
+/** The quote of now that a refused order carries: for `quote_changed` and every problem of a line. */
+export function quoteOfRefusal(error: BackendError): Quote | null {
+  return parseQuote(fieldsOf(error.details)?.['quote']);
+}
+
+/** What is wrong with each field of an address, for `wrong_address`. */
+export function wrongFieldsOf(error: BackendError): Readonly<Record<string, string>> {
+  const fields = fieldsOf(fieldsOf(error.details)?.['fields']) ?? {};
+  return Object.fromEntries(Object.entries(fields).map(([name, why]) => [name, textOf(why)]));
+}

@@ -1,0 +1,21 @@
+/** The only way a desk asks how far visits came. The database counts; nothing of a visitor comes along. */
+import { fieldsOf, listOf, numberOf, oneOf } from '#shared/parsed-fields.ts';
+import { buyingSteps } from '#shared/tracking-plan.ts';
+import type { VisitFunnel } from '../model/visit-funnel.ts';
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+
+export const visitFunnel = (days: number, parts: CallParts = {}): Answer<VisitFunnel> =>
+  callFunction('visit_funnel', { p_days: days }, parseFunnel, parts);
+
+function parseFunnel(data: unknown): VisitFunnel | null {
+  const fields = fieldsOf(data);
+  if (fields === null || !Array.isArray(fields['steps'])) return null;
+  return {
+    steps: listOf(fields['steps'], ({ step, visits }) => {
+      const known = oneOf(step, buyingSteps);
+      return known === null ? null : { step: known, visits: numberOf(visits) };
+    }),
+    orders: numberOf(fields['orders']),
+    paid: numberOf(fields['paid']),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Order } from '../model/order.ts';
+import { movesFrom, type OrderStatus } from '../model/order-status.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { useTyped } from '#ui/react/unsaved.ts';
+import { moveOpenOrder } from '../store/desk-order-actions.ts';
+import styles from '#ui/styles/desk.module.css';
+import { statusName } from './order-columns.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
+import { useOrderStep, type OrderStep } from './use-order-step.ts';
+
+type Props = { readonly order: Order };
+
+/** What may be done with the order now: legal moves and money. */
+export function OrderActions({ order }: Props) {
+  const { problem, isBusy, run } = useOrderStep();
+  return (
+    <section className={styles['card']} aria-label="Actions">
+      <h3>Next</h3>
+      {problem !== null && (
+        <p role="alert" className={styles['fault']}>
+          {problem}
+        </p>
+      )}
+      <Moves order={order} isBusy={isBusy} run={run} />
+      <OrderMoney order={order} isBusy={isBusy} run={run} />
+    </section>
+  );
+}
+
+function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
+  const [reason, setReason] = useTyped();
+  const moves = movesFrom(order.status, 'staff');
+  if (moves.length === 0) return <p className={styles['small']}>It has come to its end.</p>;
+  const onward = moves.filter(({ needsReason }) => !needsReason);
+  const back = moves.filter(({ needsReason }) => needsReason);
+  const move = async (to: OrderStatus) => {
+    if ((await run(moveOpenOrder(to, reason))) === null) setReason('');
+  };
+  return (
+    <>
+      {onward.length > 0 && (
+        <div className={styles['line']}>
+          {onward.map(({ to }) => (
+            <Button
+              key={to}
+              size="small"
+              look={to === 'paid' ? 'plain' : 'primary'}
+              disabled={isBusy}
+              onClick={() => void move(to)}
+            >
+              {statusName(to)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {onward.some(({ to }) => to === 'paid') && (
+        <p className={styles['small']}>
+          “Paid” alone writes no money down: money that came goes in below.
+        </p>
+      )}
+      {back.length > 0 && (
+        <div className={styles['part']}>
+          <Field
+            label="Reason"
+            hint="Needed to go back or to cancel"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className={styles['line']}>
+            {back.map(({ to }) => (
+              <Button
+                key={to}
+                size="small"
+                look={to === 'cancelled' ? 'danger' : 'plain'}
+                disabled={isBusy || reason.trim().length < 2}
+                onClick={() => void move(to)}
+              >
+                {statusName(to)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

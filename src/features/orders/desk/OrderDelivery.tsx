@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { addressLines, emptyAddress } from '#shared/address.ts';
+import { momentWords } from '#shared/date-words.ts';
+import { etaWords } from '#shared/eta.ts';
+import type { Order, OrderShipment } from '../model/order.ts';
+import { hasEnded, parcelEta } from '../model/order-words.ts';
+import { packingWords } from '#features/shipping/model/packages.ts';
+import { packable } from '../model/packing-slip.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { askToDiscard, useTyped } from '#ui/react/unsaved.ts';
+import { revealOpenContact } from '../store/desk-order-actions.ts';
+import styles from '#ui/styles/desk.module.css';
+import { SendParcel } from './SendParcel.tsx';
+import { goToSlips } from './use-open-order.ts';
+
+/** Support sees a masked mailbox and the country alone: the database sends more only when asked. */
+export function Customer(props: { readonly order: Order; readonly isMasked: boolean }) {
+  const { order, isMasked } = props;
+  const [whole, setWhole] = useState<Contact | null>(null);
+  const { email, address } = whole ?? order;
+  const phone = address?.['phone'] ?? '';
+  return (
+    <section className={styles['card']} aria-label="Customer">
+      <h3>Customer</h3>
+      <dl className={styles['facts']}>
+        <dt>E-mail</dt>
+        <dd>{email}</dd>
+        <dt>Address</dt>
+        <dd>{addressLines({ ...emptyAddress, ...address }, null).join(', ')}</dd>
+        <dt>Placed</dt>
+        <dd>{momentWords(order.placedAt)}</dd>
+        <dt>Method</dt>
+        <dd>{order.shippingMethodName}</dd>
+        {phone !== '' && (
+          <>
+            <dt>Phone</dt>
+            <dd>{phone}</dd>
+          </>
+        )}
+      </dl>
+      {isMasked && whole === null && <Unmask orderId={order.id} onWhole={setWhole} />}
+    </section>
+  );
+}
+
+type Contact = Pick<Order, 'email' | 'address'>;
+
+function Unmask(props: { readonly orderId: string; readonly onWhole: (contact: Contact) => void }) {
+  const [reason, setReason] = useTyped();
+  const [problem, setProblem] = useState<string | null>(null);
+  async function ask() {
+    setProblem(null);
+    const contact = await revealOpenContact(props.orderId, reason);
+    if (contact.ok) props.onWhole(contact.value);
+    else setProblem(contact.error);
+  }
+  return (
+    <>
+      <Field
+        label="What you need it for"
+        hint="It goes into the audit log with your name"
+        error={problem ?? undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => void ask()}>
+          Show mailbox and address
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function Parcels(props: { readonly order: Order; readonly maySend: boolean }) {
+  const { order, maySend } = props;
+  // Here and not at the parcel: its form is gone once somebody else has sent it.
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <section className={styles['card']} aria-label="Parcels">
+      <header>
+        <h3>Parcels</h3>
+        {maySend && packable.has(order.status) && (
+          <Button size="small" onClick={() => askToDiscard(() => goToSlips([order.number]))}>
+            Label and slip
+          </Button>
+        )}
+      </header>
+      {problem !== null && (
+        <p role="alert" className={styles['fault']}>
+          {problem}
+        </p>
+      )}
+      {order.shipments.map((parcel) => (
+        <div key={parcel.id} className={styles['plain']}>
+          <ParcelLine parcel={parcel} order={order} />
+          {parcel.packing !== null && (
+            <span className={styles['small']}>Packed into {packingWords(parcel.packing)}</span>
+          )}
+          {maySend && parcel.status === 'planned' && order.status === 'ready_to_ship' && (
+            <SendParcel parcel={parcel} onProblem={setProblem} />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Where a parcel is, and what lies in it; a planned day is told no closer than it is known. */
+function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Order }) {
+  const { parcel, order } = props;
+  const { position, status, carrier, trackingNumber } = parcel;
+  const stays = status === 'planned' && hasEnded(order.status);
+  const inside = order.lines.filter(({ shipmentId }) => shipmentId === parcel.id);
+  const eta = status === 'planned' && !stays ? parcelEta(parcel, inside) : null;
+  const goods = inside.map(({ quantity, title, variantTitle }) =>
+    `${quantity} × ${title} ${variantTitle}`.trim(),
+  );
+  return (
+    <>
+      <span>
+        {position}. <b>{stays ? 'does not leave' : status}</b> {carrier} {trackingNumber}
+        {eta !== null && ` for ${etaWords(eta)}`}
+      </span>
+      {goods.length > 0 && <span className={styles['small']}>{goods.join(', ')}</span>}
+    </>
+  );
+}

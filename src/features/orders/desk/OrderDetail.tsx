@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { NotRead } from '#ui/react/NotRead.tsx';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { askToDiscard } from '#ui/react/unsaved.ts';
+import type { OpenOrder, ReadOrder } from '../store/desk-orders.ts';
+import styles from '#ui/styles/desk.module.css';
+import own from './order.module.css';
+import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+import { AddressQuestion } from './AddressQuestion.tsx';
+import { AmendDialog } from './AmendDialog.tsx';
+import { OrderStatusBadge } from './order-columns.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { Customer, Parcels } from './OrderDelivery.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { Lines, Money } from './OrderContents.tsx';
+import { MissingConsents } from './MissingConsents.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
+import { OrderPayments } from './OrderPayments.tsx';
+import { goToOrder } from './use-open-order.ts';
+
+type Props = {
+  readonly role: DeskRole;
+  readonly open: Exclude<OpenOrder, { readonly status: 'closed' }>;
+};
+
+export function OrderDetail({ open, role }: Props) {
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['bar']}>
+        <Button size="small" look="quiet" onClick={() => askToDiscard(() => goToOrder(null))}>
+          ← All orders
+        </Button>
+        <h2>{open.status === 'open' ? open.order.number : open.number}</h2>
+        {open.status === 'open' && <OrderStatusBadge status={open.order.status} />}
+        {open.status === 'open' && open.order.addressQuestion !== null && (
+          <Badge tone="bad">Address problem</Badge>
+        )}
+        {open.status === 'open' && open.order.missingConsents.length > 0 && (
+          <Badge tone="waiting">Not agreed yet</Badge>
+        )}
+      </div>
+      {open.status === 'loading' && <Skeleton lines={12} label="Reading the order" />}
+      {open.status === 'missing' && (
+        <Notice tone="caution" title="There is no such order">
+          <p>Look at the number again: it begins with KW- and has digits after it.</p>
+        </Notice>
+      )}
+      {open.status === 'failed' && (
+        <NotRead
+          title="The order could not be read"
+          message={open.message}
+          onAgain={() => goToOrder(open.number)}
+        />
+      )}
+      {open.status === 'open' && <Whole read={open} role={role} />}
+    </div>
+  );
+}
+
+type WholeProps = { readonly read: ReadOrder; readonly role: DeskRole };
+
+/** Until it leaves. */
+const amendable: ReadonlySet<string> = new Set([
+  'awaiting_payment',
+  'paid',
+  'in_production',
+  'ready_to_ship',
+]);
+
+function Whole({ read, role }: WholeProps) {
+  const { order } = read;
+  const [isChanging, setChanging] = useState(false);
+  const mayWrite = role !== 'support';
+  return (
+    <div className={own['sheet']}>
+      <div className={own['goods']}>
+        <section className={styles['card']} aria-label="Lines">
+          <header>
+            <h3>Lines</h3>
+            {mayWrite && amendable.has(order.status) && (
+              <Button size="small" onClick={() => setChanging(true)}>
+                Change the order
+              </Button>
+            )}
+          </header>
+          <Lines order={order} role={role} />
+        </section>
+        {isChanging && <AmendDialog order={order} onClose={() => setChanging(false)} />}
+        <Parcels order={order} maySend={mayWrite} />
+      </div>
+      <div className={own['beside']}>
+        <MissingConsents order={order} mayRecord={mayWrite} />
+        {mayWrite && <OrderActions order={order} />}
+        <Customer order={order} isMasked={!mayWrite} />
+        <Money order={order} />
+      </div>
+      <div className={own['past']}>
+        <div className={own['words']}>
+          <AddressQuestion order={order} mayAsk={mayWrite} />
+          <OrderNotes notes={read.notes} />
+        </div>
+        <OrderPayments payments={order.payments} />
+        <OrderHistory read={read} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { unprintable } from '../model/packing-slip.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { writtenColumns } from '#desk-kit/table/column-text.ts';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
+import { askToDiscard } from '#ui/react/unsaved.ts';
+import { applyTracking, dryRunTracking } from '../store/desk-order-actions.ts';
+import { exportRows } from '#desk-kit/store/desk-files.ts';
+import { readManifest } from '../store/desk-manifest.ts';
+import { $batches, orderTable } from '../store/desk-orders.ts';
+import { NewOrderDialog } from './NewOrderDialog.tsx';
+import { QuickFilters } from './QuickFilters.tsx';
+import { ProductionMenu } from './ProductionMenu.tsx';
+import { batchFilter, orderColumns } from './order-columns.tsx';
+import styles from '#ui/styles/desk.module.css';
+import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+import { useOrderMails } from './use-order-mails.tsx';
+import { useOrderMoves } from './use-order-moves.tsx';
+import { goToOrder, goToSlips } from './use-open-order.ts';
+
+const written = writtenColumns(orderColumns);
+
+export function OrderList({ role }: { readonly role: DeskRole }) {
+  const state = useStore(orderTable.$state);
+  const batches = useStore($batches);
+  const bulk = [...useOrderMoves(), useOrderMails(), printing];
+  const mayMove = role === 'owner' || role === 'fulfilment';
+  useTableAddress(state, orderTable);
+  return (
+    <div className={styles['stack']}>
+      <QuickFilters state={state} />
+      <DataTable
+        label="Orders"
+        state={state}
+        actions={orderTable}
+        columns={[...orderColumns, batchFilter(batches)]}
+        bulk={mayMove ? bulk : []}
+        searches="order number"
+        onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
+        empty={{
+          title: 'No order yet',
+          text: 'Orders stand here from the moment they are placed.',
+        }}
+        tools={
+          <>
+            {mayMove && (
+              <>
+                <ImportButton
+                  label="Tracking CSV"
+                  title="Send parcels by a carrier’s file"
+                  explains="A line per parcel, with the columns order, carrier, tracking_number, parcel where an order has several, and the package’s name where it is to be kept. Each parcel is sent and its buyer is told; nothing happens before you have seen the lines."
+                  onDryRun={dryRunTracking}
+                  onApply={applyTracking}
+                  onDone={() => void orderTable.reload()}
+                />
+                <ProductionMenu />
+                <ExportButton
+                  fileName="manifest.csv"
+                  label="Manifest of packed parcels"
+                  onExport={readManifest}
+                />
+                <NewOrder />
+              </>
+            )}
+            <ExportButton
+              fileName="orders.csv"
+              onExport={(signal, onProgress) =>
+                exportRows(orderTable.source, state.query, written, signal, onProgress)
+              }
+            />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function NewOrder() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" look="primary" onClick={() => setOpen(true)}>
+        New order
+      </Button>
+      {isOpen && <NewOrderDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** A sheet for each parcel; the table is left for them. */
+const printing: BulkAction = {
+  name: 'print',
+  title: 'Labels and slips',
+  explains:
+    'A sheet for each parcel that has not left: a label to cut off and what lies in the box.',
+  nameOf: (row) => textOf(row, 'number'),
+  whyNot: unprintable,
+  run(rows, _signal, onOutcome) {
+    for (const { id } of rows) onOutcome({ id, kind: 'done' });
+    goToSlips(rows.map((row) => textOf(row, 'number')));
+    return Promise.resolve();
+  },
+};

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { textToMinor } from '#desk-kit/model/field-text.ts';
+import { decimalMoney, formatMoney } from '#shared/money.ts';
+import type { Order } from '../model/order.ts';
+import { moneyHere, moneyToCome, moneyToGiveBack } from '../model/order-money.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { useTyped, useUnsaved } from '#ui/react/unsaved.ts';
+import { payOpenOrder, refundOpenOrder } from '../store/desk-order-actions.ts';
+import styles from '#ui/styles/desk.module.css';
+import type { OrderStep } from './use-order-step.ts';
+
+type Props = OrderStep & { readonly order: Order };
+
+/** Money that came or is to go back, each with the amount that is proposed until another is typed. */
+export function OrderMoney(props: Props) {
+  const { order } = props;
+  const toCome = moneyToCome(order);
+  return (
+    <>
+      {toCome > 0 ? (
+        <MoneyThatCame {...props} proposed={toCome} />
+      ) : (
+        <details>
+          <summary>Other money has come</summary>
+          <MoneyThatCame {...props} proposed={0} />
+        </details>
+      )}
+      {moneyHere(order) > 0 && <MoneyToGiveBack {...props} />}
+    </>
+  );
+}
+
+function MoneyThatCame({ order, isBusy, run, proposed }: Props & { readonly proposed: number }) {
+  const amount = useAmount(proposed, order.currency);
+  const [reference, setReference] = useTyped();
+  const { minor } = amount;
+  async function write(value: number) {
+    if ((await run(payOpenOrder(value, reference))) !== null) return;
+    amount.type(null);
+    setReference('');
+  }
+  return (
+    <div className={styles['part']}>
+      <AmountField label="Amount that came" amount={amount} />
+      <Field
+        label="Reference of the payment"
+        hint="As it stands on the bank’s statement"
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+      />
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          disabled={isBusy || minor === null || reference.trim().length < 2}
+          onClick={() => minor !== null && void write(minor)}
+        >
+          Money has come
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function MoneyToGiveBack({ order, isBusy, run }: Props) {
+  const amount = useAmount(moneyToGiveBack(order), order.currency);
+  const [reason, setReason] = useTyped();
+  const { minor } = amount;
+  const here = moneyHere(order);
+  const told = formatMoney(here, order.currency);
+  async function give(value: number) {
+    if ((await run(refundOpenOrder([], value, reason))) !== null) return;
+    amount.type(null);
+    setReason('');
+  }
+  return (
+    <div className={styles['part']}>
+      <AmountField
+        label="Amount to give back"
+        hint={
+          minor === here
+            ? 'All that is here: the order is refunded then, and what it holds is free again'
+            : `Of ${told} that are here`
+        }
+        amount={amount}
+      />
+      <Field
+        label="Why it goes back"
+        hint="Its customer reads this in the mail about it"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <p className={styles['small']}>
+        It is written down here, and told to the customer; the money itself goes{' '}
+        {order.payment === 'stripe' ? 'from Stripe’s own dashboard.' : 'from the bank.'}
+      </p>
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          look="danger"
+          disabled={isBusy || minor === null || reason.trim().length < 2}
+          onClick={() => minor !== null && void give(minor)}
+        >
+          {minor === null ? 'Give money back' : `Give back ${formatMoney(minor, order.currency)}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Amount {
+  readonly text: string;
+  readonly isWrong: boolean;
+  /** Null as long as it is no amount. */
+  readonly minor: number | null;
+  /** Null takes the proposal again. */
+  readonly type: (text: string | null) => void;
+}
+
+/** The proposal follows the order: what a colleague wrote down meanwhile is in it. */
+function useAmount(proposed: number, currency: string): Amount {
+  const [typed, type] = useState<string | null>(null);
+  useUnsaved(typed !== null && typed !== '');
+  const text = typed ?? (proposed > 0 ? decimalMoney(proposed, currency) : '');
+  const parsed = textToMinor(text);
+  const minor = parsed.ok && parsed.value > 0 ? parsed.value : null;
+  return { text, minor, isWrong: text !== '' && minor === null, type };
+}
+
+type AmountProps = { readonly label: string; readonly hint?: string; readonly amount: Amount };
+
+function AmountField({ label, hint, amount }: AmountProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      error={amount.isWrong ? 'An amount looks like 12.50.' : undefined}
+      value={amount.text}
+      onChange={(event) => amount.type(event.target.value)}
+    />
+  );
+}

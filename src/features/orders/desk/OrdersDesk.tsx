@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { latePart } from '#ui/react/late-part.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { Tabs } from '#ui/react/Tabs.tsx';
+import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { $slips } from '../store/desk-slips.ts';
+import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+import { OrderList } from './OrderList.tsx';
+import { PackingSlips } from './PackingSlips.tsx';
+import { useOpenOrder } from './use-open-order.ts';
+
+// What draws charts is large, and most visits of this desk want none.
+const Figures = latePart({
+  load: () => import('./Figures.tsx').then((code) => code.Figures),
+  waiting: <Skeleton lines={14} label="Getting the charts" />,
+});
+
+export function OrdersDesk() {
+  return (
+    <DeskGate
+      name="the orders desk"
+      desk="orders"
+      renderDesk={(role) => <OpenDesk role={role} />}
+    />
+  );
+}
+
+function OpenDesk({ role }: { readonly role: DeskRole }) {
+  const open = useOpenOrder();
+  const slips = useStore($slips);
+  if (slips.status !== 'closed' && role !== 'support') return <PackingSlips state={slips} />;
+  if (open.status !== 'closed') return <OrderDetail open={open} role={role} />;
+  return role === 'support' ? <OrderList role={role} /> : <WithFigures role={role} />;
+}
+
+const tabs = [
+  { id: 'orders', label: 'Orders' },
+  { id: 'figures', label: 'Figures' },
+];
+
+function WithFigures({ role }: { readonly role: DeskRole }) {
+  const [tab, show] = useTab(tabs.map(({ id }) => id));
+  return (
+    <Tabs label="Orders" tabs={tabs} selected={tab} onSelect={show}>
+      {tab === 'orders' ? <OrderList role={role} /> : <Figures />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { emptyLine, type TypedLine } from '../model/amendment.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { findGoods, type FoundGoods } from '../store/desk-amendments.ts';
+import styles from '#ui/styles/desk.module.css';
+import { LineOptions } from './LineOptions.tsx';
+
+type Props = {
+  readonly lines: readonly TypedLine[];
+  /** Of the lines as they are by then: what was looked up may answer late. */
+  readonly onChange: (change: (lines: readonly TypedLine[]) => readonly TypedLine[]) => void;
+};
+
+/** Goods that staff put into an order, by the number of the warehouse. */
+export function StaffLines({ lines, onChange }: Props) {
+  const put = (id: string, part: Partial<TypedLine>) =>
+    onChange((now) => now.map((line) => (line.id === id ? { ...line, ...part } : line)));
+  return (
+    <>
+      {lines.map((line, index) => (
+        <StaffLine
+          key={line.id}
+          line={line}
+          place={index + 1}
+          onChange={(part) => put(line.id, part)}
+          onRemove={() => onChange((now) => now.filter(({ id }) => id !== line.id))}
+        />
+      ))}
+      <div>
+        <Button
+          size="small"
+          onClick={() => onChange((now) => [...now, emptyLine(crypto.randomUUID())])}
+        >
+          Add goods
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type LineProps = {
+  readonly line: TypedLine;
+  readonly place: number;
+  readonly onChange: (part: Partial<TypedLine>) => void;
+  readonly onRemove: () => void;
+};
+
+function StaffLine({ line, place, onChange, onRemove }: LineProps) {
+  const [goods, setGoods] = useState<FoundGoods | null>(null);
+  const [problem, setProblem] = useState<string>();
+  async function look() {
+    if (line.sku.trim() === '') return;
+    const found = await findGoods(line.sku.trim());
+    setGoods(found.ok ? found.value : null);
+    setProblem(found.ok ? undefined : found.error);
+    if (!found.ok || found.value.options.length === 0) return;
+    const first = found.value.options.map(({ id, values }) => [id, values[0]?.id ?? '']);
+    onChange({ options: { ...Object.fromEntries(first), ...line.options } });
+  }
+  return (
+    <fieldset className={styles['part']}>
+      <legend className="visually-hidden">Goods {place}</legend>
+      <div className={styles['fields']}>
+        <Field
+          label="SKU"
+          hint={goods?.title}
+          error={problem}
+          value={line.sku}
+          onChange={(event) => onChange({ sku: event.target.value, options: {} })}
+          onBlur={() => void look()}
+        />
+        <Field
+          label="Pieces"
+          inputMode="numeric"
+          value={line.quantity}
+          onChange={(event) => onChange({ quantity: event.target.value })}
+        />
+        <Field
+          label="Price of one"
+          hint="Empty: the shop’s"
+          inputMode="decimal"
+          value={line.price}
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+        {goods !== null && (
+          <LineOptions
+            goods={goods}
+            chosen={line.options}
+            onChange={(options) => onChange({ options })}
+          />
+        )}
+      </div>
+      <div>
+        <Button size="small" look="quiet" onClick={onRemove}>
+          Leave out
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,136 @@
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { orderStatuses, type OrderStatus } from '../model/order-status.ts';
+import type { Tone } from '#shared/tone.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { moment, money, plain } from '#desk-kit/table/column-text.ts';
+import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { batchColumn } from '../store/desk-orders.ts';
+
+const names: { readonly [status in OrderStatus]: string } = {
+  awaiting_payment: 'Awaiting payment',
+  paid: 'Paid',
+  in_production: 'In production',
+  ready_to_ship: 'Ready to ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+const tones: { readonly [status in OrderStatus]: Tone } = {
+  awaiting_payment: 'waiting',
+  paid: 'good',
+  in_production: 'good',
+  ready_to_ship: 'open',
+  shipped: 'good',
+  delivered: 'good',
+  expired: 'plain',
+  cancelled: 'plain',
+  refunded: 'bad',
+};
+
+export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
+  return <Badge tone={tones[status]}>{names[status]}</Badge>;
+}
+
+export const statusName = (status: OrderStatus): string => names[status];
+
+const payments = [
+  { value: 'invoice', label: 'Bank transfer' },
+  { value: 'stripe', label: 'Stripe' },
+  { value: 'demo', label: 'Demo' },
+];
+
+const statusOf = (row: DeskRow) => orderStatuses.find((each) => each === textOf(row, 'status'));
+
+export const orderColumns: readonly TableColumn[] = [
+  { name: 'number', title: 'Order', width: 120, text: plain('number') },
+  {
+    name: 'status',
+    title: 'Stage',
+    width: 165,
+    text: plain('status'),
+    filter: {
+      kind: 'choice',
+      choices: orderStatuses.map((value) => ({ value, label: names[value] })),
+    },
+    render(row) {
+      const status = statusOf(row);
+      return status ? <OrderStatusBadge status={status} /> : null;
+    },
+  },
+  {
+    name: 'placed_at',
+    title: 'Placed',
+    width: 210,
+    text: moment('placed_at'),
+    filter: { kind: 'date' },
+  },
+  {
+    name: 'address_question',
+    title: 'Address problem',
+    width: 150,
+    text: plain('address_question'),
+    filter: { kind: 'empty' },
+    render: (row) =>
+      textOf(row, 'address_question') === '' ? null : <Badge tone="bad">Customer asked</Badge>,
+  },
+  { name: 'email', title: 'E-mail', width: 220, text: plain('email') },
+  {
+    name: 'country_code',
+    title: 'Country',
+    width: 95,
+    text: plain('country_code'),
+    filter: { kind: 'text' },
+  },
+  {
+    name: 'total_minor',
+    title: 'Total',
+    width: 115,
+    align: 'end',
+    text: money('total_minor'),
+    filter: { kind: 'money' },
+  },
+  {
+    name: 'captured_minor',
+    title: 'Paid',
+    width: 110,
+    align: 'end',
+    text: money('captured_minor'),
+  },
+  {
+    name: 'refund_due_minor',
+    title: 'To give back',
+    width: 120,
+    align: 'end',
+    text: money('refund_due_minor'),
+    // What stands here is work: nothing is said where there is none.
+    render: (row) => (numberOf(row, 'refund_due_minor') ? money('refund_due_minor')(row) : ''),
+    filter: { kind: 'money' },
+  },
+  {
+    name: 'payment',
+    title: 'Payment',
+    width: 105,
+    text: plain('payment'),
+    filter: { kind: 'choice', choices: payments },
+    render: (row) =>
+      payments.find(({ value }) => value === textOf(row, 'payment'))?.label ??
+      textOf(row, 'payment'),
+  },
+  { name: 'pay_by', title: 'Pay by', width: 210, text: moment('pay_by') },
+];
+
+/** What rows are made in: they are asked for it, and don't say it. */
+export function batchFilter(batches: readonly DeskRow[]): TableColumn {
+  const choices = batches.map((batch) => ({ value: batch.id, label: textOf(batch, 'code') }));
+  return {
+    name: batchColumn,
+    title: 'Batch',
+    width: 0,
+    text: plain(batchColumn),
+    filter: { kind: 'one', choices },
+    isFilterOnly: true,
+  };
+}

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { fillMessage, messageParagraphs, messageProblem } from '../model/order-message.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Field, TextArea } from '#ui/react/Field.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import { useUnsaved } from '#ui/react/unsaved.ts';
+import {
+  $messageSample,
+  readMessageSample,
+  writeToCustomers,
+} from '../store/desk-order-messages.ts';
+import { orderTable } from '../store/desk-orders.ts';
+import styles from '#ui/styles/desk.module.css';
+
+const blank = () => ({ key: crypto.randomUUID(), subject: '', text: '' });
+
+/** Writes to the customers of many orders: the same words twice are one mail each. */
+export function useOrderMails(): BulkAction {
+  const [message, setMessage] = useState(blank);
+  const [sentKey, setSentKey] = useState('');
+  useUnsaved(`${message.subject}${message.text}`.trim() !== '' && message.key !== sentKey);
+  const change = (part: { readonly subject?: string; readonly text?: string }) =>
+    // Other words are another message: they may go to those who have read the first.
+    setMessage((now) => ({ ...now, ...part, key: crypto.randomUUID() }));
+  return {
+    name: 'mail',
+    title: 'Write to customers',
+    explains:
+      'Each order’s customer gets a mail of their own, with a link to the order. {name}, {number} and {total} stand for theirs.',
+    fields: (
+      <>
+        <Field
+          label="Subject"
+          maxLength={120}
+          value={message.subject}
+          onChange={(event) => change({ subject: event.target.value })}
+        />
+        <TextArea
+          label="Text"
+          hint="An empty line begins a new paragraph"
+          rows={6}
+          maxLength={4000}
+          value={message.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Preview subject={message.subject} text={message.text} />
+      </>
+    ),
+    blocked: messageProblem(message.subject, message.text),
+    nameOf: (row) => textOf(row, 'number'),
+    whyNot: () => null,
+    async run(rows, signal, onOutcome) {
+      await writeToCustomers(rows, message, signal, onOutcome);
+      setSentKey(message.key);
+    },
+  };
+}
+
+type PreviewProps = { readonly subject: string; readonly text: string };
+
+/** How many people it reaches, and what the first of them reads. */
+function Preview({ subject, text }: PreviewProps) {
+  const { rows, selection } = useStore(orderTable.$state);
+  const sample = useStore($messageSample);
+  const [problem, setProblem] = useState<string | null>(null);
+  const chosen = rows.filter(({ id }) => selection.chosen.has(id));
+  const people = new Set(chosen.map((row) => textOf(row, 'email').toLowerCase())).size;
+  const [first] = chosen;
+  const number = first ? textOf(first, 'number') : '';
+  const isShown = sample !== null && sample.number === number;
+  return (
+    <>
+      <p className={styles['line']}>
+        <output>
+          {chosen.length === 1 ? '1 mail' : `${chosen.length} mails`} to{' '}
+          {people === 1 ? 'one person' : `${people} people`}.
+        </output>
+        {!isShown && number !== '' && (
+          <Button size="small" onClick={() => void readMessageSample(number).then(setProblem)}>
+            Show what {number} gets
+          </Button>
+        )}
+      </p>
+      {problem !== null && <p role="alert">{problem}</p>}
+      {isShown && (
+        <Notice title={fillMessage(subject, sample) || 'No subject yet'}>
+          {messageParagraphs(fillMessage(text, sample)).map((part) => (
+            <p key={part}>{part}</p>
+          ))}
+          <p className={styles['small']}>What {number} gets, with a link to the order.</p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import {
+  countMovable,
+  mostUsefulTarget,
+  staffMove,
+  staffTargets,
+  whatStays,
+} from '../model/order-moves.ts';
+import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
+import { Field, Select } from '#ui/react/Field.tsx';
+import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import { useTyped } from '#ui/react/unsaved.ts';
+import { moveOrders, moveOrdersBack } from '../store/desk-order-actions.ts';
+import { orderTable } from '../store/desk-orders.ts';
+import { statusName } from './order-columns.tsx';
+
+/** Moves many orders at once: legal ones alone, with a reason where one is needed. */
+export function useOrderMoves(): readonly BulkAction[] {
+  const { rows: all, selection } = useStore(orderTable.$state);
+  const [picked, setPicked] = useState<OrderStatus | null>(null);
+  const [reason, setReason] = useTyped();
+  const stages = all.flatMap((row) =>
+    selection.chosen.has(row.id) ? [textOf(row, 'status')] : [],
+  );
+  const to = picked ?? mostUsefulTarget(stages);
+  const fields = (
+    <>
+      <Select
+        label="To"
+        value={to}
+        onChange={(event) => {
+          if (isOrderStatus(event.target.value)) setPicked(event.target.value);
+        }}
+      >
+        {staffTargets.map((status) => (
+          <option key={status} value={status}>
+            {statusName(status)}: {countMovable(stages, status) || 'none'} of {stages.length}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Reason"
+        hint="Needed to go back or to cancel"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </>
+  );
+  return [
+    {
+      name: 'move',
+      title: 'Move',
+      explains: 'Each order is moved by itself; buyers are told where a mail belongs to the move.',
+      // What was picked for other orders is not what these are for.
+      onOpen: () => setPicked(null),
+      fields,
+      nameOf: (row) => textOf(row, 'number'),
+      whyNot(row) {
+        const from = textOf(row, 'status');
+        const move = staffMove(from, to);
+        if (from === to) return 'it is there already';
+        if (!move) return `it can’t go from ${from.replaceAll('_', ' ')} there`;
+        return move.needsReason && reason.trim().length < 2 ? 'this move needs a reason' : null;
+      },
+      async run(rows, signal, onOutcome) {
+        await moveOrders(rows, to, reason, signal, onOutcome);
+        setReason('');
+      },
+      undo: {
+        stays: (row) => whatStays(textOf(row, 'status'), to, statusName),
+        run: (rows, signal, onOutcome) => moveOrdersBack(rows, to, signal, onOutcome),
+      },
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+/**
+ * The only place that finds the picture of a line that was ordered: of its own colours where the page
+ * still has it.
+ */
+import { lineFacts, type Goods, type GoodsPicture } from '#features/cart/model/goods.ts';
+import type { OrderLine } from './order.ts';
+
+export function pictureOfLine(
+  line: OrderLine,
+  goods: Goods | 'missing' | undefined,
+): GoodsPicture | null {
+  if (goods === undefined || goods === 'missing') return null;
+  const options = Object.fromEntries(line.options.map((each) => [each.optionId, each.valueId]));
+  const asked = {
+    variant_id: line.variantId ?? '',
+    quantity: line.quantity,
+    options,
+    design_id: line.designId,
+    offer_id: null,
+  };
+  return lineFacts(asked, goods)?.picture ?? goods.images[0] ?? null;
+}

@@ -1,0 +1,158 @@
+/**
+ * The only place that says in words where an order is and what has happened to it. Invariant: a kind
+ * of event that this build does not know is still told, plainly.
+ */
+import { stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
+import { batchStages } from '#features/batches/model/batch-stages.ts';
+import { etaWords, type Eta } from '#shared/eta.ts';
+import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
+import type { OrderStatus } from './order-status.ts';
+import type { Tone } from '#shared/tone.ts';
+
+const names: { readonly [status in OrderStatus]: string } = {
+  awaiting_payment: 'Waiting for payment',
+  paid: 'Paid',
+  in_production: 'In production',
+  ready_to_ship: 'Packed',
+  shipped: 'On its way',
+  delivered: 'Delivered',
+  expired: 'Not paid in time',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+const tones: { readonly [status in OrderStatus]: Tone } = {
+  awaiting_payment: 'waiting',
+  paid: 'open',
+  in_production: 'open',
+  ready_to_ship: 'open',
+  shipped: 'good',
+  delivered: 'good',
+  expired: 'bad',
+  cancelled: 'plain',
+  refunded: 'plain',
+};
+
+export function orderStatusName(status: OrderStatus): string {
+  return names[status];
+}
+
+export function orderTone(status: OrderStatus): Tone {
+  return tones[status];
+}
+
+/** What is still to be paid; nothing once it was paid or has ended. */
+export function amountDue({ status, totalMinor, capturedMinor }: OrderSummary): number {
+  return status === 'awaiting_payment' ? Math.max(totalMinor - capturedMinor, 0) : 0;
+}
+
+/** What an order that was paid costs more by now, as long as it can be paid. */
+export function differenceDue(order: OrderSummary): number {
+  const isPayable = order.status === 'paid' || order.status === 'in_production';
+  if (!isPayable || order.refundedMinor > 0) return 0;
+  return Math.max(order.totalMinor - order.capturedMinor, 0);
+}
+
+/** What asks for something of its customer comes first, then the newest. */
+export function byUrgency(orders: readonly OrderSummary[]): readonly OrderSummary[] {
+  const rank = (order: OrderSummary) =>
+    amountDue(order) > 0 || order.addressQuestion !== null ? 0 : 1;
+  return orders.toSorted((a, b) => rank(a) - rank(b) || b.placedAt.localeCompare(a.placedAt));
+}
+
+const told: Readonly<Record<string, string>> = {
+  placed: 'You placed the order',
+  paid: 'Your payment arrived',
+  paid_late: 'Your payment arrived after its date',
+  paid_more: 'More was paid than was asked for',
+  payment_mismatch: 'A payment did not match the order; we are looking at it',
+  refunded: 'Money was given back',
+  kit_dropped: 'A kit missed its minimum and is not made',
+  price_settled: 'The final price of the group buy was settled',
+  parcel_shipped: 'A parcel left',
+  address_changed: 'The address was changed',
+  address_asked: 'We asked about the address',
+  address_confirmed: 'The address is right as it is',
+  address_cleared: 'The question about the address was taken back',
+  options_changed: 'The options were changed',
+  claimed: 'It was put to an account',
+  transfer_offered: 'Somebody was asked to take it over',
+  transfer_withdrawn: 'The question to take it over was taken back',
+  transfer_declined: 'It was not taken over',
+  transferred: 'It was taken over by another account',
+  messaged: 'We wrote to you',
+  amended: 'The order was changed by us',
+  drafted: 'We made this order for you',
+  consents_given: 'You agreed to what it asks',
+  consents_recorded: 'We wrote down how you agreed to what it asks',
+};
+
+/** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'On its way' */
+export function eventWords({ kind, toStatus }: Pick<OrderEvent, 'kind' | 'toStatus'>): string {
+  if (kind === 'moved' && toStatus !== null) return names[toStatus];
+  return told[kind] ?? kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+}
+
+export const orderKinds = ['all', 'open', 'over'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** Whether an order is of the kind that a list is narrowed to: still on its way, or over. */
+export function isOfKind({ status }: Pick<OrderSummary, 'status'>, kind: OrderKind): boolean {
+  const isOver = hasEnded(status) || status === 'delivered';
+  return kind === 'all' || isOver === (kind === 'over');
+}
+
+type Step =
+  | { readonly name: string; readonly progress: 'done' | 'now' | 'ahead'; readonly when?: string }
+  /** The road ends here: `spoken` is what that means, for who hears the name and sees no colour. */
+  | { readonly name: string; readonly progress: 'ended'; readonly spoken: string };
+
+const shelfRoad = ['awaiting_payment', 'paid', 'ready_to_ship', 'shipped', 'delivered'] as const;
+const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shipping'] as const;
+const endings: { readonly [status in OrderStatus]?: string } = {
+  expired: 'the order has ended and nothing was sent',
+  cancelled: 'nothing more will be sent',
+  refunded: 'the money went back',
+};
+
+/** What of it has not left by then stays with the shop. */
+export const hasEnded = (status: OrderStatus): boolean => endings[status] !== undefined;
+
+/** When a parcel is expected to leave: as its batch plans now, else as it was ordered. */
+export function parcelEta(
+  parcel: Pick<OrderShipment, 'id' | 'eta'>,
+  lines: readonly Pick<OrderLine, 'shipmentId' | 'eta'>[],
+): Eta | null {
+  const now = lines.find(({ shipmentId, eta }) => shipmentId === parcel.id && eta !== null);
+  return now?.eta ?? parcel.eta;
+}
+
+function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
+  const { status } = order;
+  // An order that is being made waits as paid for what lies on the shelf.
+  const at = shelfRoad.findIndex((step) => step === (status === 'in_production' ? 'paid' : status));
+  return shelfRoad.map((step, index) => ({
+    name: names[step],
+    progress: index < at ? 'done' : index === at ? 'now' : 'ahead',
+  }));
+}
+
+/** The road of one line: of its batch where it is made for its buyers, else of the parcel. */
+export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readonly Step[] {
+  const ending = endings[order.status];
+  if (ending !== undefined)
+    return [{ name: names[order.status], progress: 'ended', spoken: ending }];
+  if (line.refundedQuantity >= line.quantity)
+    return [{ name: 'Given back', progress: 'ended', spoken: 'no longer part of this order' }];
+  const { batchStage, eta } = line;
+  if (batchStage === null) return shelfSteps(order);
+  if (batchStage === 'moq_failed')
+    return [{ name: stageName(batchStage), progress: 'ended', spoken: 'it is not made' }];
+  const isPast = batchStages.indexOf(batchStage) > batchStages.indexOf('shipping');
+  return madeRoad.map((stage): Step => {
+    const progress = isPast ? 'done' : stageProgress(batchStage, stage);
+    const step = { name: stageName(stage), progress };
+    if (stage !== 'shipping' || eta === null) return step;
+    return { ...step, when: `plan: ${etaWords(eta)}` };
+  });
+}

@@ -1,0 +1,130 @@
+/**
+ * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
+ */
+import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import type { Eta } from '#shared/eta.ts';
+import type { Minor } from '#shared/money.ts';
+import type { Packing } from '#features/shipping/model/packages.ts';
+import type { OrderStatus } from './order-status.ts';
+import type { Fields } from '#shared/parsed-fields.ts';
+import type { ChosenOption } from '#features/cart/model/quote.ts';
+
+/** What may have to be agreed to after an order was made. */
+export type Consent = 'terms' | 'group_buy';
+
+export interface OrderSummary {
+  readonly id: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly payment: string;
+  readonly email: string | null;
+  readonly address: Readonly<Record<string, string>> | null;
+  readonly countryCode: string;
+  readonly shippingMethodName: string;
+  readonly code: string | null;
+  readonly currency: string;
+  readonly subtotalMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly shippingMinor: Minor;
+  readonly taxMinor: Minor;
+  readonly taxIncludedMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly capturedMinor: Minor;
+  readonly refundedMinor: Minor;
+  readonly refundDueMinor: Minor;
+  readonly placedAt: string;
+  readonly payBy: string;
+  readonly paidAt: string | null;
+  readonly cancelUntil: string | null;
+  readonly changeAddressUntil: string | null;
+  /** What its customer is asked about the address; nothing leaves until it is answered. */
+  readonly addressQuestion: string | null;
+  /** What its customer has to agree to before it can be paid. */
+  readonly missingConsents: readonly Consent[];
+  readonly version: number;
+}
+
+export interface KeptDesign {
+  readonly code: string;
+  readonly name: string;
+  /** As the database keeps it: read by whoever draws it. */
+  readonly design: unknown;
+}
+
+export interface OrderLine {
+  readonly id: string;
+  readonly shipmentId: string | null;
+  readonly variantId: string | null;
+  readonly batchId: string | null;
+  readonly designId: string | null;
+  /** As it was when it was ordered; null where it has none, or none that the reader is shown. */
+  readonly keptDesign: KeptDesign | null;
+  readonly quantity: number;
+  readonly refundedQuantity: number;
+  readonly soldAs: string;
+  readonly title: string;
+  readonly variantTitle: string;
+  readonly url: string;
+  readonly kind: string;
+  readonly picture: string | null;
+  readonly options: readonly ChosenOption[];
+  readonly unitPriceMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly taxMinor: Minor;
+  readonly taxRateBasisPoints: number;
+  readonly taxName: string;
+  readonly batchStage: BatchStage | null;
+  /** When its batch is expected to leave, as it plans now. */
+  readonly eta: Eta | null;
+  /** Until when its customer may change the choices; null where its batch sets no date. */
+  readonly changeOptionsUntil: string | null;
+}
+
+export interface OrderShipment {
+  readonly id: string;
+  readonly position: number;
+  readonly status: string;
+  /** As it was planned when it was ordered; null where it leaves at once. */
+  readonly eta: Eta | null;
+  readonly weightGrams: number;
+  /** As it left; null where nobody said. */
+  readonly packing: Packing | null;
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly trackingUrl: string;
+  readonly shippedAt: string | null;
+  readonly deliveredAt: string | null;
+}
+
+export interface OrderEvent {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly actor: string;
+  readonly fromStatus: OrderStatus | null;
+  readonly toStatus: OrderStatus | null;
+  readonly reason: string;
+  /** Of what it changed; nothing personal. */
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+export interface OrderPayment {
+  readonly id: string;
+  readonly kind: 'capture' | 'refund';
+  readonly provider: string;
+  /** Of the provider, or what a colleague wrote down. */
+  readonly reference: string;
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  readonly at: string;
+  readonly reason: string;
+}
+
+export interface Order extends OrderSummary {
+  readonly lines: readonly OrderLine[];
+  readonly shipments: readonly OrderShipment[];
+  readonly events: readonly OrderEvent[];
+  readonly payments: readonly OrderPayment[];
+}

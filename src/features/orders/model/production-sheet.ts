@@ -1,0 +1,85 @@
+/**
+ * The only place that counts what a batch has to make: how many of each kit and choice, and a sheet of
+ * single units. Invariant: the counts and the sheet speak of the same units, and refunded ones are in
+ * neither.
+ */
+import { csvLine } from '#shared/csv.ts';
+import { isRecord, numberOf, plainText, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+
+export interface MadeUnit {
+  readonly order: string;
+  readonly sku: string;
+  readonly title: string;
+  readonly choices: string;
+  /** Which of how many of its line. */
+  readonly unit: string;
+}
+
+export function unitsOf(lines: readonly DeskRow[]): readonly MadeUnit[] {
+  return lines.flatMap((line) => {
+    const ordered = numberOf(line, 'quantity') ?? 0;
+    const count = Math.max(0, ordered - (numberOf(line, 'refunded_quantity') ?? 0));
+    const order = valueAt(line, 'order.number');
+    return Array.from({ length: count }, (_, index) => ({
+      order: typeof order === 'string' ? order : '',
+      sku: textOf(line, 'sku'),
+      title: `${textOf(line, 'title')} ${textOf(line, 'variant_title')}`.trim(),
+      choices: choicesOf(line),
+      unit: `${index + 1} of ${count}`,
+    }));
+  });
+}
+
+/** @example choicesOf(line) // 'Case: Dark; Plate: Brass' */
+function choicesOf(line: DeskRow): string {
+  const { options } = line.values;
+  if (!Array.isArray(options)) return '';
+  const words = options
+    .filter(isRecord)
+    .map((option) => `${plainText(option['option'])}: ${plainText(option['value'])}`);
+  return words.toSorted().join('; ');
+}
+
+export interface UnitCount {
+  readonly sku: string;
+  readonly title: string;
+  readonly choices: string;
+  readonly count: number;
+}
+
+export function countUnits(units: readonly MadeUnit[]): readonly UnitCount[] {
+  const counts = new Map<string, UnitCount>();
+  for (const { sku, title, choices } of units) {
+    const key = `${sku}\n${choices}`;
+    counts.set(key, { sku, title, choices, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].toSorted(
+    (a, b) => a.sku.localeCompare(b.sku) || b.count - a.count || a.choices.localeCompare(b.choices),
+  );
+}
+
+/** The bench goes from order to order, the lower number first. */
+const byOrder = (a: MadeUnit, b: MadeUnit): number =>
+  a.order.localeCompare(b.order, 'en', { numeric: true }) || a.sku.localeCompare(b.sku);
+
+/** What a factory asks for first. */
+export function countsCsv(units: readonly MadeUnit[]): readonly string[] {
+  return [
+    '\uFEFF',
+    csvLine(['SKU', 'Kit', 'Choices', 'Count']),
+    ...countUnits(units).map(({ sku, title, choices, count }) =>
+      csvLine([sku, title, choices, String(count)]),
+    ),
+  ];
+}
+
+/** What the bench works by: a line for each unit. */
+export function unitsCsv(units: readonly MadeUnit[]): readonly string[] {
+  return [
+    '\uFEFF',
+    csvLine(['Order', 'SKU', 'Kit', 'Choices', 'Unit']),
+    ...units
+      .toSorted(byOrder)
+      .map(({ order, sku, title, choices, unit }) => csvLine([order, sku, title, choices, unit])),
+  ];
+}

@@ -1,0 +1,38 @@
+/** The only shape of how far visits came: counts of those who agreed to be counted, and who they are not. */
+import { buyingSteps, type BuyingStep } from '#shared/tracking-plan.ts';
+
+export interface VisitFunnel {
+  readonly steps: readonly { readonly step: BuyingStep; readonly visits: number }[];
+  /** Of everybody in the same days, counted or not. */
+  readonly orders: number;
+  readonly paid: number;
+}
+
+export interface FunnelStep {
+  readonly label: string;
+  readonly visits: number;
+  /** Of the first step, in whole hundredths; null where nobody came to it. */
+  readonly percent: number | null;
+}
+
+const labels: Readonly<Record<BuyingStep, string>> = {
+  product_viewed: 'Looked at a product',
+  cart_line_added: 'Put something in',
+  cart_viewed: 'Opened the cart',
+  checkout_started: 'Began the checkout',
+  order_placed: 'Ordered',
+};
+
+/** Every step of the plan in its order, whether or not anything came of it. */
+export function funnelSteps({ steps }: VisitFunnel): readonly FunnelStep[] {
+  const visits = new Map(steps.map((each) => [each.step, each.visits]));
+  const first = visits.get(buyingSteps[0]) ?? 0;
+  return buyingSteps.map((step) => {
+    const count = visits.get(step) ?? 0;
+    return {
+      label: labels[step],
+      visits: count,
+      percent: first === 0 ? null : Math.round((count * 100) / first),
+    };
+  });
+}

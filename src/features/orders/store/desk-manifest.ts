@@ -1,0 +1,63 @@
+/** The only place that gathers what a carrier is told: parcels of orders that are packed and wait. */
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import { manifestCsv } from '../model/manifest.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { chunk } from '#desk-kit/model/table-bulk.ts';
+
+/** A day of a large workshop; the rest is in the next file, once these have left. */
+const mostOrders = 1000;
+
+export async function readManifest(
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<Result<readonly string[], string>> {
+  const waiting = await readDeskRows(
+    {
+      table: 'orders',
+      columns: 'id,number,email,address,currency,placed_at',
+      conditions: [{ column: 'status', operator: 'eq', value: 'ready_to_ship' }],
+      order: 'placed_at',
+      descending: true,
+      limit: mostOrders,
+    },
+    signal,
+  );
+  if (!waiting.ok) return fail(waiting.error.message);
+  const packages = await readDeskRows({ table: 'shipping_packages', columns: '*' }, signal);
+  if (!packages.ok) return fail(packages.error.message);
+  const parcels: DeskRow[] = [];
+  const lines: DeskRow[] = [];
+  let count = 0;
+  for (const part of chunk(waiting.value, 80)) {
+    const value = `(${part.map(({ id }) => id).join(',')})`;
+    const ofThese = { column: 'order_id', operator: 'in', value };
+    const planned = { column: 'status', operator: 'eq', value: 'planned' };
+    const [parcelsRead, linesRead] = await Promise.all([
+      readDeskRows(
+        {
+          table: 'shipments',
+          columns: 'id,order_id,position,weight_grams',
+          conditions: [ofThese, planned],
+        },
+        signal,
+      ),
+      readDeskRows(
+        {
+          table: 'order_lines',
+          columns:
+            'id,shipment_id,title,quantity,refunded_quantity,unit_price_minor,product:products!order_lines_product_id_fkey(hs_code,origin_country_code,customs_description)',
+          conditions: [ofThese],
+        },
+        signal,
+      ),
+    ]);
+    if (!parcelsRead.ok) return fail(parcelsRead.error.message);
+    if (!linesRead.ok) return fail(linesRead.error.message);
+    parcels.push(...parcelsRead.value);
+    lines.push(...linesRead.value);
+    count += part.length;
+    onProgress(count);
+  }
+  return succeed([manifestCsv(waiting.value, parcels, lines, packages.value)]);
+}

@@ -1,0 +1,232 @@
+/**
+ * The only place that moves orders, money and parcels from the orders desk. Invariant: what happened
+ * to each order of a bulk move is known, or said to be unknown.
+ */
+import type { Backend } from '#shared/backend/client.ts';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import type { BackendError } from '#shared/backend/errors.ts';
+import {
+  addOrderNote,
+  flagAddress,
+  recordPayment,
+  refundOrder,
+  revealContact,
+  shipParcels,
+  transitionOrders,
+  type Contact,
+  type SentParcel,
+  type TransitionAnswer,
+} from '../api/order-desk.ts';
+import { recordConsents, type AgreedElsewhere } from '../api/order-consents.ts';
+import { parseCsv } from '#shared/csv.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { Order } from '../model/order.ts';
+import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { chunk, type BulkOutcome } from '#desk-kit/model/table-bulk.ts';
+import { quoteValue } from '#desk-kit/model/table-keyset.ts';
+import { judgeTracking, type TrackingReport } from '../model/tracking-import.ts';
+import { callForMany, failedOutcome, type ManyAnswer } from '#desk-kit/store/desk-bulk.ts';
+import { $openOrder, openOrder } from './desk-orders.ts';
+import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+
+export function moveOrders(
+  rows: readonly DeskRow[],
+  to: OrderStatus,
+  reason: string,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+  backend?: Promise<Backend>,
+): Promise<void> {
+  const seen = new Map(rows.map((row) => [row.id, textOf(row, 'status')]));
+  const move = async (ids: readonly string[]) => {
+    const orders = ids.map((id) => ({ id, status: seen.get(id) ?? '' }));
+    const moved = await transitionOrders(orders, to, reason, undefined, backend);
+    return moved.ok ? succeed(moved.value.map(withBoth)) : moved;
+  };
+  const withBoth = (answer: TransitionAnswer): ManyAnswer => {
+    if (answer.reason !== 'moved_meanwhile') return answer;
+    const words = (status: string) => status.replaceAll('_', ' ');
+    const sides = {
+      before: words(seen.get(answer.orderId) ?? ''),
+      theirs: words(answer.status),
+      mine: words(to),
+    };
+    return { ...answer, both: [{ key: 'status', name: 'Stage', ...sides }] };
+  };
+  return callForMany(rows, move, signal, onOutcome);
+}
+
+/** Takes a move back: each goes where it was, unless somebody has moved it on since. */
+export async function moveOrdersBack(
+  rows: readonly DeskRow[],
+  from: OrderStatus,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+  backend?: Promise<Backend>,
+): Promise<void> {
+  for (const to of new Set(rows.map((row) => textOf(row, 'status')))) {
+    if (!isOrderStatus(to)) continue;
+    const there = rows
+      .filter((row) => textOf(row, 'status') === to)
+      .map((row) => ({ ...row, values: { ...row.values, status: from } }));
+    await moveOrders(there, to, 'Taken back', signal, onOutcome, backend);
+  }
+}
+
+/** Does something to the open order, reads it again, and gives what went wrong or null. */
+async function withOpenOrder(
+  run: (order: Order) => Promise<Result<unknown, BackendError>>,
+  wordsOf: (was: Order, now: Order, error: BackendError) => string | null = () => null,
+): Promise<string | null> {
+  const open = $openOrder.get();
+  if (open.status !== 'open') return null;
+  const was = open.order;
+  const outcome = await run(was);
+  await openOrder(was.number, true);
+  if (outcome.ok) return null;
+  const now = $openOrder.get();
+  const words = now.status === 'open' ? wordsOf(was, now.order, outcome.error) : null;
+  return words ?? askedAgain(outcome.error);
+}
+
+const stage = (status: OrderStatus) => status.replaceAll('_', ' ');
+
+export async function moveOpenOrder(to: OrderStatus, reason: string): Promise<string | null> {
+  const words = (was: Order, now: Order) =>
+    was.status === now.status
+      ? null
+      : `Someone else moved it meanwhile: it was ${stage(was.status)}, is ${stage(now.status)} now, and you wanted ${stage(to)}. It stays as they left it.`;
+  return withOpenOrder(async (order) => {
+    const moved = await transitionOrders([order], to, reason);
+    const [answer] = moved.ok ? moved.value : [];
+    if (!moved.ok || !answer || answer.ok) return moved;
+    const message = `It stays as it is: ${(answer.reason ?? '').replaceAll('_', ' ')}.`;
+    return fail({ ...refusal, message });
+  }, words);
+}
+
+const refusal = {
+  kind: 'refused',
+  status: 409,
+  code: null,
+  reason: null,
+  details: null,
+} as const;
+
+export const noteOpenOrder = (text: string) => withOpenOrder(({ id }) => addOrderNote(id, text));
+
+/** Asks its customer by mail; null takes the question back. A colleague who was faster is noticed. */
+export const askOpenAddress = (question: string | null) =>
+  withOpenOrder((order) => flagAddress(order, question));
+
+/** A customer who agreed on the order's page meanwhile needs no note of it. */
+export const recordOpenConsents = (agreed: AgreedElsewhere) =>
+  withOpenOrder(({ id }) => recordConsents(id, agreed));
+
+/** For those who see it masked. It is kept by whoever asked, and read anew the next time. */
+export async function revealOpenContact(
+  orderId: string,
+  reason: string,
+): Promise<Result<Contact, string>> {
+  const contact = await revealContact(orderId, reason);
+  return contact.ok ? contact : fail(askedAgain(contact.error));
+}
+
+/** A colleague who was faster is noticed. */
+export const payOpenOrder = (amountMinor: number | null, reference: string) =>
+  withOpenOrder(
+    ({ id, capturedMinor }) =>
+      recordPayment({
+        orderId: id,
+        amountMinor,
+        reference,
+        note: '',
+        capturedSoFarMinor: capturedMinor,
+      }),
+    (was, now, { reason }) =>
+      reason === 'payments_changed'
+        ? overtaken('come', was.capturedMinor, now.capturedMinor, now.currency)
+        : null,
+  );
+
+/** What was typed stays in its field. */
+const overtaken = (what: string, was: number, is: number, currency: string) =>
+  `Someone else wrote money down meanwhile: ${formatMoney(is, currency)} had ${what}, where you saw ${formatMoney(was, currency)}. Nothing of yours was saved.`;
+
+/** `lines` empty: an amount of the whole. A colleague who was faster is noticed. */
+export const refundOpenOrder = (
+  lines: readonly { readonly lineId: string; readonly quantity: number }[],
+  amountMinor: number | null,
+  reason: string,
+) =>
+  withOpenOrder(
+    ({ id, refundedMinor }) =>
+      refundOrder({ orderId: id, amountMinor, lines, reason, refundedSoFarMinor: refundedMinor }),
+    (was, now, error) =>
+      error.reason === 'refunds_changed'
+        ? overtaken('been given back', was.refundedMinor, now.refundedMinor, now.currency)
+        : null,
+  );
+
+export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>) =>
+  withOpenOrder(
+    async () => {
+      const sent = await shipParcels([{ ...parcel, trackingUrl: '' }]);
+      const [answer] = sent.ok ? sent.value : [];
+      if (!sent.ok || !answer || answer.ok) return sent;
+      return fail({ ...refusal, message: (answer.reason ?? 'refused').replaceAll('_', ' ') });
+    },
+    (_was, now) => {
+      const sent = now.shipments.find(({ id }) => id === parcel.shipmentId);
+      if (sent === undefined || sent.status === 'planned') return null;
+      return `Someone else sent it meanwhile: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${parcel.carrier} ${parcel.trackingNumber}. It stays as they left it.`;
+    },
+  );
+
+/** A carrier's file: a line per parcel, told apart by the order's number and the parcel's place. */
+export async function dryRunTracking(
+  text: string,
+  backend?: Promise<Backend>,
+): Promise<Result<TrackingReport, string>> {
+  const cells = parseCsv(text);
+  const numbers = [...new Set(cells.slice(1).map((row) => (row[0] ?? '').trim()))];
+  const parcels: DeskRow[] = [];
+  for (const part of chunk(numbers, 80)) {
+    const value = `(${part.map(quoteValue).join(',')})`;
+    const search = {
+      table: 'shipments',
+      columns: 'id,position,status,order:order_records!inner(number,status)',
+      conditions: [{ column: 'order.number', operator: 'in', value }],
+    };
+    const read = await readDeskRows(search, undefined, backend);
+    if (!read.ok) return fail(read.error.message);
+    parcels.push(...read.value);
+  }
+  const packages = await readDeskRows(
+    { table: 'shipping_packages', columns: 'id,name' },
+    undefined,
+    backend,
+  );
+  if (!packages.ok) return fail(packages.error.message);
+  return succeed(judgeTracking(cells, parcels, packages.value));
+}
+
+export async function applyTracking(
+  report: TrackingReport,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+): Promise<void> {
+  for (const part of chunk(report.parcels, 50)) {
+    if (signal.aborted) return;
+    const sent = await shipParcels(part.map((each) => ({ ...each, trackingUrl: '' })));
+    if (!sent.ok) askedAgain(sent.error);
+    for (const { shipmentId: id } of part) {
+      const answer = sent.ok ? sent.value.find(({ shipmentId }) => shipmentId === id) : null;
+      if (!sent.ok) onOutcome(failedOutcome(id, sent.error));
+      else if (answer?.ok) onOutcome({ id, kind: 'done' });
+      else onOutcome({ id, kind: 'refused', reason: answer?.reason ?? 'no answer' });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** The only place that writes to the customers of many orders, and shows before what one of them reads. */
+import { atom } from 'nanostores';
+import { mailOrders, type OrderMessage } from '../api/order-messages.ts';
+import { readOrder } from '../api/orders.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { MessageValues } from '../model/order-message.ts';
+import type { BulkOutcome } from '#desk-kit/model/table-bulk.ts';
+import { callForMany } from '#desk-kit/store/desk-bulk.ts';
+
+/** Whose values the preview shows; null until one was read. */
+export const $messageSample = atom<MessageValues | null>(null);
+
+/** What went wrong, or null. */
+export async function readMessageSample(number: string): Promise<string | null> {
+  const order = await readOrder(number);
+  if (!order.ok) return order.error.message;
+  if (order.value === null) return 'This order can’t be read any more.';
+  const { address, totalMinor, currency } = order.value;
+  $messageSample.set({
+    name: address?.['name'] ?? '',
+    number,
+    total: formatMoney(totalMinor, currency),
+  });
+  return null;
+}
+
+export function writeToCustomers(
+  rows: readonly DeskRow[],
+  message: OrderMessage,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+): Promise<void> {
+  return callForMany(rows, (ids) => mailOrders(message, ids), signal, onOutcome);
+}

@@ -1,0 +1,150 @@
+/** The only place that says what the orders desk reads, and which order it has open. */
+import { atom, onMount } from 'nanostores';
+import type { Backend } from '#shared/backend/client.ts';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import { orderActors } from '../api/order-actors.ts';
+import { readOrder } from '../api/orders.ts';
+import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Order } from '../model/order.ts';
+import type { EventActors } from '../model/order-event-words.ts';
+import { orderNumberOf } from '#shared/order-number.ts';
+import { unitsOf, type MadeUnit } from '../model/production-sheet.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+
+/** Names the batch whose orders are shown. */
+export const batchColumn = 'batch_id';
+
+export const orderTable = createDeskTable({
+  name: 'orders',
+  source: {
+    table: 'orders',
+    columns:
+      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,address_question,version',
+    searched: [],
+    named: { column: 'number', nameOf: orderNumberOf },
+    nullable: [],
+    tieBreaker: 'id',
+    gathered: { column: batchColumn, table: 'batch_orders' },
+  },
+  shape: {
+    sortable: ['placed_at'],
+    filterable: [
+      'status',
+      'country_code',
+      'payment',
+      'placed_at',
+      'total_minor',
+      'refund_due_minor',
+      'address_question',
+      batchColumn,
+    ],
+    defaultSort: { column: 'placed_at', direction: 'desc' },
+  },
+});
+
+export type OpenOrder =
+  | { readonly status: 'closed' }
+  | { readonly status: 'loading' | 'missing'; readonly number: string }
+  | { readonly status: 'failed'; readonly number: string; readonly message: string }
+  | ({ readonly status: 'open' } & ReadOrder);
+
+export interface ReadOrder {
+  readonly order: Order;
+  readonly notes: readonly DeskRow[];
+  /** Empty where it could not be read: the history then says "staff". */
+  readonly actors: EventActors;
+}
+
+export const $openOrder = atom<OpenOrder>({ status: 'closed' });
+
+/** Quietly: what is shown stays until it was read again. */
+export async function openOrder(number: string | null, isQuiet = false): Promise<void> {
+  if (number === null) {
+    $openOrder.set({ status: 'closed' });
+    return;
+  }
+  if (!isQuiet) $openOrder.set({ status: 'loading', number });
+  const read = await readOrder(number);
+  const now = $openOrder.get();
+  const shown = now.status === 'open' ? now.order.number : 'number' in now ? now.number : null;
+  if (shown !== number) return;
+  if (!read.ok) $openOrder.set({ status: 'failed', number, message: read.error.message });
+  else if (read.value === null) $openOrder.set({ status: 'missing', number });
+  else {
+    const { id } = read.value;
+    const conditions = [{ column: 'order_id', operator: 'eq', value: id }];
+    const search = { table: 'order_notes', columns: '*', conditions, order: 'created_at' };
+    const [notes, actors] = await Promise.all([readDeskRows(search), orderActors(id)]);
+    $openOrder.set({
+      status: 'open',
+      order: read.value,
+      notes: notes.ok ? notes.value : [],
+      actors: actors.ok ? actors.value : new Map(),
+    });
+  }
+}
+
+/** More need not be told apart. */
+const mostAsked = 100;
+
+/** How many orders wait for their customers to say where they go; null until it is known. */
+export const $askedCount = atom<number | null>(null);
+
+/** Whenever the list is shown: what was asked of a customer since then counts too. */
+export async function countAsked(): Promise<void> {
+  const conditions = [{ column: 'address_question', operator: 'not.is', value: 'null' }];
+  const search = { table: 'orders', columns: 'id', conditions, order: 'placed_at' };
+  const read = await readDeskRows({ ...search, limit: mostAsked });
+  if (read.ok) $askedCount.set(read.value.length);
+}
+
+/** To choose from: whose orders are shown, and what is made. */
+export const $batches = atom<readonly DeskRow[]>([]);
+onMount($batches, () => {
+  const search = { table: 'batches', columns: 'id,code,title,stage,product_id', order: 'code' };
+  void readDeskRows(search).then((read) => read.ok && $batches.set(read.value));
+});
+
+const made: ReadonlySet<unknown> = new Set([
+  'paid',
+  'in_production',
+  'ready_to_ship',
+  'shipped',
+  'delivered',
+]);
+const linePage = 1000;
+
+/** Every unit that a batch has to make: of orders that are paid and not ended. */
+export async function readBatchUnits(
+  batchId: string,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+  backend?: Promise<Backend>,
+): Promise<Result<readonly MadeUnit[], string>> {
+  const units: MadeUnit[] = [];
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const read = await readDeskRows(
+      {
+        table: 'order_lines',
+        columns:
+          'id,sku,title,variant_title,options,quantity,refunded_quantity,order:order_records!order_lines_order_id_fkey(number,status)',
+        conditions: [
+          { column: 'batch_id', operator: 'eq', value: batchId },
+          { column: 'id', operator: 'gt', value: last },
+        ],
+        order: 'id',
+        limit: linePage,
+      },
+      signal,
+      backend,
+    );
+    if (!read.ok) return fail(read.error.message);
+    // Told apart here: asked for by status, the database would look through all orders.
+    units.push(...unitsOf(read.value.filter((line) => made.has(valueAt(line, 'order.status')))));
+    onProgress(units.length);
+    const end = read.value.at(-1);
+    if (!end || read.value.length < linePage) return succeed(units);
+    last = end.id;
+  }
+}

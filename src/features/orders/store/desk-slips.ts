@@ -1,0 +1,75 @@
+/** The only place that gathers what is printed for parcels: of orders that were named, one or many. */
+import { atom } from 'nanostores';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import { slipsOf, type PackingSlip } from '../model/packing-slip.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { quoteValue } from '#desk-kit/model/table-keyset.ts';
+
+export type Slips =
+  | { readonly status: 'closed' }
+  | { readonly status: 'loading'; readonly numbers: readonly string[] }
+  | { readonly status: 'failed'; readonly numbers: readonly string[]; readonly message: string }
+  | { readonly status: 'open'; readonly slips: readonly PackingSlip[]; readonly asked: number };
+
+export const $slips = atom<Slips>({ status: 'closed' });
+
+/** A page of the table; their numbers still fit into an address. */
+const mostOrders = 100;
+
+export async function openSlips(numbers: readonly string[]): Promise<void> {
+  const wanted = numbers.slice(0, mostOrders);
+  if (wanted.length === 0) {
+    $slips.set({ status: 'closed' });
+    return;
+  }
+  $slips.set({ status: 'loading', numbers: wanted });
+  const read = await readSlips(wanted);
+  const now = $slips.get();
+  if (now.status !== 'loading' || now.numbers !== wanted) return;
+  $slips.set(
+    read.ok
+      ? { status: 'open', slips: read.value, asked: wanted.length }
+      : { status: 'failed', numbers: wanted, message: read.error },
+  );
+}
+
+async function readSlips(
+  numbers: readonly string[],
+): Promise<Result<readonly PackingSlip[], string>> {
+  const named = {
+    column: 'number',
+    operator: 'in',
+    value: `(${numbers.map(quoteValue).join(',')})`,
+  };
+  const orders = await readDeskRows({
+    table: 'orders',
+    columns: 'id,number,status,address,address_question,shipping_method_name',
+    conditions: [named],
+  });
+  if (!orders.ok) return fail(orders.error.message);
+  if (orders.value.length === 0) return succeed([]);
+  const ids = `(${orders.value.map(({ id }) => id).join(',')})`;
+  const ofThese = [{ column: 'order_id', operator: 'in', value: ids }];
+  const [parcels, lines, packages] = await Promise.all([
+    readDeskRows({
+      table: 'shipments',
+      columns: 'id,order_id,position,status,weight_grams',
+      conditions: ofThese,
+      order: 'position',
+    }),
+    readDeskRows({
+      table: 'order_lines',
+      columns: 'id,shipment_id,sku,title,variant_title,options,quantity,refunded_quantity',
+      conditions: ofThese,
+      order: 'position',
+    }),
+    readDeskRows({ table: 'shipping_packages', columns: '*' }),
+  ]);
+  if (!parcels.ok) return fail(parcels.error.message);
+  if (!lines.ok) return fail(lines.error.message);
+  if (!packages.ok) return fail(packages.error.message);
+  const place = (row: DeskRow) => numbers.findIndex((each) => each === row.values['number']);
+  const sorted = orders.value.toSorted((a, b) => place(a) - place(b));
+  return succeed(slipsOf(sorted, parcels.value, lines.value, packages.value));
+}

@@ -1,0 +1,224 @@
+/**
+ * The orders of whoever is signed in, and the one order that a page shows. Invariant: what is on the
+ * screen was read from the shop; it is read again when the page is looked at and after each action.
+ */
+import { atom, onMount } from 'nanostores';
+import { beginPayment } from '../api/begin-payment.ts';
+import { toBackendError } from '#shared/backend/errors.ts';
+import { claimGuestOrders, openOrder } from '../api/guest-orders.ts';
+import { followOrders } from '../api/order-feed.ts';
+import { readOrderGoods } from '../api/listed-goods.ts';
+import { cancelOrder, findOrder, listMyOrders, readOrder } from '../api/orders.ts';
+import type { OrderGoods } from '../model/listed-goods.ts';
+import { orderNumberOf } from '#shared/order-number.ts';
+import type { Order, OrderSummary } from '../model/order.ts';
+import { secretOf } from './placed-order.ts';
+import { $session, startSession, type Session } from '#features/account/store/session.ts';
+import { whileLookedAt } from '#shared/while-looked-at.ts';
+
+type Loading = { readonly status: 'loading' };
+type Failed = { readonly status: 'failed'; readonly message: string };
+type SignedOut = { readonly status: 'signed-out' };
+
+export type OrderListState =
+  | Loading
+  | Failed
+  | SignedOut
+  | {
+      readonly status: 'ready';
+      readonly orders: readonly OrderSummary[];
+      /** By an order's id; an extra, without which the list is a list all the same. */
+      readonly goods: Readonly<Record<string, OrderGoods>>;
+    };
+
+export type OrderState =
+  | Loading
+  | Failed
+  | SignedOut
+  /** Not one that this account may see: a guest's, or nobody's. */
+  | { readonly status: 'unknown' }
+  | { readonly status: 'ready'; readonly order: Order; readonly isRedacted: boolean };
+
+export const $orderList = atom<OrderListState>({ status: 'loading' });
+export const $order = atom<OrderState>({ status: 'loading' });
+
+/** Half a minute keeps a page right that nobody reloads. */
+const pollMs = 30_000;
+
+/** Several events of one move are read once. */
+const gatherMs = 150;
+
+/** Realtime is an extra: where it can't be had, the page is right by looking again. */
+function whileSignedIn(work: () => void): () => void {
+  let isOver = false;
+  let leave: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, gatherMs);
+  };
+  let isFollowing = false;
+  const stop = $session.subscribe(({ status }) => {
+    if (status !== 'signed-in' || isFollowing) return;
+    isFollowing = true;
+    const follow = async () => {
+      const end = await followOrders(soon);
+      if (isOver) end();
+      else leave = end;
+    };
+    follow().catch(() => {
+      isFollowing = false;
+    });
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stop();
+    leave?.();
+  };
+}
+
+/** The backend's code itself did not arrive. */
+const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
+
+/** An answer for somebody who has left, or not yet come, is nobody's to see: it was asked again since. */
+const hasLeft = (asker: Session) => $session.get() !== asker;
+
+export async function readOrders(): Promise<void> {
+  const session = $session.get();
+  if (session.status === 'signed-out') $orderList.set({ status: 'signed-out' });
+  if (session.status !== 'signed-in') return;
+  // What was ordered as a guest with this mailbox belongs to the account now.
+  if ($orderList.get().status !== 'ready') await claimGuestOrders().catch(lost);
+  const answer = await listMyOrders(session.userId).catch(lost);
+  if (hasLeft(session)) return;
+  if (answer.ok) {
+    const goods = await readOrderGoods(answer.value.map(({ id }) => id)).catch(lost);
+    if (hasLeft(session)) return;
+    const known = $orderList.get();
+    const before = known.status === 'ready' ? known.goods : {};
+    $orderList.set({
+      status: 'ready',
+      orders: answer.value,
+      goods: goods.ok ? goods.value : before,
+    });
+  } else if ($orderList.get().status !== 'ready') {
+    $orderList.set({ status: 'failed', message: answer.error.message });
+  }
+}
+
+onMount($orderList, () => {
+  startSession();
+  const stops = [
+    $session.subscribe(() => void readOrders()),
+    whileLookedAt(() => void readOrders(), pollMs),
+    whileSignedIn(() => void readOrders()),
+  ];
+  return () => stops.forEach((stop) => stop());
+});
+
+/** The number of the order that the address asks for. */
+export function askedNumber(): string | null {
+  const asked = new URLSearchParams(location.search).get('order');
+  return asked === null ? null : orderNumberOf(asked);
+}
+
+/** By the secret of a mail's link or of this browser; false where there is none, or it is wrong. */
+async function openBySecret(number: string, asker: Session): Promise<boolean> {
+  const secret = secretOf(number);
+  if (secret === null) return false;
+  const answer = await openOrder(number, secret).catch(lost);
+  if (hasLeft(asker)) return true;
+  if (!answer.ok) {
+    $order.set({ status: 'failed', message: answer.error.message });
+    return true;
+  }
+  if (!answer.value.found) return false;
+  const { order, isFull } = answer.value;
+  $order.set({ status: 'ready', order, isRedacted: !isFull });
+  return true;
+}
+
+let askedFor: string | null = null;
+
+/** Once for each person: whether what a guest with their mailbox ordered has become theirs just now. */
+async function hasClaimed(userId: string): Promise<boolean> {
+  if (askedFor === userId) return false;
+  askedFor = userId;
+  const claimed = await claimGuestOrders().catch(lost);
+  return claimed.ok && claimed.value > 0;
+}
+
+export async function readAskedOrder(): Promise<void> {
+  const [session, number] = [$session.get(), askedNumber()];
+  const shown = $order.get();
+  if (number === null) return;
+  // First of all: whoever it opens the order for, the secret of a link leaves the address.
+  const secret = secretOf(number);
+  if (session.status === 'unknown') return;
+  // What a guest has looked up by mailbox stays until it is looked up again.
+  if (shown.status === 'ready' && shown.isRedacted && secret === null) return;
+  if (session.status === 'signed-out') {
+    if (!(await openBySecret(number, session))) $order.set({ status: 'signed-out' });
+    return;
+  }
+  const answer = await readOrder(number).catch(lost);
+  if (hasLeft(session)) return;
+  if (!answer.ok) {
+    if (shown.status !== 'ready') $order.set({ status: 'failed', message: answer.error.message });
+  } else if (answer.value === null) {
+    if (await hasClaimed(session.userId)) return readAskedOrder();
+    if (hasLeft(session)) return;
+    if (!(await openBySecret(number, session))) $order.set({ status: 'unknown' });
+  } else $order.set({ status: 'ready', order: answer.value, isRedacted: false });
+}
+
+onMount($order, () => {
+  startSession();
+  const read = () => void readAskedOrder();
+  const stops = [$session.subscribe(read), whileLookedAt(read, pollMs), whileSignedIn(read)];
+  return () => stops.forEach((stop) => stop());
+});
+
+/** Null when it was found; otherwise why not, in words. */
+export async function lookUpOrder(number: string, email: string): Promise<string | null> {
+  const answer = await findOrder(orderNumberOf(number), email.trim()).catch(lost);
+  if (!answer.ok) return answer.error.message;
+  if (!answer.value.found) return answer.value.message;
+  $order.set({ status: 'ready', order: answer.value.order, isRedacted: true });
+  return null;
+}
+
+/** Null when it is done; otherwise why not. */
+export async function callOff(order: Order, reason: string): Promise<string | null> {
+  const answer = await cancelOrder(order.id, reason, secretOf(order.number)).catch(lost);
+  if (!answer.ok) return answer.error.message;
+  const shown = $order.get();
+  if (shown.status === 'ready') {
+    $order.set({ ...shown, order: { ...shown.order, status: 'cancelled' } });
+  }
+  await readAskedOrder();
+  return null;
+}
+
+/** By the browser's clock, for what is shown; the shop decides by its own. */
+export function isOver(moment: string): boolean {
+  return Date.parse(moment) <= Date.now();
+}
+
+/** Whether this browser may act for a guest. */
+export function mayAct(order: Order, isRedacted: boolean): boolean {
+  return !isRedacted || secretOf(order.number) !== null;
+}
+
+/** Leaves for the provider's page; the answer says why where it can't. */
+export async function pay(order: Order): Promise<string | null> {
+  const provider = order.payment === 'stripe' ? 'stripe' : 'demo';
+  const answer = await beginPayment(
+    { id: order.id, token: secretOf(order.number) },
+    provider,
+  ).catch(lost);
+  if (!answer.ok) return answer.error.message;
+  location.assign(answer.value.href);
+  return null;
+}

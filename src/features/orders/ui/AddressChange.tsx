@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { emptyAddress, type Address } from '#shared/address.ts';
+import { momentWords } from '#shared/date-words.ts';
+import type { Order } from '../model/order.ts';
+import { AddressInputs } from '#ui/react/AddressInputs.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { Dialog } from '#ui/react/Dialog.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { $countryRules } from '#features/account/store/address-book.ts';
+import { isOver } from '../store/my-orders.ts';
+import { changeAddress } from '../store/order-changes.ts';
+import styles from './orders.module.css';
+
+const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid', 'in_production']);
+
+/** Another address in the same country, until parcels are addressed; or later, where we ask for it. */
+export function AddressChange({ order }: { readonly order: Order }) {
+  const rules = useStore($countryRules)?.find(({ code }) => code === order.countryCode) ?? null;
+  const [typed, setTyped] = useState<Address | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const until = order.changeAddressUntil;
+  const isAsked = order.addressQuestion !== null;
+  if (order.address === null || !(isAsked || open.has(order.status))) return null;
+  if (!isAsked && until !== null && isOver(until)) {
+    return <p className={styles['soft']}>It could be changed until {momentWords(until)}.</p>;
+  }
+  const close = () => setTyped(null);
+  const send = async (address: Address) => {
+    setSending(true);
+    const answer = await changeAddress(order, address);
+    setSending(false);
+    setFault(answer);
+    if (answer === null) close();
+  };
+  return (
+    <div className="no-print">
+      {isAsked && (
+        <Notice tone="caution" title="We have a question about this address">
+          <p>{order.addressQuestion}</p>
+          <p>
+            Nothing leaves before you have answered, by mending it or by saying that it is right.
+          </p>
+          <p className={styles['acts']}>
+            <Button
+              size="small"
+              pending={isSending && typed === null}
+              onClick={() => void send({ ...emptyAddress, ...order.address })}
+            >
+              It is right as it is
+            </Button>
+          </p>
+          {fault !== null && typed === null && <p role="alert">{fault}</p>}
+        </Notice>
+      )}
+      <Button
+        look={isAsked ? 'primary' : 'quiet'}
+        size="small"
+        onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.countryCode })}
+      >
+        Change the address
+      </Button>
+      {!isAsked && until !== null && (
+        <span className={styles['soft']}> until {momentWords(until)}</span>
+      )}
+      <Dialog
+        open={typed !== null}
+        title={`Where ${order.number} goes`}
+        onClose={close}
+        foot={
+          <Button
+            look="primary"
+            pending={isSending}
+            onClick={() => typed !== null && void send(typed)}
+          >
+            Send it there
+          </Button>
+        }
+      >
+        <div className={styles['form']}>
+          {typed !== null && (
+            <AddressInputs
+              typed={typed}
+              rules={rules}
+              onChange={(part) => setTyped({ ...typed, ...part })}
+            />
+          )}
+          {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+        </div>
+      </Dialog>
+    </div>
+  );
+}

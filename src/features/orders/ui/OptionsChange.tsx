@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { momentWords } from '#shared/date-words.ts';
+import type { Goods } from '#features/cart/model/goods.ts';
+import { formatDelta } from '#shared/money.ts';
+import type { Order, OrderLine } from '../model/order.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Select } from '#ui/react/Field.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { isOver } from '../store/my-orders.ts';
+import { changeOptions } from '../store/order-changes.ts';
+import styles from './orders.module.css';
+
+type Props = {
+  readonly order: Order;
+  readonly line: OrderLine;
+  readonly goods: Goods | 'missing' | undefined;
+};
+
+type Answers = Readonly<Record<string, string>>;
+
+/** Other answers to the product's questions, until the date that the batch of this line sets for that. */
+export function OptionsChange({ order, line, goods }: Props) {
+  const [chosen, setChosen] = useState<Answers | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const until = line.changeOptionsUntil;
+  const isOpen = order.status === 'awaiting_payment' || order.status === 'paid';
+  // What is sold ahead waits for its choices until it is packed; what is in stock may be packed by now.
+  const canChange = until !== null || line.soldAs === 'preorder';
+  if (line.options.length === 0 || !canChange || !isOpen) return null;
+  if (until !== null && isOver(until)) {
+    return <p className={styles['soft']}>Options could be changed until {momentWords(until)}.</p>;
+  }
+  if (goods === undefined || goods === 'missing') return null;
+  const now = Object.fromEntries(line.options.map((each) => [each.optionId, each.valueId]));
+  const send = async (answers: Answers) => {
+    setSending(true);
+    const answer = await changeOptions(order, line.id, answers);
+    setSending(false);
+    setFault(answer);
+    if (answer === null) setChosen(null);
+  };
+  return (
+    <div className={`${styles['form']} no-print`}>
+      <div className={styles['acts']}>
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={chosen !== null}
+          onClick={() => setChosen(chosen === null ? now : null)}
+        >
+          {chosen === null ? 'Change options' : 'Keep these options'}
+        </Button>
+        <span className={styles['soft']}>
+          until {until === null ? 'it is packed' : momentWords(until)}
+        </span>
+      </div>
+      {chosen !== null && (
+        <>
+          <div className={styles['guest']}>
+            {goods.options.map((option) => (
+              <Select
+                key={option.id}
+                label={option.title}
+                value={chosen[option.id] ?? ''}
+                onChange={(event) => setChosen({ ...chosen, [option.id]: event.target.value })}
+              >
+                {option.values.map((value) => (
+                  <option key={value.id} value={value.id}>
+                    {value.title}
+                    {value.priceDeltaMinor !== 0 &&
+                      `, ${formatDelta(value.priceDeltaMinor, order.currency)}`}
+                  </option>
+                ))}
+              </Select>
+            ))}
+          </div>
+          {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+          <Button pending={isSending} onClick={() => void send(chosen)}>
+            Take these options
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { dayWords } from '#shared/day-words.ts';
+import { batchWords, goodsWords, type OrderGoods } from '../model/listed-goods.ts';
+import { orderNumberOf } from '#shared/order-number.ts';
+import type { OrderSummary } from '../model/order.ts';
+import {
+  amountDue,
+  byUrgency,
+  isOfKind,
+  orderKinds,
+  orderStatusName,
+  orderTone,
+  type OrderKind,
+} from '../model/order-words.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { ButtonLink } from '#ui/react/ButtonLink.tsx';
+import { EmptyState } from '#ui/react/EmptyState.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { Segments } from '#ui/react/Segments.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { TimeLeft } from '#ui/react/TimeLeft.tsx';
+import { routes } from '#routes.ts';
+import { $orderList, readOrders } from '../store/my-orders.ts';
+import { GuestLookUp } from './GuestLookUp.tsx';
+import { TakeOver } from './TakeOver.tsx';
+import styles from './orders.module.css';
+
+/** What others would pass on, above one's own. */
+export function OrderList() {
+  return (
+    <div className={styles['list']}>
+      <TakeOver />
+      <OwnOrders />
+    </div>
+  );
+}
+
+const kindNames = { all: 'All', open: 'On their way', over: 'Over' } as const;
+const kinds = orderKinds.map((value) => ({ value, label: kindNames[value] }));
+
+/** What waits for its customer first, then the newest. */
+function OwnOrders() {
+  const state = useStore($orderList);
+  const [sought, setSought] = useState('');
+  const [kind, setKind] = useState<OrderKind>('all');
+  if (state.status === 'loading') return <Skeleton lines={6} label="Reading your orders" />;
+  if (state.status === 'signed-out') return <GuestLookUp number="" isSignedIn={false} />;
+  if (state.status === 'failed') {
+    return (
+      <EmptyState
+        title="Your orders could not be read"
+        actions={<Button onClick={() => void readOrders()}>Try again</Button>}
+      >
+        {state.message}
+      </EmptyState>
+    );
+  }
+  if (state.orders.length === 0) {
+    return (
+      <EmptyState
+        title="No orders yet"
+        actions={
+          <ButtonLink look="primary" href={routes.home}>
+            See what is open
+          </ButtonLink>
+        }
+      >
+        Each order stands here with its stage, its dates and what is still due.
+      </EmptyState>
+    );
+  }
+  // While it is typed, any part of the number will do.
+  const wanted = orderNumberOf(sought).replace('KW-', '');
+  const orders = byUrgency(state.orders).filter(
+    (order) => order.number.includes(wanted) && isOfKind(order, kind),
+  );
+  return (
+    <div className={styles['list']}>
+      {state.orders.length > 3 && (
+        <div className={styles['narrow']}>
+          <Field
+            label="Find by number"
+            type="search"
+            value={sought}
+            placeholder="KW-"
+            onChange={(event) => setSought(event.target.value)}
+          />
+          <Segments legend="Which orders" value={kind} choices={kinds} onChange={setKind} />
+        </div>
+      )}
+      {orders.length === 0 && <p>None of your orders is like this.</p>}
+      <ul className={styles['orders']}>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} goods={state.goods[order.id]} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type RowProps = { readonly order: OrderSummary; readonly goods: OrderGoods | undefined };
+
+function Row({ order, goods }: RowProps) {
+  const isOnItsWay = isOfKind(order, 'open');
+  return (
+    <li>
+      <a className={styles['number']} href={routes.order(order.number)}>
+        {order.number}
+      </a>
+      <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
+      <span className={styles['soft']}>{dayWords(order.placedAt)}</span>
+      <span className={styles['sum']}>
+        <MoneyText minor={order.totalMinor} currency={order.currency} />
+      </span>
+      {goods !== undefined && (
+        <p className={styles['goods']}>
+          {goodsWords(goods.titles)}
+          {isOnItsWay &&
+            goods.batches.map((batch) => (
+              <span key={batch.id} className={styles['soft']}>
+                {batchWords(batch)}
+              </span>
+            ))}
+        </p>
+      )}
+      {order.addressQuestion !== null && (
+        <p className={styles['due']}>We have a question about its address</p>
+      )}
+      {amountDue(order) > 0 && (
+        <p className={styles['due']}>
+          To pay until <TimeLeft until={order.payBy} after="the time is over" />
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { dayWords } from '#shared/day-words.ts';
+import type { Order } from '../model/order.ts';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import styles from './orders.module.css';
+
+/** What it cost, what came, and what went back. */
+export function OrderMoney({ order }: { readonly order: Order }) {
+  const { currency } = order;
+  const rows = [
+    ['Goods', order.subtotalMinor, true],
+    [`Discount ${order.code ?? ''}`, order.discountMinor, order.discountMinor > 0],
+    ['Shipping', order.shippingMinor, true],
+    ['Tax', order.taxMinor, order.taxMinor > 0],
+    ['Total', order.totalMinor, true],
+    ['of which VAT', order.taxIncludedMinor, order.taxIncludedMinor > 0],
+  ] as const;
+  return (
+    <section>
+      <h3>Money</h3>
+      <dl className={styles['money']}>
+        {rows
+          .filter(([, , isShown]) => isShown)
+          .map(([label, minor]) => (
+            <div key={label} className={label === 'Total' ? styles['total'] : undefined}>
+              <dt>{label}</dt>
+              <dd>
+                {label.startsWith('Discount') && '−'}
+                <MoneyText minor={minor} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        {order.payments.map((payment) => (
+          <div key={payment.id}>
+            <dt>
+              {payment.kind === 'capture' ? 'Paid' : 'Given back'} {dayWords(payment.at)}
+            </dt>
+            <dd>
+              <MoneyText minor={payment.amountMinor} currency={payment.currency} />
+            </dd>
+          </div>
+        ))}
+        {order.refundDueMinor > 0 && (
+          <div>
+            <dt>On its way back to you</dt>
+            <dd>
+              <MoneyText minor={order.refundDueMinor} currency={currency} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { dayWords } from '#shared/day-words.ts';
+import { etaWords } from '#shared/eta.ts';
+import { goodsPath } from '#features/cart/model/goods.ts';
+import { pictureOfLine } from '../model/order-goods.ts';
+import type { Order, OrderLine, OrderShipment } from '../model/order.ts';
+import { hasEnded, lineSteps, parcelEta } from '../model/order-words.ts';
+import { choiceWords } from '#features/cart/model/quote-changes.ts';
+import { GoodsLine } from '#features/cart/ui/GoodsLine.tsx';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { StageBar } from '#ui/react/StageBar.tsx';
+import { routes } from '#routes.ts';
+import {
+  $designPictures,
+  pictureOfDesign,
+  wantDesignPicture,
+  wantKeptPicture,
+} from '#features/cart/store/design-pictures.ts';
+import { $goods, wantGoods } from '#features/cart/store/goods.ts';
+import { OptionsChange } from './OptionsChange.tsx';
+import styles from './orders.module.css';
+
+function parcelWords(parcel: OrderShipment, order: Order): string {
+  const { status, shippedAt, deliveredAt } = parcel;
+  const eta = parcelEta(parcel, order.lines);
+  if (status === 'planned' && hasEnded(order.status)) return 'does not leave';
+  if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
+  if (status !== 'planned' && shippedAt !== null) return `left ${dayWords(shippedAt)}`;
+  return eta === null ? 'leaves once it is packed' : `planned for ${etaWords(eta)}`;
+}
+
+type Props = { readonly order: Order; readonly canAct: boolean };
+
+/** Each parcel with its lines, and on each line how far it is. */
+export function OrderParcels({ order, canAct }: Props) {
+  const inParcel = (id: string) => order.lines.filter(({ shipmentId }) => shipmentId === id);
+  const loose = order.lines.filter(
+    ({ shipmentId }) => !order.shipments.some(({ id }) => id === shipmentId),
+  );
+  return (
+    <div className={styles['parcels']}>
+      {order.shipments.map((shipment) => (
+        <section key={shipment.id}>
+          <h3 className={styles['parcel']}>
+            <span>Parcel {shipment.position}</span> {parcelWords(shipment, order)}
+          </h3>
+          {shipment.trackingNumber !== '' && (
+            <p className={styles['soft']}>
+              {shipment.carrier}{' '}
+              {shipment.trackingUrl.startsWith('https://') ? (
+                <a href={shipment.trackingUrl} rel="noreferrer">
+                  {shipment.trackingNumber}
+                </a>
+              ) : (
+                shipment.trackingNumber
+              )}
+            </p>
+          )}
+          <Lines lines={inParcel(shipment.id)} order={order} canAct={canAct} />
+        </section>
+      ))}
+      {loose.length > 0 && <Lines lines={loose} order={order} canAct={canAct} />}
+    </div>
+  );
+}
+
+/** As it was ordered where the order tells, else as the design is: once ordered it never changes. */
+function wantPictureOf({ id, designId, keptDesign }: OrderLine): string | null {
+  if (keptDesign !== null) wantKeptPicture(id, keptDesign.design);
+  else if (designId !== null) wantDesignPicture(designId);
+  return keptDesign === null ? designId : id;
+}
+
+function Lines({ lines, order, canAct }: Props & { readonly lines: readonly OrderLine[] }) {
+  const goods = useStore($goods);
+  const designs = useStore($designPictures);
+  wantGoods(lines.map(({ kind, url }) => goodsPath(kind, url)));
+  return (
+    <ul className={styles['lines']}>
+      {lines.map((line) => {
+        const path = goodsPath(line.kind, line.url);
+        const picture = pictureOfDesign(
+          designs,
+          wantPictureOf(line),
+          pictureOfLine(line, goods[path ?? '']),
+        );
+        const facts = { ...line, choices: choiceWords(line), picture };
+        return (
+          <li key={line.id}>
+            <GoodsLine
+              facts={facts}
+              path={path}
+              price={<MoneyText minor={line.totalMinor} currency={order.currency} />}
+              note={
+                line.refundedQuantity > 0
+                  ? `${line.quantity} ordered, ${line.refundedQuantity} given back`
+                  : `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
+              }
+            >
+              {line.designId === null ? undefined : (
+                <a className="no-print" href={routes.design(line.designId)}>
+                  Use this design again
+                </a>
+              )}
+            </GoodsLine>
+            {canAct && <OptionsChange order={order} line={line} goods={goods[path ?? '']} />}
+            <div className="no-print">
+              <StageBar steps={lineSteps(line, order)} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

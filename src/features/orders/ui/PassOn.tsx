@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { momentWords } from '#shared/date-words.ts';
+import type { Order } from '../model/order.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Dialog } from '#ui/react/Dialog.tsx';
+import { Field } from '#ui/react/Field.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { isOver } from '../store/my-orders.ts';
+import { $session } from '#features/account/store/session.ts';
+import { offeredOf, passOn, transfers } from '../store/transfers.ts';
+import styles from './orders.module.css';
+
+/** A paid place in a group buy can be somebody else's, once both have said so. */
+export function PassOn({ order }: { readonly order: Order }) {
+  const isSignedIn = useStore($session).status === 'signed-in';
+  const isGroupBuy = order.lines.some(({ soldAs }) => soldAs === 'group_buy');
+  if (!isSignedIn || !isGroupBuy || order.status !== 'paid') return null;
+  const until = order.changeAddressUntil;
+  if (until === null) return <Asking order={order} />;
+  return isOver(until) ? (
+    <p className={styles['soft']}>It could be passed on until {momentWords(until)}.</p>
+  ) : (
+    <Asking order={order} />
+  );
+}
+
+function Asking({ order }: { readonly order: Order }) {
+  const offered = offeredOf(useStore(transfers.$state), order.id);
+  const [isOpen, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const send = async (to: string | null) => {
+    setSending(true);
+    const answer = await passOn(order, to);
+    setSending(false);
+    setFault(answer);
+    if (answer === null) setOpen(false);
+  };
+  const told = fault !== null && <Notice tone="fault" role="alert" title={fault} />;
+  if (offered !== null) {
+    return (
+      <section className="no-print">
+        <Notice tone="info" title={`Waiting for ${offered.email}`}>
+          <p>
+            They were asked to take this order over, until {momentWords(offered.expiresAt)}. Until
+            they do, it is yours.
+          </p>
+          <p>
+            <Button size="small" pending={isSending} onClick={() => void send(null)}>
+              Take the question back
+            </Button>
+          </p>
+        </Notice>
+        {told}
+      </section>
+    );
+  }
+  return (
+    <div className="no-print">
+      <Button size="small" onClick={() => setOpen(true)}>
+        Pass it on to someone else
+      </Button>
+      <Dialog
+        open={isOpen}
+        title={`Pass ${order.number} on`}
+        onClose={() => setOpen(false)}
+        foot={
+          <Button look="primary" pending={isSending} onClick={() => void send(email)}>
+            Ask them
+          </Button>
+        }
+      >
+        <div className={styles['form']}>
+          <p>
+            They get a mail, sign in with that address and say where it goes. Then all of this order
+            is theirs, and you no longer see it. Money that goes back goes to whoever paid.
+          </p>
+          <Field
+            label="Their e-mail"
+            type="email"
+            required
+            maxLength={254}
+            value={email}
+            onChange={(event) => {
+              setFault(null);
+              setEmail(event.target.value);
+            }}
+          />
+          {told}
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { transferFacts, type BankAccount, type Transfer } from '../model/bank-account.ts';
+import styles from './transfer.module.css';
+import { Button } from '#ui/react/Button.tsx';
+import { CopyButton } from '#ui/react/CopyButton.tsx';
+
+type Props = {
+  readonly state:
+    | { readonly status: 'loading' }
+    | { readonly status: 'failed' }
+    | { readonly status: 'ready'; readonly account: BankAccount | null };
+  readonly transfer: Transfer;
+  readonly onAgain: () => void;
+};
+
+/** How an order is paid by bank transfer: all that a bank asks for. */
+export function TransferDetails({ state, transfer, onAgain }: Props) {
+  if (state.status === 'loading') return <p>Reading the bank details …</p>;
+  if (state.status === 'failed') {
+    return (
+      <p role="alert">
+        The bank details could not be read; our mail has them too.{' '}
+        <Button size="small" onClick={onAgain}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (state.account === null) {
+    return (
+      <p>
+        Our bank details are missing at the moment. Answer our mail about this order and we will
+        send them.
+      </p>
+    );
+  }
+  return (
+    <dl className={styles['transfer']} aria-label="Bank details">
+      {transferFacts(state.account, transfer).map(({ label, value, copied }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {copied !== undefined && <CopyButton text={copied} what={label} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

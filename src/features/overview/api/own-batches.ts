@@ -1,0 +1,56 @@
+/** The only place that reads what somebody ordered in batches, and where those batches are now. */
+import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { parseEta } from '#shared/eta.ts';
+import type { OrderSummary } from '#features/orders/model/order.ts';
+import type { BatchGoods } from '../model/own-news.ts';
+import { listOf, numberOf, textOf } from '#shared/parsed-fields.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+/** Of these orders, newest first; lines that were given back whole are left out. */
+export async function listBatchGoods(
+  orders: readonly OrderSummary[],
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly BatchGoods[], BackendError>> {
+  if (orders.length === 0) return succeed([]);
+  const { data, error, status } = await (
+    await backend
+  )
+    .from('order_lines')
+    .select('order_id,batch_id,title,variant_title,quantity,refunded_quantity,position')
+    .in(
+      'order_id',
+      orders.map(({ id }) => id),
+    )
+    .not('batch_id', 'is', null)
+    .order('position');
+  if (error) return fail(toBackendError(error, status));
+  const ids = [...new Set(data.flatMap(({ batch_id }) => batch_id ?? []))];
+  if (ids.length === 0) return succeed([]);
+  const batches = await (
+    await backend
+  )
+    .from('batches')
+    .select('id,stage,eta,eta_precision')
+    .in('id', ids);
+  if (batches.error) return fail(toBackendError(batches.error, batches.status));
+  const parse = (fields: Readonly<Record<string, unknown>>): BatchGoods | null => {
+    const order = orders.find(({ id }) => id === fields['order_id']);
+    const batch = batches.data.find(({ id }) => id === fields['batch_id']);
+    const left = numberOf(fields['quantity']) - numberOf(fields['refunded_quantity']);
+    if (order === undefined || !isBatchStage(batch?.stage ?? '') || left === 0) return null;
+    return {
+      orderId: order.id,
+      orderNumber: order.number,
+      batchId: textOf(fields['batch_id']),
+      title: textOf(fields['title']),
+      variantTitle: textOf(fields['variant_title']),
+      quantity: left,
+      stage: batch?.stage ?? 'draft',
+      eta: parseEta(batch?.eta, batch?.eta_precision),
+      changeAddressUntil: order.changeAddressUntil,
+    };
+  };
+  return succeed(listOf(data, parse));
+}

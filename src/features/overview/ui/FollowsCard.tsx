@@ -1,0 +1,52 @@
+import { productPath } from '#routes.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { endFollow, ownFollows } from '#features/updates/store/follows.ts';
+import { Failure } from '#features/account/ui/Panel.tsx';
+import { useSaving } from '#features/account/ui/saving.ts';
+import { Shown } from '#features/account/ui/Shown.tsx';
+import styles from '#features/account/ui/account.module.css';
+
+/** What is followed without being bought, each with the key that ends it. */
+export function FollowsCard() {
+  const saving = useSaving();
+  return (
+    <section className={styles['card']} aria-labelledby="follows">
+      <h2 id="follows">What you follow</h2>
+      {saving.failure !== null && <Failure failure={saving.failure} />}
+      <Shown resource={ownFollows} lines={3} label="Loading what you follow">
+        {(follows) =>
+          follows.length === 0 ? (
+            <p className="soft">
+              Nothing yet. On the page of a board, “Mail me each update” brings its news here
+              without an order.
+            </p>
+          ) : (
+            <ul className={styles['list']}>
+              {follows.map((follow) => (
+                <li key={follow.id}>
+                  <div>
+                    <a href={productPath(follow)}>{follow.title}</a>
+                    <p className="soft">
+                      {follow.about === 'stock'
+                        ? `Once, when it is back: ${follow.variantTitle}`
+                        : 'Each update by mail'}
+                    </p>
+                  </div>
+                  <Button
+                    size="small"
+                    disabled={saving.isPending}
+                    aria-label={`End: ${follow.title}`}
+                    onClick={() => void saving.run(() => endFollow(follow.id), 'Ended.')}
+                  >
+                    End
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      <output className={styles['done']}>{saving.done}</output>
+    </section>
+  );
+}

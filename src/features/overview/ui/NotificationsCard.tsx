@@ -1,0 +1,64 @@
+import { Choice } from '#ui/react/Choice.tsx';
+import { chooseTopic, declinedTopics } from '#features/account/store/notifications.ts';
+import { Failure } from '#features/account/ui/Panel.tsx';
+import { useSaving } from '#features/account/ui/saving.ts';
+import { Shown } from '#features/account/ui/Shown.tsx';
+import styles from '#features/account/ui/account.module.css';
+
+const topics = [
+  {
+    topic: 'batch_updates',
+    label: 'News of what you ordered',
+    hint: 'Pictures from the factory, and new dates.',
+  },
+  {
+    topic: 'order_stages',
+    label: 'Stages of an order',
+    hint: 'In production, ready to ship. Parcels are always announced.',
+  },
+  {
+    topic: 'list_receipts',
+    label: 'Receipts of lists',
+    hint: 'That you joined, and the hash of a raffle before its draw.',
+  },
+  {
+    topic: 'group_buys',
+    label: 'Group buys you voted for',
+    hint: 'Once, when an interest check becomes one.',
+  },
+] as const;
+
+/** Kept as soon as it is chosen. */
+export function NotificationsCard() {
+  const saving = useSaving();
+  return (
+    <section className={styles['card']} aria-labelledby="notifications">
+      <h2 id="notifications">Mails you want</h2>
+      {saving.failure !== null && <Failure failure={saving.failure} />}
+      <Shown resource={declinedTopics} lines={6} label="Loading which mails you want">
+        {(declined) => (
+          <div className={styles['stack']}>
+            {topics.map(({ topic, label, hint }) => (
+              <Choice
+                key={topic}
+                type="checkbox"
+                label={label}
+                hint={hint}
+                disabled={saving.isPending}
+                checked={!declined.includes(topic)}
+                onChange={({ target }) => {
+                  const words = target.checked ? 'You will get these.' : 'No more of these.';
+                  void saving.run(() => chooseTopic(topic, target.checked), words);
+                }}
+              />
+            ))}
+          </div>
+        )}
+      </Shown>
+      <output className={styles['done']}>{saving.done}</output>
+      <p className="soft">
+        Payments, parcels, offers with a deadline and the safety of your account are always told.
+      </p>
+    </section>
+  );
+}

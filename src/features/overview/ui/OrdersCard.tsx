@@ -1,0 +1,57 @@
+import { momentWords } from '#shared/date-words.ts';
+import { routes } from '#routes.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { myOrders } from '../store/overview.ts';
+import { Shown } from '#features/account/ui/Shown.tsx';
+import styles from '#features/account/ui/account.module.css';
+
+const ended: ReadonlySet<string> = new Set(['delivered', 'expired', 'cancelled', 'refunded']);
+
+/** Orders that are still on their way, with what has to happen by when. */
+export function OrdersCard() {
+  return (
+    <section className={styles['card']} aria-labelledby="open-orders">
+      <h2 id="open-orders">Open orders</h2>
+      <Shown resource={myOrders} lines={4} label="Loading your orders">
+        {(orders) => {
+          const open = orders.filter(({ status }) => !ended.has(status));
+          if (open.length === 0) {
+            return (
+              <p className="soft">
+                Nothing on its way. What you order shows up here, with its stage and the days that
+                matter.
+              </p>
+            );
+          }
+          return (
+            <ul className={styles['list']}>
+              {open.map((order) => (
+                <li key={order.id}>
+                  <div>
+                    <a href={routes.order(order.number)}>{order.number}</a>{' '}
+                    <Badge tone={order.status === 'awaiting_payment' ? 'waiting' : 'good'}>
+                      {order.status.replaceAll('_', ' ')}
+                    </Badge>
+                    {order.status === 'awaiting_payment' && (
+                      <p>Pay by {momentWords(order.payBy)}</p>
+                    )}
+                    {order.cancelUntil !== null && (
+                      <p className="soft">
+                        Can be cancelled until {momentWords(order.cancelUntil)}
+                      </p>
+                    )}
+                  </div>
+                  <MoneyText minor={order.totalMinor} currency={order.currency} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Shown>
+      <p>
+        <a href={routes.orders}>All orders</a>
+      </p>
+    </section>
+  );
+}

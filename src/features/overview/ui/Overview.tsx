@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { AccountGate } from '#features/account/ui/AccountGate.tsx';
+import { DesignsCard } from './DesignsCard.tsx';
+import { FollowsCard } from './FollowsCard.tsx';
+import { Greeting } from './Greeting.tsx';
+import { OrdersCard } from './OrdersCard.tsx';
+import { NotificationsCard } from './NotificationsCard.tsx';
+import { PlacesCard } from './PlacesCard.tsx';
+import { takeUndoToken, UndoDeletion } from '#features/account/ui/UndoDeletion.tsx';
+import styles from '#features/account/ui/account.module.css';
+
+export function Overview() {
+  const [undoToken] = useState(takeUndoToken);
+  return (
+    <IslandBoundary name="your account">
+      {undoToken !== null && <UndoDeletion token={undoToken} />}
+      <AccountGate
+        asksAtOnce={undoToken === null}
+        title="You are not signed in"
+        why="With an account your open orders, list places, raffle results and saved designs are in one place. Buying works without one."
+      >
+        {(person) => (
+          <div className={styles['overview']}>
+            <Greeting name={person.email ?? person.phone ?? 'your account'} />
+            <div className={styles['cards']}>
+              <OrdersCard />
+              <PlacesCard isHistory={false} />
+              <DesignsCard />
+              <PlacesCard isHistory />
+              <FollowsCard />
+              <NotificationsCard />
+            </div>
+          </div>
+        )}
+      </AccountGate>
+    </IslandBoundary>
+  );
+}

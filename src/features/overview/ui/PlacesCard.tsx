@@ -1,0 +1,75 @@
+import { momentWords } from '#shared/date-words.ts';
+import { productPath, routes } from '#routes.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { myPlaces } from '../store/overview.ts';
+import { Shown } from '#features/account/ui/Shown.tsx';
+import styles from '#features/account/ui/account.module.css';
+
+type Place = {
+  readonly status: string;
+  readonly position: number | null;
+  readonly of: number;
+  readonly withdrawnAt: string | null;
+  readonly closesAt: string | null;
+  readonly offers: readonly { readonly status: string; readonly expiresAt: string }[];
+};
+
+function placeWords(place: Place): string {
+  const offer = place.offers.find(({ status }) => status === 'pending');
+  if (offer !== undefined) return `An offer is waiting until ${momentWords(offer.expiresAt)}`;
+  if (place.withdrawnAt !== null) return 'You left this list';
+  if (place.offers.some(({ status }) => status === 'claimed')) return 'You took your offer';
+  if (place.position !== null) return `You are number ${place.position} of ${place.of}`;
+  return place.closesAt === null ? 'You are on it' : `Closes ${momentWords(place.closesAt)}`;
+}
+
+/** Places on lists, or what a raffle came to with the way to its proof. */
+export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
+  const id = isHistory ? 'raffles' : 'places';
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <h2 id={id}>{isHistory ? 'Raffles that were drawn' : 'List places and offers'}</h2>
+      <Shown resource={myPlaces} lines={4} label="Loading your lists">
+        {({ places }) => {
+          const shown = places.filter(
+            ({ status }) => (status === 'drawn' || status === 'finished') === isHistory,
+          );
+          if (shown.length === 0) {
+            return (
+              <p className="soft">
+                {isHistory
+                  ? 'None yet. Every draw you took part in stays here, with the proof that it was fair.'
+                  : 'You are on no list. Raffles and waiting lists are free to enter: you pay only for what you win.'}
+              </p>
+            );
+          }
+          return (
+            <ul className={styles['list']}>
+              {shown.map((place) => (
+                <li key={place.entryId}>
+                  <div>
+                    <b>{place.title}</b> <Badge>{place.kind.replaceAll('_', ' ')}</Badge>
+                    <p>{placeWords(place)}</p>
+                  </div>
+                  {place.productUrl !== null && (
+                    <a
+                      href={productPath({
+                        kind: place.isKeyboard ? 'keyboard' : 'artisan',
+                        url: place.productUrl,
+                      })}
+                    >
+                      {isHistory ? 'Check the draw' : 'Go there'}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Shown>
+      <p>
+        <a href={routes.artisans}>See what is open</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState, type ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { Button } from '#ui/react/Button.tsx';
+import { Dialog } from '#ui/react/Dialog.tsx';
+import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { latePart } from '#ui/react/late-part.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Segments } from '#ui/react/Segments.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { Tabs } from '#ui/react/Tabs.tsx';
+import { coloursByCode, type DesignKit } from '#features/designs/model/design-kit.ts';
+import type { Palette } from '#features/colours/model/palette.ts';
+import { $designName, $said } from '../store/design-desk.ts';
+import { $opening, openDesk } from '../store/design-opening.ts';
+import { Board } from './Board.tsx';
+import type { SeenAs } from './Checks.tsx';
+import { Colours } from './Colours.tsx';
+import { OrderBar } from './OrderBar.tsx';
+import { Parts } from './Parts.tsx';
+import { Sights } from './Sights.tsx';
+import { Tools } from './Tools.tsx';
+import { nameColours } from './paint-actions.ts';
+import styles from './picker.module.css';
+
+type Sheet = { readonly open: boolean; readonly onClose: () => void };
+
+const waiting = <Skeleton lines={5} />;
+const frame = (failure: ReactNode, { open, onClose }: Sheet) => (
+  <Dialog open={open} title="Not loaded" onClose={onClose}>
+    {failure}
+  </Dialog>
+);
+const Ideas = latePart({ load: () => import('./Ideas.tsx').then((code) => code.Ideas), waiting });
+const Checks = latePart({
+  load: () => import('./Checks.tsx').then((code) => code.Checks),
+  waiting,
+});
+const Keep = latePart({ load: () => import('./Keep.tsx').then((code) => code.Keep), waiting });
+const ImportLayout = latePart({
+  load: () => import('./ImportLayout.tsx').then((code) => code.ImportLayout),
+  waiting: null,
+  frame,
+});
+const SaveDesign = latePart({
+  load: () => import('./SaveDesign.tsx').then((code) => code.SaveDesign),
+  waiting: null,
+  frame,
+});
+
+export type PickerData = {
+  readonly palettes: readonly Palette[];
+  readonly kits: readonly DesignKit[];
+};
+
+if ('window' in globalThis) void openDesk();
+
+const tabs = [
+  { id: 'colours', label: 'Colours' },
+  { id: 'parts', label: 'Parts' },
+  { id: 'ideas', label: 'Ideas' },
+  { id: 'checks', label: 'Checks' },
+  { id: 'keep', label: 'Keep' },
+];
+type View = 'top' | 'angled';
+type Desk = 'shop' | 'light' | 'dark';
+
+function Said() {
+  return (
+    <output className="visually-hidden" data-said>
+      {useStore($said)}
+    </output>
+  );
+}
+
+function Picker({ palettes, kits }: PickerData) {
+  const opening = useStore($opening);
+  const name = useStore($designName);
+  const [tab, setTab] = useState('colours');
+  const [view, setView] = useState<View>('top');
+  const [desk, setDesk] = useState<Desk>('shop');
+  const [seenAs, setSeenAs] = useState<SeenAs>('all');
+  const [typing, setTyping] = useState(false);
+  const [dialog, setDialog] = useState<'none' | 'import' | 'save'>('none');
+  const panels = {
+    colours: <Colours palettes={palettes} />,
+    parts: <Parts onImport={() => setDialog('import')} />,
+    ideas: <Ideas palettes={palettes} />,
+    checks: <Checks seenAs={seenAs} onSeenAs={setSeenAs} />,
+    keep: <Keep />,
+  };
+  if (opening.kind === 'opening')
+    return (
+      <div className={styles['opening']}>
+        <Skeleton picture lines={4} label="Laying out the board" />
+      </div>
+    );
+  return (
+    <div className={styles['picker']}>
+      {opening.kind === 'failed' && (
+        <Notice tone="fault" role="alert" title="What you asked for is not here">
+          <p>{opening.message} The board below is yours to paint all the same.</p>
+        </Notice>
+      )}
+      <Tools typing={typing} onTyping={setTyping} />
+      <div className={styles['left']}>
+        <div className={styles['held']}>
+          <div className={styles['stage']} data-desk={desk}>
+            <div style={seenAs === 'all' ? undefined : { filter: `url(#sight-${seenAs})` }}>
+              <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
+            </div>
+            <div className={styles['stageFoot']}>
+              <Segments
+                legend="View"
+                value={view}
+                choices={[
+                  { value: 'top', label: 'From above' },
+                  { value: 'angled', label: 'Angled' },
+                ]}
+                onChange={setView}
+              />
+              <Segments
+                legend="Desk"
+                value={desk}
+                choices={[
+                  { value: 'shop', label: 'Shop' },
+                  { value: 'light', label: 'Light desk' },
+                  { value: 'dark', label: 'Dark desk' },
+                ]}
+                onChange={setDesk}
+              />
+              <Button look="primary" onClick={() => setDialog('save')}>
+                Save and share{name === '' ? '' : ` “${name}”`}
+              </Button>
+            </div>
+          </div>
+          <p id="board-help" className={styles['help']}>
+            Press or drag over keys to paint them. With a keyboard: arrows walk, space paints, Shift
+            with an arrow paints on the way, Ctrl Z takes back.
+            {typing &&
+              ' Now each key you press paints its like on the board; Shift Escape ends that.'}
+          </p>
+        </div>
+      </div>
+      <aside className={styles['side']} aria-label="Colours and parts">
+        <Tabs label="What to work with" tabs={tabs} selected={tab} onSelect={setTab}>
+          {panels[tab as keyof typeof panels]}
+        </Tabs>
+      </aside>
+      <OrderBar kits={kits} palettes={palettes} />
+      {dialog === 'import' && <ImportLayout open onClose={() => setDialog('none')} />}
+      {dialog === 'save' && <SaveDesign open onClose={() => setDialog('none')} />}
+      <Sights />
+      <Said />
+    </div>
+  );
+}
+
+export function ColorPicker(data: PickerData) {
+  nameColours(coloursByCode(data.palettes));
+  return (
+    <IslandBoundary name="the colour picker">
+      <Picker {...data} />
+    </IslandBoundary>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Segments } from '#ui/react/Segments.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { coloursByCode, type DesignKit } from '#features/designs/model/design-kit.ts';
+import { designZones } from '#features/designs/model/design.ts';
+import type { Palette } from '#features/colours/model/palette.ts';
+import { sheetOfAddress } from '../store/design-sheet.ts';
+import { $openedDesign, readDesignOfAddress } from '../store/opened-design.ts';
+import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
+import { routes } from '#routes.ts';
+import { DesignActions } from './DesignActions.tsx';
+import { Moderate } from './Moderate.tsx';
+import { OpenedOrder } from './OpenedOrder.tsx';
+import { ProductionSheet } from './ProductionSheet.tsx';
+import { StillBoard } from './StillBoard.tsx';
+import { nameColours, paintName, zoneNames } from './paint-actions.ts';
+import styles from './design.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly palettes: readonly Palette[];
+  readonly kits: readonly DesignKit[];
+};
+
+/** Staff come here from an order line: the sheet stands alone, whatever the design is now. */
+const isSheet = 'window' in globalThis && sheetOfAddress() !== null;
+if ('window' in globalThis && !isSheet) void readDesignOfAddress();
+
+function Facts({ opened }: { readonly opened: OpenedDesign }) {
+  return (
+    <ul className={styles['facts']}>
+      {designZones.map((zone) => (
+        <li key={zone}>
+          <span className={styles['dot']} style={{ background: opened.design.zones[zone].hex }} />
+          <span>{zoneNames[zone]}</span>
+          <span className="soft">{paintName(opened.design.zones[zone])}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Opened({
+  opened,
+  palettes,
+  kits,
+}: Omit<Props, 'title'> & { readonly opened: OpenedDesign }) {
+  const [view, setView] = useState<'top' | 'angled'>('angled');
+  const keys = Object.keys(opened.design.keys).length;
+  return (
+    <article className={styles['design']}>
+      <h1>{opened.name}</h1>
+      {opened.forkedFrom !== null && (
+        <p className="soft">
+          A copy of <a href={routes.design(opened.forkedFrom.code)}>{opened.forkedFrom.name}</a>
+        </p>
+      )}
+      {opened.isHidden && (
+        <Notice tone="caution" title="Hidden">
+          Our staff took this design out of sight: only they and its maker see it.
+        </Notice>
+      )}
+      <div className={styles['stage']}>
+        <StillBoard design={opened.design} name={opened.name} view={view} id="one" />
+        <Segments
+          legend="View"
+          value={view}
+          choices={[
+            { value: 'angled', label: 'Angled' },
+            { value: 'top', label: 'From above' },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      <DesignActions opened={opened} />
+      {opened.visibility === 'public' && <Moderate opened={opened} />}
+      <OpenedOrder opened={opened} kits={kits} palettes={palettes} />
+      <section aria-label="Colours">
+        <h2>Colours</h2>
+        <Facts opened={opened} />
+        {keys > 0 && (
+          <p className="soft">
+            {keys === 1
+              ? 'One key has a colour of its own.'
+              : `${keys} keys have colours of their own.`}
+          </p>
+        )}
+        <p className="soft">A screen is not plastic: ask for a chip before you decide.</p>
+      </section>
+    </article>
+  );
+}
+
+function View(props: Props) {
+  const state = useStore($openedDesign);
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <>
+          <h1>{props.title}</h1>
+          <Skeleton picture lines={3} label="Opening the design" />
+        </>
+      );
+    case 'missing':
+      return null;
+    case 'failed':
+      return (
+        <>
+          <h1>{props.title}</h1>
+          <Notice tone="fault" role="alert" title="The design could not be opened">
+            <p>{state.error.message}</p>
+            <Button onClick={() => void readDesignOfAddress()}>Try again</Button>
+          </Notice>
+        </>
+      );
+    case 'ready':
+      return <Opened {...props} opened={state.opened} />;
+  }
+}
+
+export function DesignView(props: Props) {
+  nameColours(coloursByCode(props.palettes));
+  return (
+    <IslandBoundary name="this design">
+      {isSheet ? <ProductionSheet /> : <View {...props} />}
+    </IslandBoundary>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Button } from '#ui/react/Button.tsx';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { blockedPaints, kitFor, type DesignKit } from '#features/designs/model/design-kit.ts';
+import { paintOf, type Palette } from '#features/colours/model/palette.ts';
+import { addToCart } from '#features/cart/store/cart.ts';
+import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
+import { routes } from '#routes.ts';
+import { Done } from './Done.tsx';
+import { FaintWarning } from './FaintLegends.tsx';
+import { paintName } from './paint-actions.ts';
+import styles from './design.module.css';
+
+type Props = {
+  readonly opened: OpenedDesign;
+  readonly kits: readonly DesignKit[];
+  readonly palettes: readonly Palette[];
+};
+
+/** A saved design goes into the cart by its id; what can't be made is said with the nearest. */
+export function OpenedOrder({ opened, kits, palettes }: Props) {
+  const [added, setAdded] = useState(false);
+  const kit = kitFor(opened.design, kits);
+  if (kit === null) return null;
+  const blocked = blockedPaints(opened.design, kit, palettes);
+  if (blocked.length > 0)
+    return (
+      <Notice tone="caution" title="It can’t be ordered as it is">
+        <ul>
+          {blocked.map(({ zone, paint, nearest }) => (
+            <li key={zone + paint.hex}>
+              {zone}: {paintName(paint)}
+              {nearest !== null && `, nearest is ${paintName(paintOf(nearest.colour))}`}
+            </li>
+          ))}
+        </ul>
+        <p>A copy can take the nearest colours.</p>
+      </Notice>
+    );
+  return (
+    <section className={styles['order']} aria-label="Have it made">
+      <p>
+        <a href={kit.productPath}>{kit.productTitle}</a>, {kit.title.toLowerCase()}
+      </p>
+      <FaintWarning design={opened.design} />
+      <MoneyText minor={kit.priceMinor} currency={kit.currency} big />
+      <Button
+        look="primary"
+        onClick={() => {
+          addToCart(
+            {
+              variant_id: kit.variantId,
+              quantity: 1,
+              options: {},
+              design_id: opened.id,
+              offer_id: null,
+            },
+            kit.productPath,
+          );
+          setAdded(true);
+        }}
+      >
+        Add to cart
+      </Button>
+      {added && (
+        <Done>
+          In your cart. <a href={routes.cart}>Go to the cart</a>
+        </Done>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState, type FormEvent } from 'react';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { DeskDialog } from '#ui/react/DeskDialog.tsx';
+import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import {
+  $publish,
+  $publishing,
+  forgetRefusal,
+  isBuilding,
+  look,
+  publishSite,
+  type PublishState,
+} from '../store/publish.ts';
+import { BuildDetails, WaitingList } from './PublishDetails.tsx';
+import styles from './publish.module.css';
+import { useTyped } from '#ui/react/unsaved.ts';
+import { stateWords } from './publish-words.ts';
+
+type Ready = Extract<PublishState, { status: 'ready' }>;
+
+const tones = { queued: 'waiting', running: 'waiting', live: 'good', failed: 'bad' } as const;
+const names = { queued: 'Queued', running: 'Building', live: 'Live', failed: 'Failed' } as const;
+
+/** On every desk of those who may publish: what waits, the key, and how the last build went. */
+export function PublishBar() {
+  return (
+    <IslandBoundary name="publishing">
+      <Bar />
+    </IslandBoundary>
+  );
+}
+
+function Bar() {
+  const state = useStore($publish);
+  if (state.status === 'closed') return null;
+  return (
+    <section className={styles['bar']} aria-label="Publish">
+      {state.status === 'loading' && <output>Looking what waits to be published …</output>}
+      {state.status === 'failed' && (
+        <>
+          <output>What waits can’t be read: {state.message}</output>
+          <Button size="small" onClick={() => void look()}>
+            Try again
+          </Button>
+        </>
+      )}
+      {state.status === 'ready' && <ReadyBar state={state} />}
+    </section>
+  );
+}
+
+function ReadyBar({ state }: { readonly state: Ready }) {
+  const [shown, setShown] = useState<'nothing' | 'changes' | 'build'>('nothing');
+  const { isAsked } = useStore($publishing);
+  const { run, waiting } = state;
+  const ask = () => {
+    forgetRefusal();
+    setShown('changes');
+  };
+  const close = () => setShown('nothing');
+  return (
+    <>
+      <output className={styles['state']}>
+        {run !== null && <Badge tone={tones[run.status]}>{names[run.status]}</Badge>}
+        <span>{stateWords(state)}</span>
+      </output>
+      <div className={styles['keys']}>
+        {run !== null && (
+          <Button size="small" look="quiet" onClick={() => setShown('build')}>
+            Last build
+          </Button>
+        )}
+        <Button
+          size="small"
+          look={waiting.count > 0 ? 'primary' : 'plain'}
+          pending={isAsked}
+          onClick={ask}
+        >
+          {isBuilding(state) ? 'Publish again …' : 'Publish …'}
+        </Button>
+      </div>
+      <DeskDialog open={shown === 'changes'} title="Publish" unsaved={false} onClose={close}>
+        <WaitingList waiting={waiting} />
+        <AskForm onDone={close} />
+      </DeskDialog>
+      <DeskDialog
+        open={shown === 'build'}
+        title="The last build"
+        unsaved={false}
+        onClose={close}
+        wide
+      >
+        {run !== null && <BuildDetails run={run} />}
+      </DeskDialog>
+    </>
+  );
+}
+
+function AskForm({ onDone }: { readonly onDone: () => void }) {
+  const [note, setNote] = useTyped();
+  const { isAsked, problem } = useStore($publishing);
+  const id = useId();
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    // A refusal keeps the dialog and what was typed.
+    if (await publishSite(note)) onDone();
+  };
+  return (
+    <form className={styles['ask']} onSubmit={(event) => void ask(event)}>
+      <label htmlFor={id}>A note for the others (optional)</label>
+      <input
+        id={id}
+        className={styles['note']}
+        value={note}
+        maxLength={500}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button look="primary" type="submit" pending={isAsked}>
+        Publish now
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+/** The words of the publish bar. Every state says what a visitor sees now, not what a machine does. */
+import type { PublishState } from '../store/publish.ts';
+
+type Ready = Extract<PublishState, { status: 'ready' }>;
+
+const tableWords: Readonly<Record<string, string>> = {
+  products: 'Product',
+  variants: 'Variant',
+  product_images: 'Picture',
+  product_options: 'Option',
+  option_values: 'Choice',
+  batches: 'Batch',
+  batch_kits: 'Kit of a batch',
+  lists: 'List',
+  updates: 'Update',
+  colorways: 'Colorway',
+  faq_entries: 'Question',
+  page_texts: 'Text',
+  settings: 'Number of the shop',
+  shipping_rates: 'Shipping rate',
+  shipping_methods: 'Shipping method',
+  countries: 'Country',
+};
+
+export const kindWords = { new: 'new', changed: 'changed', gone: 'removed', due: 'date reached' };
+
+/** @example tableWord('product_facts') // 'Product facts' */
+export function tableWord(table: string): string {
+  const plain = table.replaceAll('_', ' ');
+  return tableWords[table] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+}
+
+function count(number: number): string {
+  return number === 1 ? '1 change' : `${number} changes`;
+}
+
+export function stateWords({ run, waiting }: Ready): string {
+  const waits = waiting.count === 0 ? 'Everything is live' : `${count(waiting.count)} not live yet`;
+  if (run?.status === 'queued') {
+    return waiting.count === 0
+      ? 'A new build is waiting for the builder'
+      : `${count(waiting.count)}, waiting for the builder`;
+  }
+  if (run?.status === 'running') return 'Building the new site; visitors see the one before';
+  if (run?.status === 'failed') return `${waits}. The last build failed: the site is as it was`;
+  return waits;
+}
+
+export interface BroughtPage {
+  readonly sign: string;
+  readonly path: string;
+}
+
+/** Which pages a build brought, as its log says at its end. */
+export function broughtPages(log: string): readonly BroughtPage[] {
+  return log.split('\n').flatMap((line) => {
+    const [, sign, path] = /^([+~-]) (\/\S*)$/.exec(line) ?? [];
+    return sign === undefined || path === undefined ? [] : [{ sign, path }];
+  });
+}
+
+export const signWords: Readonly<Record<string, string>> = {
+  '+': 'new',
+  '~': 'changed',
+  '-': 'gone',
+};

@@ -1,0 +1,118 @@
+/**
+ * What waits to be published, and how the last publishing went. Invariant: while a build is under
+ * way it is asked after every moment, otherwise rarely, and never by a window that nobody looks at.
+ */
+import { atom, onMount } from 'nanostores';
+import {
+  publishSite as askForBuild,
+  readPublishRuns,
+  waitingChanges,
+  type PublishRun,
+  type WaitingChanges,
+} from '../api/publish-requests.ts';
+import { $staff } from '#desk-kit/store/staff.ts';
+
+export type PublishState =
+  | { readonly status: 'closed' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string }
+  | {
+      readonly status: 'ready';
+      /** When the live site was built; null when it does not say. */
+      readonly builtAt: string | null;
+      readonly waiting: WaitingChanges;
+      readonly run: PublishRun | null;
+    };
+
+export const $publish = atom<PublishState>({ status: 'closed' });
+/** Whether a request is on its way, and what became of the last that was not taken. */
+export const $publishing = atom<{ readonly isAsked: boolean; readonly problem: string | null }>({
+  isAsked: false,
+  problem: null,
+});
+
+const buildingMs = 1_000;
+const restingMs = 20_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+// Only owners and editors have something to publish.
+onMount($publish, () => {
+  const leave = $staff.subscribe((role) => {
+    if (role === 'owner' || role === 'editor') void open();
+    else close();
+  });
+  addEventListener('focus', lookNow);
+  return () => {
+    leave();
+    close();
+    removeEventListener('focus', lookNow);
+  };
+});
+
+async function open(): Promise<void> {
+  if ($publish.get().status === 'closed') $publish.set({ status: 'loading' });
+  await look();
+}
+
+function close(): void {
+  clearTimeout(timer);
+  $publish.set({ status: 'closed' });
+}
+
+function lookNow(): void {
+  if ($publish.get().status !== 'closed') void look();
+}
+
+async function readBuiltAt(): Promise<string | null> {
+  try {
+    const answer = await fetch('/builds/latest.json', { cache: 'no-store' });
+    const latest: { readonly timestamp?: unknown } = await answer.json();
+    return typeof latest.timestamp === 'string' ? latest.timestamp : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Also asked for by a person, after a failure. */
+export async function look(): Promise<void> {
+  clearTimeout(timer);
+  if (!document.hidden) await refresh();
+  const state = $publish.get();
+  if (state.status === 'closed') return;
+  clearTimeout(timer);
+  timer = setTimeout(() => void look(), isBuilding(state) ? buildingMs : restingMs);
+}
+
+export function isBuilding(state: PublishState): boolean {
+  if (state.status !== 'ready') return false;
+  return state.run?.status === 'queued' || state.run?.status === 'running';
+}
+
+async function refresh(): Promise<void> {
+  const builtAt = await readBuiltAt();
+  const [runs, waiting] = await Promise.all([
+    readPublishRuns(1),
+    builtAt === null
+      ? Promise.resolve({ ok: true as const, value: { count: 0, changes: [] } })
+      : waitingChanges(builtAt),
+  ]);
+  if ($publish.get().status === 'closed') return;
+  if (!runs.ok) return $publish.set({ status: 'failed', message: runs.error.message });
+  if (!waiting.ok) return $publish.set({ status: 'failed', message: waiting.error.message });
+  $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run: runs.value[0] ?? null });
+}
+
+/** What was refused is told where it was asked for, until it is asked for anew. */
+export function forgetRefusal(): void {
+  $publishing.set({ ...$publishing.get(), problem: null });
+}
+
+export async function publishSite(note: string): Promise<boolean> {
+  if ($publishing.get().isAsked) return false;
+  $publishing.set({ isAsked: true, problem: null });
+  const asked = await askForBuild(note);
+  $publishing.set({ isAsked: false, problem: asked.ok ? null : asked.error.message });
+  await look();
+  return asked.ok;
+}

@@ -1,0 +1,39 @@
+// chunk: boot
+import { addToHead } from '#shared/head-element.ts';
+
+const intervalMs = 300_000;
+
+async function readBuildId(): Promise<string | undefined> {
+  try {
+    const answer = await fetch('/builds/latest.json', { cache: 'no-store' });
+    const latest: { readonly id?: string } = await answer.json();
+    return latest.id;
+  } catch {
+    return undefined;
+  }
+}
+
+function offerReload(): void {
+  // The checkout has no notice: whoever is paying must not be disturbed.
+  const notice = document.querySelector<HTMLElement>('[data-newer-build]');
+  if (!notice?.hidden) return;
+  notice.hidden = false;
+  notice.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());
+  notice.querySelector('[data-later]')?.addEventListener('click', () => notice.remove());
+}
+
+/** Notices, when the tab is looked at again and every few minutes, that a newer build is live. */
+export async function watchForNewerBuild(): Promise<void> {
+  if (import.meta.env.DEV) return;
+  const loaded = await readBuildId();
+  if (!loaded) return;
+  // Error reports name the build that was live when the page was loaded.
+  addToHead('meta', { name: 'build-id', content: loaded });
+  const look = () => {
+    if (document.hidden || !navigator.onLine) return;
+    void readBuildId().then((latest) => latest && latest !== loaded && offerReload());
+  };
+  addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, intervalMs);
+}

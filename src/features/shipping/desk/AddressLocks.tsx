@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { stageName } from '#features/batches/model/batch-stage.ts';
+import { batchStages, isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import { moment, plain } from '#desk-kit/table/column-text.ts';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
+import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { lockForm, lockTable } from '../store/desk-address-locks.ts';
+
+function stageOf(row: DeskRow): string {
+  const stage = textOf(row, 'stage');
+  return isBatchStage(stage) ? stageName(stage) : stage;
+}
+
+const columns: readonly TableColumn[] = [
+  { name: 'title', title: 'Batch', width: 240, text: plain('title') },
+  { name: 'product', title: 'Product', width: 190, text: plain('product.title') },
+  {
+    name: 'stage',
+    title: 'Stage',
+    width: 150,
+    text: stageOf,
+    filter: {
+      kind: 'choice',
+      choices: batchStages.map((value) => ({ value, label: stageName(value) })),
+    },
+  },
+  { name: 'closes_at', title: 'Closes', width: 210, text: moment('closes_at') },
+  {
+    name: 'change_address_until',
+    title: 'Addresses lock',
+    width: 230,
+    text: (row) => moment('change_address_until')(row) || 'Not set',
+    filter: { kind: 'date' },
+  },
+];
+
+const fields: readonly RowField[] = [
+  {
+    name: 'change_address_until',
+    title: 'Buyers change their address until',
+    kind: 'moment',
+    isOptional: true,
+  },
+];
+
+/** When the addresses of a batch are final; its buyers are told two days before. */
+export function AddressLocks() {
+  const state = useStore(lockTable.$state);
+  const form = useStore(lockForm.$state);
+  useTableAddress(state, lockTable);
+  return (
+    <>
+      <DataTable
+        label="Address locks"
+        state={state}
+        actions={lockTable}
+        columns={columns}
+        searches="batch"
+        onOpen={lockForm.open}
+        empty={{
+          title: 'No batch yet',
+          text: 'Each batch says until when its buyers may change where their order goes.',
+        }}
+      />
+      <RowDialog
+        state={form}
+        title={`Address lock: ${textOf(form.row, 'title')}`}
+        fields={fields}
+        actions={lockForm}
+      >
+        <p>
+          48 hours before, each buyer with an open order gets one mail with a link to their address.
+          Without a date an address can be changed until the order goes into production. Moving the
+          lock to another day sends a mail for that day.
+        </p>
+      </RowDialog>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { isTrue, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { NotRead } from '#ui/react/NotRead.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { BothValues } from '#desk-kit/table/BothValues.tsx';
+import {
+  $coverage,
+  $placing,
+  readCoverage,
+  settlePlace,
+  type Coverage,
+} from '../store/desk-zones.ts';
+import styles from '#ui/styles/desk.module.css';
+import { CountryZones } from './CountryZones.tsx';
+import { CoverageMap } from './CoverageMap.tsx';
+import { ZoneList } from './ZoneList.tsx';
+
+/** Which countries a parcel can reach, and which are in no zone or in two. */
+export function CoverageView() {
+  const coverage = useStore($coverage);
+  if (coverage.kind === 'loading') return <Skeleton lines={12} label="Reading the zones" />;
+  if (coverage.kind === 'failed') {
+    return (
+      <NotRead
+        title="The zones could not be read"
+        message={coverage.message}
+        onAgain={() => void readCoverage()}
+      />
+    );
+  }
+  const { countries, zones, zonesOf } = coverage;
+  const placed = (country: DeskRow) => zonesOf.get(textOf(country, 'code')) ?? [];
+  const served = countries.filter((country) => isTrue(country, 'ships'));
+  const lost = served.filter((country) => placed(country).length === 0);
+  const twice = countries.filter((country) => placed(country).length > 1);
+  return (
+    <div className={styles['stack']}>
+      <Placed coverage={coverage} />
+      <Finding title="Countries that are served and in no zone" rows={lost} />
+      <Finding title="Countries in two zones" rows={twice} />
+      <CoverageMap
+        zones={zones.map((zone) => textOf(zone, 'title'))}
+        countries={countries.map((country) => ({
+          code: textOf(country, 'code'),
+          name: textOf(country, 'name'),
+          isServed: isTrue(country, 'ships'),
+          zones: placed(country).map((id) => zones.findIndex((zone) => zone.id === id)),
+        }))}
+      />
+      <ZoneList coverage={coverage} />
+      <CountryZones coverage={coverage} />
+    </div>
+  );
+}
+
+/** What became of the last box that was ticked, where it did not go as it should. */
+function Placed({ coverage }: { readonly coverage: Coverage }) {
+  const { problem, late, isBusy } = useStore($placing);
+  const titles = (ids: readonly string[]) =>
+    ids
+      .map((id) => textOf(coverage.zones.find((zone) => zone.id === id) ?? null, 'title'))
+      .join(', ');
+  if (late === null && problem === null) return null;
+  if (late === null) {
+    return (
+      <Notice tone="fault" role="alert" title="Not saved">
+        <p>{problem}</p>
+      </Notice>
+    );
+  }
+  const row = coverage.countries.find((each) => textOf(each, 'code') === late.country) ?? null;
+  const name = textOf(row, 'name');
+  return (
+    <BothValues
+      title={`Someone else placed ${name} in the meantime`}
+      rows={[{ key: name, name, theirs: titles(late.theirs), mine: titles(late.mine) }]}
+      isBusy={isBusy}
+      onSettle={(keepMine) => void settlePlace(keepMine)}
+    />
+  );
+}
+
+function Finding({ title, rows }: { readonly title: string; readonly rows: readonly DeskRow[] }) {
+  const names = rows.map((row) => textOf(row, 'name')).join(', ');
+  return (
+    <Notice tone={rows.length === 0 ? 'info' : 'caution'} title={title}>
+      <p>{rows.length === 0 ? 'None.' : names}</p>
+    </Notice>
+  );
+}

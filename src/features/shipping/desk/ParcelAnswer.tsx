@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { etaWords } from '#shared/eta.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import { packingOf } from '../model/packages.ts';
+import type { Quote, QuoteShipment } from '#features/cart/model/quote.ts';
+import { MethodChoice } from '#features/cart/ui/MethodChoice.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { Sums } from '#features/cart/ui/Sums.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { $packages } from '../store/desk-packages.ts';
+import type { Trial } from '../store/desk-parcel.ts';
+import styles from '#ui/styles/desk.module.css';
+
+type Props = {
+  readonly trial: Trial;
+  readonly quote: Quote;
+  readonly country: string;
+  /** Something was changed since it was asked. */
+  readonly isOld: boolean;
+  readonly onMethod: (id: string) => void;
+};
+
+/** What a buyer of these goods is offered, and what the workshop would pack. */
+export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) {
+  return (
+    <section className={styles['card']} aria-label="What a buyer is offered">
+      <h2>What a buyer is offered</h2>
+      {isOld && (
+        <output className={styles['small']}>
+          The parcel was changed since: press “Try it” for its answer.
+        </output>
+      )}
+      {quote.problems.length > 0 && (
+        <Notice tone="caution" title="What a buyer would be told">
+          <ul className={styles['plain']}>
+            {quote.problems.map(({ line, reason, message }) => (
+              <li key={`${line} ${reason}`}>
+                {named(quote, line)}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {quote.shippingMethods.length === 0 ? (
+        <p>No method goes to this country: see Zones and coverage.</p>
+      ) : (
+        <MethodChoice
+          methods={quote.shippingMethods}
+          chosenId={trial.methodId}
+          currency={quote.currency}
+          onChoose={onMethod}
+        />
+      )}
+      <Parcels quote={quote} />
+      <Sums quote={quote} country={country} isOld={isOld} isAsking={trial.isAsking} />
+    </section>
+  );
+}
+
+function named({ lines }: Quote, place: number | null): string {
+  const line = lines.find((each) => each.line === place);
+  return line === undefined || line.title === '' ? '' : `${line.title} ${line.variantTitle}: `;
+}
+
+function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {
+  const packages = useStore($packages);
+  return (
+    <Table label="Parcels">
+      <thead>
+        <tr>
+          <th scope="col">Parcel</th>
+          <th scope="col">Goods weigh</th>
+          <th scope="col">Package, and in all</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shipments.map((shipment) => (
+          <tr key={shipment.position}>
+            <th scope="row">{leaves(shipment)}</th>
+            <td>{shipment.weightGrams} g</td>
+            <td>{packed(shipment, packages)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function leaves({ eta, handlingDays }: QuoteShipment): string {
+  return eta === null ? `Within ${handlingDays} working days` : etaWords(eta);
+}
+
+function packed({ weightGrams }: QuoteShipment, packages: readonly DeskRow[]): string {
+  const packing = packingOf(weightGrams, packages);
+  if (packing === null) return 'No package holds it';
+  return `${packing.name}, ${packing.grossGrams} g`;
+}

@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { rateFaults } from '../model/shipping-faults.ts';
+import { Button } from '#ui/react/Button.tsx';
+import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import { day, money, plain, writtenColumns } from '#desk-kit/table/column-text.ts';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
+import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
+import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { exportRows } from '#desk-kit/store/desk-files.ts';
+import { $shippingMethods, rateForm, rateTable } from '../store/desk-shipping.ts';
+
+/** @example worth(rate) // '€20.00 to below €150.00' */
+function worth(row: DeskRow): string {
+  const from = money('from_value_minor')(row);
+  const to = numberOf(row, 'to_value_minor');
+  if (to === null) return numberOf(row, 'from_value_minor') === 0 ? 'any' : `from ${from}`;
+  return `${from} to below ${money('to_value_minor')(row)}`;
+}
+
+/** Several zones have a method of one name. */
+const methodName = (method: DeskRow) =>
+  [textOf(method, 'name'), plain('zone.title')(method)].join(', ');
+
+const rateName = (row: DeskRow) =>
+  [plain('method.name')(row), plain('method.zone.title')(row)].join(', ');
+
+const columns: readonly TableColumn[] = [
+  { name: 'method', title: 'Method', width: 235, text: plain('method.name') },
+  { name: 'zone', title: 'Zone', width: 190, text: plain('method.zone.title') },
+  {
+    name: 'to_weight_grams',
+    title: 'Grams',
+    width: 150,
+    text: (row) => `${plain('from_weight_grams')(row)} to ${plain('to_weight_grams')(row)}`,
+  },
+  { name: 'from_value_minor', title: 'Worth', width: 170, text: worth },
+  {
+    name: 'price_minor',
+    title: 'Price',
+    width: 110,
+    align: 'end',
+    text: money('price_minor'),
+  },
+  {
+    name: 'valid_from',
+    title: 'From',
+    width: 130,
+    text: day('valid_from'),
+    filter: { kind: 'date' },
+  },
+  { name: 'valid_to', title: 'Until', width: 130, text: day('valid_to') },
+];
+
+/** A file says where a value begins and ends in columns of their own. */
+const written = writtenColumns(
+  columns.flatMap((column) =>
+    column.name === 'from_value_minor'
+      ? [
+          { ...column, title: 'Worth from' },
+          { ...column, name: 'to_value_minor', title: 'Worth below' },
+        ]
+      : [column],
+  ),
+);
+
+const fields: readonly RowField[] = [
+  { name: 'from_weight_grams', title: 'Over grams', kind: 'number' },
+  { name: 'to_weight_grams', title: 'Up to grams', kind: 'number' },
+  { name: 'from_value_minor', title: 'From euro', kind: 'money' },
+  { name: 'to_value_minor', title: 'Below euro', kind: 'money', isOptional: true },
+  { name: 'price_minor', title: 'Price in euro', kind: 'money' },
+  { name: 'valid_from', title: 'Valid from', kind: 'date' },
+  { name: 'valid_to', title: 'Valid until', kind: 'date', isOptional: true },
+];
+
+const newRate = {
+  method_id: null,
+  from_weight_grams: 0,
+  to_weight_grams: 1000,
+  from_value_minor: 0,
+  to_value_minor: null,
+  price_minor: 0,
+  currency: 'EUR',
+  valid_from: '',
+  valid_to: null,
+};
+
+export function RateList() {
+  const state = useStore(rateTable.$state);
+  const form = useStore(rateForm.$state);
+  const methods = useStore($shippingMethods);
+  useTableAddress(state, rateTable);
+  const isNew = form.row === null || form.row.version === null;
+  const methodField: RowField = {
+    name: 'method_id',
+    title: 'Method',
+    kind: 'choice',
+    choices: [
+      { value: '', label: 'Choose a method' },
+      ...methods.map((method) => ({ value: method.id, label: methodName(method) })),
+    ],
+  };
+  return (
+    <>
+      <DataTable
+        label="Shipping rates"
+        state={state}
+        actions={rateTable}
+        columns={columns}
+        searches="rates"
+        onOpen={rateForm.open}
+        empty={{ title: 'No rate yet', text: 'A rate prices a weight and a value of a method.' }}
+        tools={
+          <>
+            <ExportButton
+              fileName="shipping-rates.csv"
+              onExport={(signal, onProgress) =>
+                exportRows(rateTable.source, state.query, written, signal, onProgress)
+              }
+            />
+            <Button size="small" look="primary" onClick={() => rateForm.openNew(newRate)}>
+              New rate
+            </Button>
+          </>
+        }
+      />
+      <RowDialog
+        state={form}
+        title={isNew ? 'Shipping rate' : `Shipping rate: ${rateName(form.row)}`}
+        fields={isNew ? [methodField, ...fields] : fields}
+        actions={rateForm}
+        faultsOf={rateFaults}
+        removal="Orders keep the price they were told. To change a price from a day on, end this rate and add another."
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs } from '#ui/react/Tabs.tsx';
+import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
+import { PoolTable } from '#features/stock/desk/PoolTable.tsx';
+import { AddressLocks } from './AddressLocks.tsx';
+import { CoverageView } from './CoverageView.tsx';
+import { MethodList } from './MethodList.tsx';
+import { PackageList } from './PackageList.tsx';
+import { ParcelTrial } from './ParcelTrial.tsx';
+import { RateList } from './RateList.tsx';
+
+const tabs = [
+  { id: 'methods', label: 'Methods' },
+  { id: 'rates', label: 'Rates' },
+  { id: 'coverage', label: 'Zones and coverage' },
+  { id: 'packages', label: 'Packages' },
+  { id: 'stock', label: 'Stock' },
+  { id: 'locks', label: 'Address locks' },
+  { id: 'try', label: 'Try a parcel' },
+];
+
+export function ShippingDesk() {
+  return <DeskGate name="the shipping desk" desk="shipping" renderDesk={() => <OpenDesk />} />;
+}
+
+function OpenDesk() {
+  const [tab, show] = useTab(tabs.map(({ id }) => id));
+  return (
+    <Tabs label="Shipping" tabs={tabs} selected={tab} onSelect={show}>
+      {tab === 'methods' && <MethodList />}
+      {tab === 'rates' && <RateList />}
+      {tab === 'coverage' && <CoverageView />}
+      {tab === 'packages' && <PackageList />}
+      {tab === 'stock' && <PoolTable />}
+      {tab === 'locks' && <AddressLocks />}
+      {tab === 'try' && <ParcelTrial />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { zoneFaults } from '../model/shipping-faults.ts';
+import { Button } from '#ui/react/Button.tsx';
+import type { RowField } from '#desk-kit/ui/RowFields.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
+import { zoneForm, type Coverage } from '../store/desk-zones.ts';
+import styles from '#ui/styles/desk.module.css';
+
+const fields: readonly RowField[] = [
+  { name: 'title', title: 'Title', kind: 'text' },
+  {
+    name: 'code',
+    title: 'Code',
+    kind: 'text',
+    hint: 'Small letters, digits and hyphens',
+  },
+  { name: 'position', title: 'Place', kind: 'number' },
+];
+
+/** The zones themselves: what they are called, and how many countries share them. */
+export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
+  const form = useStore(zoneForm.$state);
+  const { zones, zonesOf } = coverage;
+  const countries = (id: string) =>
+    [...zonesOf.values()].filter((placed) => placed.includes(id)).length;
+  return (
+    <section className={styles['card']} aria-label="Zones">
+      <header>
+        <h2>Zones</h2>
+        <Button
+          size="small"
+          onClick={() => zoneForm.openNew({ title: '', code: '', position: zones.length })}
+        >
+          New zone
+        </Button>
+      </header>
+      {zones.length === 0 && (
+        <p className={styles['small']}>
+          Countries that share their methods and prices make a zone. Nothing can be sent without.
+        </p>
+      )}
+      {zones.length > 0 && (
+        <Table label="Zones">
+          <thead>
+            <tr>
+              <th scope="col">Zone</th>
+              <th scope="col">Code</th>
+              <th scope="col">Countries</th>
+              <th scope="col">Do</th>
+            </tr>
+          </thead>
+          <tbody>
+            {zones.map((zone) => (
+              <tr key={zone.id}>
+                <th scope="row">{textOf(zone, 'title')}</th>
+                <td>{textOf(zone, 'code')}</td>
+                <td>{countries(zone.id)}</td>
+                <td>
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-label={`Change ${textOf(zone, 'title')}`}
+                    onClick={() => zoneForm.open(zone)}
+                  >
+                    Change
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <RowDialog
+        state={form}
+        title="Shipping zone"
+        fields={fields}
+        actions={zoneForm}
+        faultsOf={zoneFaults}
+        removal="Removing a zone removes its methods and their rates; its countries are in no zone then. Orders keep what they were told."
+      />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * The only place that says, field by field, what the database would refuse of a zone, a method, a rate
+ * or a package: in its own words it would name a type or a rule.
+ */
+import { broken, codeWords, isBetween, isCode, isLong, type Faults } from '#desk-kit/model/desk-faults.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+
+const nameWords = 'Between 2 and 80 characters, please.';
+const most = 1_000_000_000;
+
+export const zoneFaults = (zone: DeskRow): Faults =>
+  broken([
+    ['title', isLong(zone, 'title', 2, 80), nameWords],
+    ['code', isCode(zone), codeWords],
+  ]);
+
+export function methodFaults(method: DeskRow): Faults {
+  const least = numberOf(method, 'days_min') ?? 0;
+  const value = numberOf(method, 'max_value_minor');
+  return broken([
+    ['zone_id', textOf(method, 'zone_id') !== '', 'Where does it go?'],
+    ['name', isLong(method, 'name', 2, 80), nameWords],
+    ['code', isCode(method), codeWords],
+    ['carrier', isLong(method, 'carrier', 2, 80), nameWords],
+    ['days_max', isBetween(numberOf(method, 'days_max'), least, most), 'No fewer than at least.'],
+    [
+      'max_weight_grams',
+      isBetween(numberOf(method, 'max_weight_grams'), 1, most),
+      'At least a gram, please.',
+    ],
+    ['max_value_minor', value === null || value > 0, 'More than nothing, or empty.'],
+  ]);
+}
+
+export function rateFaults(rate: DeskRow): Faults {
+  const [from, to] = [textOf(rate, 'valid_from'), textOf(rate, 'valid_to')];
+  const value = numberOf(rate, 'to_value_minor');
+  return broken([
+    ['method_id', textOf(rate, 'method_id') !== '', 'Of which method?'],
+    [
+      'to_weight_grams',
+      isBetween(
+        numberOf(rate, 'to_weight_grams'),
+        (numberOf(rate, 'from_weight_grams') ?? 0) + 1,
+        most,
+      ),
+      'More than it begins with.',
+    ],
+    [
+      'to_value_minor',
+      value === null || value > (numberOf(rate, 'from_value_minor') ?? 0),
+      'More than it begins with, or empty.',
+    ],
+    ['valid_from', from !== '', 'From which day?'],
+    ['valid_to', to === '' || to > from, 'Later than it begins, or empty.'],
+  ]);
+}
+
+const bounds = [
+  ['inner_length_mm', 10, 3000],
+  ['inner_width_mm', 10, 3000],
+  ['inner_height_mm', 1, 3000],
+  ['own_weight_grams', 1, 20_000],
+  ['max_content_grams', 1, 100_000],
+] as const;
+
+export const packageFaults = (box: DeskRow): Faults =>
+  broken([
+    ['name', isLong(box, 'name', 2, 80), nameWords],
+    ...bounds.map(
+      ([name, least, greatest]) =>
+        [
+          name,
+          isBetween(numberOf(box, name), least, greatest),
+          `Between ${least} and ${greatest}, please.`,
+        ] as const,
+    ),
+  ]);

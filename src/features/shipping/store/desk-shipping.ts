@@ -1,0 +1,53 @@
+/** The only place that says what the shipping desk reads and changes of methods and rates. */
+import { atom, onMount } from 'nanostores';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { TableSort } from '#desk-kit/model/table-query.ts';
+import { createDeskForm } from '#desk-kit/store/desk-form.ts';
+import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+
+const byPosition: TableSort = { column: 'position', direction: 'asc' };
+
+export const methodTable = createDeskTable({
+  name: 'shipping-methods',
+  source: {
+    table: 'shipping_methods',
+    columns: '*,zone:shipping_zones(title)',
+    searched: ['name', 'carrier', 'code'],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['name', 'carrier', 'position', 'max_weight_grams'],
+    filterable: ['carrier', 'is_offered', 'zone_id'],
+    defaultSort: byPosition,
+  },
+});
+export const methodForm = createDeskForm(methodTable);
+
+export const rateTable = createDeskTable({
+  name: 'shipping-rates',
+  source: {
+    table: 'shipping_rates',
+    columns: '*,method:shipping_methods(name,code,zone:shipping_zones(title))',
+    searched: [],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['valid_from', 'price_minor', 'to_weight_grams'],
+    filterable: ['valid_from', 'method_id', 'price_minor'],
+    defaultSort: { column: 'valid_from', direction: 'desc' },
+  },
+});
+export const rateForm = createDeskForm(rateTable);
+
+/** To choose from where a rate is new. */
+export const $shippingMethods = atom<readonly DeskRow[]>([]);
+onMount($shippingMethods, () => {
+  void readDeskRows({
+    table: 'shipping_methods',
+    columns: 'id,name,zone:shipping_zones(title)',
+    order: 'name',
+  }).then((read) => read.ok && $shippingMethods.set(read.value));
+});

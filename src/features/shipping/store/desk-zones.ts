@@ -1,0 +1,105 @@
+/** The only place that holds the shipping zones and which country is in which. */
+import { atom, onMount } from 'nanostores';
+import { setCountryZones } from '../api/country-zones.ts';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { createDeskForm } from '#desk-kit/store/desk-form.ts';
+import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+
+export interface Coverage {
+  readonly zones: readonly DeskRow[];
+  readonly countries: readonly DeskRow[];
+  /** Zone ids by country code. */
+  readonly zonesOf: ReadonlyMap<string, readonly string[]>;
+}
+
+export type CoverageState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | ({ readonly kind: 'ready' } & Coverage);
+
+export const $coverage = atom<CoverageState>({ kind: 'loading' });
+
+onMount($coverage, () => void readCoverage());
+
+export async function readCoverage(): Promise<void> {
+  const [zones, countries, places] = await Promise.all([
+    readDeskRows({ table: 'shipping_zones', columns: '*', order: 'position' }),
+    readDeskRows({ table: 'countries', columns: '*', order: 'name', key: ['code'] }),
+    readDeskRows({ table: 'zone_countries', columns: '*', key: ['zone_id', 'country_code'] }),
+  ]);
+  if (!zones.ok || !countries.ok || !places.ok) {
+    const failed = [zones, countries, places].find((read) => !read.ok);
+    $coverage.set({ kind: 'failed', message: failed && !failed.ok ? failed.error.message : '' });
+    return;
+  }
+  const zonesOf = new Map<string, string[]>();
+  for (const place of places.value) {
+    const code = textOf(place, 'country_code');
+    zonesOf.set(code, [...(zonesOf.get(code) ?? []), textOf(place, 'zone_id')]);
+  }
+  $coverage.set({
+    kind: 'ready',
+    zones: zones.value,
+    countries: countries.value,
+    zonesOf,
+  });
+}
+
+export const zoneForm = createDeskForm({
+  source: {
+    table: 'shipping_zones',
+    columns: '*',
+    searched: [],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  reload: readCoverage,
+});
+
+export interface Placing {
+  readonly isBusy: boolean;
+  readonly problem: string | null;
+  /** The country that somebody else has placed meanwhile: where they have it, where it was to go. */
+  readonly late: {
+    readonly country: string;
+    readonly theirs: readonly string[];
+    readonly mine: readonly string[];
+  } | null;
+}
+
+const still: Placing = { isBusy: false, problem: null, late: null };
+export const $placing = atom<Placing>(still);
+
+const zonesNow = (country: string): readonly string[] => {
+  const coverage = $coverage.get();
+  return coverage.kind === 'ready' ? (coverage.zonesOf.get(country) ?? []) : [];
+};
+
+async function place(
+  country: string,
+  zones: readonly string[],
+  expected: readonly string[],
+): Promise<void> {
+  if ($placing.get().isBusy) return;
+  $placing.set({ ...still, isBusy: true });
+  const set = await setCountryZones(country, zones, expected);
+  await readCoverage();
+  if (set.ok) $placing.set(still);
+  else if (set.error.theirs !== null) {
+    $placing.set({ ...still, late: { country, theirs: set.error.theirs, mine: zones } });
+  } else $placing.set({ ...still, problem: askedAgain(set.error.error) });
+}
+
+export async function placeCountry(country: string, zone: string, isIn: boolean): Promise<void> {
+  const before = zonesNow(country);
+  const others = before.filter((id) => id !== zone);
+  await place(country, isIn ? [...others, zone] : others, before);
+}
+
+export async function settlePlace(keepMine: boolean): Promise<void> {
+  const { late } = $placing.get();
+  if (late === null) return;
+  $placing.set(still);
+  if (keepMine) await place(late.country, late.mine, late.theirs);
+}

@@ -1,0 +1,6 @@
+/** The only way owners ask who may read, write and call what. */
+import { parseAccessReport, type AccessReport } from '../model/access-report.ts';
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+
+export const accessReport = (parts: CallParts = {}): Answer<AccessReport> =>
+  callFunction('access_report', {}, parseAccessReport, parts);

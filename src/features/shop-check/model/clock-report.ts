@@ -1,0 +1,66 @@
+/** The only place that says in words what the shop does by the clock, and what it comes to next. */
+import { fieldsOf, listOf, numberOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+
+export interface JobTurn {
+  readonly words: string;
+  readonly workedAt: string | null;
+  /** Empty where its last turn came to an end. */
+  readonly problem: string;
+}
+
+export interface ComingStep {
+  readonly words: string;
+  /** Of several the first is told. */
+  readonly count: number;
+  readonly at: string;
+}
+
+export interface ClockReport {
+  /** Null where nothing has run yet. */
+  readonly ranAt: string | null;
+  readonly jobs: readonly JobTurn[];
+  readonly next: readonly ComingStep[];
+}
+
+const jobWords: Readonly<Record<string, string>> = {
+  lists: 'Freezing raffles and sending the next offers',
+  orders: 'Ending orders that were not paid',
+  batches: 'Closing group buys',
+  reminders: 'Reminding of payments',
+  address_reminders: 'Reminding of addresses',
+  follows: 'Telling who follows a product',
+  accounts: 'Deleting accounts',
+};
+
+const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  mails: ['mail leaves', 'mails leave'],
+  unpaid_orders: ['unpaid order ends', 'unpaid orders end'],
+  offers: ['offer runs out', 'offers run out'],
+  lists: ['list closes', 'lists close'],
+  batches: ['group buy closes', 'group buys close'],
+  pages: ['page goes live', 'pages go live'],
+  accounts: ['account is deleted', 'accounts are deleted'],
+};
+
+export function parseClockReport(data: unknown): ClockReport | null {
+  const fields = fieldsOf(data);
+  if (fields === null) return null;
+  return {
+    ranAt: textOrNull(fields['ran_at']),
+    jobs: listOf(fields['jobs'], (job) => ({
+      words: jobWords[textOf(job['job'])] ?? textOf(job['job']).replaceAll('_', ' '),
+      workedAt: textOrNull(job['worked_at']),
+      problem: textOf(job['problem']),
+    })),
+    next: listOf(fields['next'], (step) => ({
+      words: countedStep(textOf(step['what']), numberOf(step['count'])),
+      count: numberOf(step['count']),
+      at: textOf(step['at']),
+    })),
+  };
+}
+
+function countedStep(what: string, count: number): string {
+  const [one, more] = stepWords[what] ?? [what, what];
+  return `${count} ${count === 1 ? one : more}`;
+}

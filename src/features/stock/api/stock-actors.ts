@@ -1,0 +1,15 @@
+/** The only way a screen learns which colleague changed what lies in a stock pool. */
+import { parseActors } from '#desk-kit/api/actor-words.ts';
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+
+/** The words for each, by the id of the entry of the ledger; of customers and the shop there are none. */
+export const stockActors = (
+  entries: readonly number[],
+  parts: CallParts = {},
+): Answer<ReadonlyMap<number, string>> =>
+  callFunction(
+    'stock_actors',
+    { p_entries: [...entries] },
+    (data) => parseActors(data, 'entry_id'),
+    parts,
+  );

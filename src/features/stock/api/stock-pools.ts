@@ -1,0 +1,45 @@
+/**
+ * The only way a person changes stock from a screen. Invariant: a change says by how much, and what
+ * the count must have been, so that two people who counted at once are told.
+ */
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+
+export interface StockChange {
+  readonly poolId: string;
+  readonly delta: number;
+  /** What the person saw; null where the delta holds whatever the count is by now. */
+  readonly expectedOnHand: number | null;
+  readonly reason: string;
+}
+
+export interface StockPoolCount {
+  readonly poolId: string;
+  readonly onHand: number;
+  readonly allocated: number;
+}
+
+export async function adjustStock(
+  change: StockChange,
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<StockPoolCount, BackendError>> {
+  const call = (await backend).rpc('adjust_stock', {
+    p_pool: change.poolId,
+    p_delta: change.delta,
+    p_reason: change.reason,
+    ...(change.expectedOnHand === null ? {} : { p_expected: change.expectedOnHand }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, status));
+  const count = parseCount(data);
+  return count === null ? fail(toBackendError(null, 500)) : succeed(count);
+}
+
+function parseCount(data: unknown): StockPoolCount | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { pool_id: poolId, on_hand: onHand, allocated } = data as Record<string, unknown>;
+  if (typeof poolId !== 'string' || typeof onHand !== 'number') return null;
+  return typeof allocated === 'number' ? { poolId, onHand, allocated } : null;
+}

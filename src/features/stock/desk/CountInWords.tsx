@@ -1,0 +1,14 @@
+import { freeOf, type PoolCount } from '../model/stock-count.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+
+const grouped = (count: number) => count.toLocaleString('en-GB');
+
+export function CountInWords({ count }: { readonly count: PoolCount }) {
+  const free = freeOf(count);
+  return (
+    <>
+      {grouped(count.onHand)} on hand, {grouped(count.allocated)} promised to orders,{' '}
+      {grouped(free)} free {free === 0 && <Badge tone="waiting">none left</Badge>}
+    </>
+  );
+}

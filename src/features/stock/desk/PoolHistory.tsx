@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { signed } from '../model/stock-count.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import { moment } from '#desk-kit/table/column-text.ts';
+import { $counting, readLedger } from '../store/desk-stock.ts';
+import styles from '#ui/styles/desk.module.css';
+
+/** The last rows of the ledger: counts, and what orders took or gave back. */
+export function PoolHistory() {
+  const { ledger } = useStore($counting);
+  if (ledger.kind === 'loading') return <Skeleton lines={4} label="Reading the ledger" />;
+  if (ledger.kind === 'failed') {
+    return (
+      <p role="alert" className={styles['line']}>
+        What happened to it before could not be read.{' '}
+        <Button size="small" onClick={() => void readLedger()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (ledger.rows.length === 0) {
+    return <p className={styles['small']}>Never counted yet. Each change will stand here.</p>;
+  }
+  const { rows, actors } = ledger;
+  return (
+    <>
+      {actors === null && <p className={styles['small']}>Who counted could not be read.</p>}
+      <Table label="Last changes">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Change</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <When text={moment('at')(row)} />
+              <Change row={row} />
+              <td>
+                {textOf(row, 'reason')}
+                <Actor who={actors?.get(Number(row.id))} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+/** Day and time below each other: the reason needs the width. */
+function When({ text }: { readonly text: string }) {
+  const [day, ...time] = text.split(', ');
+  return (
+    <td className={styles['whole']}>
+      {day}
+      <br />
+      {time.join(', ')}
+    </td>
+  );
+}
+
+function Change({ row }: { readonly row: DeskRow }) {
+  const [onHand, promised] = [
+    numberOf(row, 'on_hand_delta') ?? 0,
+    numberOf(row, 'allocated_delta') ?? 0,
+  ];
+  const words = [
+    onHand === 0 ? [] : `${signed(onHand)}, so ${numberOf(row, 'on_hand_after') ?? 0} on hand`,
+    promised === 0 ? [] : `${signed(promised)} promised`,
+  ];
+  return <td>{words.flat().join('; ')}</td>;
+}
+
+/** Nobody for what customers and the shop itself did: the reason names the order. */
+function Actor({ who }: { readonly who: string | undefined }) {
+  if (who === undefined) return null;
+  return (
+    <>
+      {' '}
+      <span className={styles['small']}>by {who}</span>
+    </>
+  );
+}

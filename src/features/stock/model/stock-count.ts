@@ -1,0 +1,79 @@
+/**
+ * The only place that says what a count of a stock pool comes to. Invariant: a pool never holds less
+ * than is promised to orders.
+ */
+import { numberOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+
+export interface PoolCount {
+  readonly onHand: number;
+  readonly allocated: number;
+}
+
+/** Either the whole pile was counted, or so many came or went. */
+export type CountMode = 'counted' | 'changed';
+
+export interface PlannedCount {
+  readonly delta: number;
+  readonly after: number;
+}
+
+/** The database takes no bigger step at once. */
+const biggestStep = 1_000_000;
+
+export function countOfPool(pool: DeskRow): PoolCount {
+  return { onHand: numberOf(pool, 'on_hand') ?? 0, allocated: numberOf(pool, 'allocated') ?? 0 };
+}
+
+export function withCount(pool: DeskRow, { onHand, allocated }: PoolCount): DeskRow {
+  return { ...pool, values: { ...pool.values, on_hand: onHand, allocated } };
+}
+
+export const freeOf = ({ onHand, allocated }: PoolCount): number => onHand - allocated;
+
+/** @example planCount({ onHand: 12, allocated: 2 }, 'changed', '-3') // { delta: -3, after: 9 } */
+export function planCount(
+  { onHand, allocated }: PoolCount,
+  mode: CountMode,
+  typed: string,
+): Result<PlannedCount, string> {
+  const text = typed.trim().replace('−', '-');
+  const shape = mode === 'counted' ? /^\d{1,7}$/ : /^[+-]?\d{1,7}$/;
+  if (!shape.test(text)) {
+    return fail(mode === 'counted' ? 'A whole number, please.' : 'A whole number like 12 or -3.');
+  }
+  const delta = mode === 'counted' ? Number(text) - onHand : Number(text);
+  const after = onHand + delta;
+  if (delta === 0) return fail(`The shop counts ${onHand} already.`);
+  if (Math.abs(delta) > biggestStep) return fail('At most 1,000,000 at once.');
+  if (after < 0) return fail(`There are only ${onHand}.`);
+  if (after < allocated) {
+    return fail(`${allocated} are promised to orders: it can’t go below that.`);
+  }
+  return succeed({ delta, after });
+}
+
+/** Three hundred characters at most, as the ledger keeps them. */
+export function isReason(text: string): boolean {
+  const { length } = text.trim();
+  return length >= 2 && length <= 300;
+}
+
+/** @example signed(-3) // '−3' */
+export function signed(count: number): string {
+  if (count === 0) return '0';
+  return `${count > 0 ? '+' : '−'}${Math.abs(count).toLocaleString('en-GB')}`;
+}
+
+/** @example drawersOf(pool) // 'Merlow in slate; Merlow, extras' */
+export function drawersOf(pool: DeskRow): string {
+  const variants = valueAt(pool, 'variants');
+  if (!Array.isArray(variants)) return '';
+  return variants.map(drawerName).filter(Boolean).join('; ');
+}
+
+function drawerName(raw: unknown): string {
+  const variant: DeskRow = { id: '', version: null, values: { of: raw } };
+  const [product, title] = ['of.product.title', 'of.title'].map((at) => valueAt(variant, at));
+  return [product, title].filter((word) => typeof word === 'string').join(', ');
+}

@@ -1,0 +1,20 @@
+/** The only writer of the file in which the home page's script finds what its cards do not show. */
+import type { ProductCard } from '#content/page-entries/product-card.ts';
+import { jsonFile } from '#content/page-downloads.ts';
+import type { ShelfCard } from './shelf-cards.ts';
+
+/** In the order in which the page has them, as a link that a build makes a file of. */
+export function shelfFile(cards: readonly ProductCard[]): string {
+  return jsonFile(cards.map(shortened));
+}
+
+function shortened(card: ProductCard): ShelfCard {
+  const { id, batch, isArchived, availabilities, list, publishAt: since } = card;
+  const running = batch && { stage: batch.stage, opensAt: batch.opensAt, closesAt: batch.closesAt };
+  const words = [card.makerName, card.category.replaceAll('_', ' ')]
+    .concat(card.facts.map((fact) => fact.value))
+    .join(' ')
+    .toLowerCase();
+  const facts = { isArchived, availabilities, batch: running, list };
+  return { id, facts, words, price: card.priceFromMinor, since };
+}

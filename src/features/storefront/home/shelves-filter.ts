@@ -1,0 +1,86 @@
+/**
+ * Shows the cards that fit what is asked for, in the order that is asked for. It listens from its first
+ * load on, and takes over what was typed or chosen before.
+ */
+import { followAddress } from '#ui/address-form.ts';
+import { cardsOf, readShelfCards, type ShelfCards } from './shelf-cards.ts';
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Empty while its file is on the way: what stands on the cards is known without it. */
+let known: ShelfCards = new Map();
+
+/** Its name, what is said of it, and what does not stand on it. */
+function wordsOf(card: HTMLElement): string {
+  const seen = [...card.querySelectorAll('h3, .summary')].map(({ textContent }) => textContent);
+  return [...seen, known.get(card)?.words].join(' ').toLowerCase();
+}
+
+const sinceOf = (card: HTMLElement) => known.get(card)?.since ?? '';
+const priceOf = (card: HTMLElement) => known.get(card)?.price ?? Infinity;
+
+/** Of two cards of one shelf, which comes first. As the shop stands them when nothing is asked. */
+const orders: Readonly<Record<string, (a: HTMLElement, b: HTMLElement) => number>> = {
+  new: (a, b) => sinceOf(b).localeCompare(sinceOf(a)),
+  price: (a, b) => priceOf(a) - priceOf(b),
+  name: (a, b) => wordsOf(a).localeCompare(wordsOf(b)),
+};
+
+function sort(shelves: HTMLElement, by: string, asStood: readonly HTMLElement[]): void {
+  const order = orders[by];
+  for (const list of shelves.querySelectorAll('[data-shelf] ul')) {
+    const here = asStood.filter((card) => card.parentElement === list);
+    const sorted = order ? here.toSorted(order) : here;
+    const isSo = sorted.every((card, place) => list.children[place] === card);
+    if (!isSo) list.append(...sorted);
+  }
+}
+
+function filter(shelves: HTMLElement, form: HTMLFormElement, cards: readonly HTMLElement[]): void {
+  const data = new FormData(form);
+  const kind = textOf(data, 'kind');
+  const words = textOf(data, 'q').toLowerCase().split(/\s+/).filter(Boolean);
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const card of cards) {
+    const { kind: own = '' } = card.dataset;
+    const text = wordsOf(card);
+    const fitsWords = words.every((word) => text.includes(word));
+    card.hidden = !fitsWords || (kind !== '' && own !== kind);
+    if (!fitsWords) continue;
+    count('');
+    count(own);
+  }
+  for (const section of shelves.querySelectorAll<HTMLElement>('[data-shelf]')) {
+    section.hidden = section.querySelector('[data-card]:not([hidden])') === null;
+  }
+  // Each key says how many it would show.
+  for (const chip of form.querySelectorAll<HTMLInputElement>('[name=kind]')) {
+    const said = chip.closest('label')?.querySelector('[data-count]');
+    if (said) said.textContent = String(counts.get(chip.value) ?? 0);
+  }
+  const shown = counts.get(kind) ?? 0;
+  const none = shelves.querySelector<HTMLElement>('.none');
+  if (none !== null) none.hidden = shown > 0;
+  const found = form.querySelector('.found');
+  if (found !== null) found.textContent = kind === '' && words.length === 0 ? '' : `${shown} shown`;
+}
+
+const shelves = document.querySelector<HTMLElement>('keywright-shelves');
+const form = shelves?.querySelector('form');
+if (shelves && form) {
+  const cards = cardsOf(shelves);
+  const show = () => {
+    filter(shelves, form, cards);
+    sort(shelves, textOf(new FormData(form), 'sort'), cards);
+  };
+  const learn = async () => {
+    known = await readShelfCards(shelves).catch(() => known);
+    show();
+  };
+  void learn();
+  followAddress(form, show);
+}

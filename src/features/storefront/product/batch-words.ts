@@ -1,0 +1,74 @@
+/** The only place that says what comes next for a batch, and what is said of its kits at the build. */
+import { stageAt } from '#features/batches/model/batch-stage.ts';
+import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import { dayWords } from '#shared/day-words.ts';
+import { etaWords, planWords } from '#shared/eta.ts';
+import { groupBuyText } from '#features/catalogue/model/group-buy-word.ts';
+import { stockText, stockTone, type StockWord } from '#features/catalogue/model/stock-word.ts';
+import type { Tone } from '#shared/tone.ts';
+import type { WholeBatch } from '#content/production.ts';
+
+/** What the page says of a variant until live facts arrive: what is in stock is only known then. */
+export function stockAtBuild(
+  availability: Exclude<StockWord, 'few_left' | 'sold_out'>,
+  batch: WholeBatch | undefined,
+  now: number,
+): {
+  readonly text: string;
+  readonly tone: Tone;
+  /** Of the batch, where the word hangs on it: another one in the shop's answer makes it stale. */
+  readonly stage?: BatchStage | 'null';
+} {
+  if (availability === 'in_stock') return { text: 'Stock item', tone: stockTone('in_stock') };
+  const tone = stockTone(availability);
+  if (availability !== 'group_buy') return { text: stockText(availability), tone };
+  const stage = batch === undefined ? null : stageAt(batch, now);
+  const isOpen = stage === null || stage === 'open';
+  return { text: groupBuyText(stage), tone: isOpen ? tone : 'plain', stage: stage ?? 'null' };
+}
+
+function stepWords(stage: BatchStage, batch: WholeBatch): string {
+  const eta = planWords(batch.eta);
+  switch (stage) {
+    case 'interest_check':
+      return 'Votes decide whether it is made. If enough people want it, a group buy follows.';
+    case 'announced':
+      return `The group buy opens on the day below. If it succeeds, the plan is to ship in ${eta}.`;
+    case 'open':
+      return `Orders are taken now. When the window closes we order the parts; the plan is to ship in ${eta}.`;
+    case 'closed':
+      return `Orders are counted and parts are being ordered. The plan is to ship in ${eta}.`;
+    case 'in_production':
+      return `Parts are being made. Next: quality control, then shipping, planned for ${eta}.`;
+    case 'quality_control':
+      return `Every one is being looked at. Next: shipping, planned for ${eta}.`;
+    case 'shipping':
+      return 'Parcels are leaving. What is left over afterwards is sold as extras.';
+    case 'extras':
+      return 'Everyone who ordered has theirs. What was left over is sold from the shelf.';
+    case 'moq_failed':
+      return 'Too few people ordered, so it was not made and every payment went back.';
+    case 'archived':
+      return 'This batch is finished.';
+    case 'draft':
+      return '';
+    default:
+      return stage satisfies never;
+  }
+}
+
+export function nextStep(batch: WholeBatch, now: number): string {
+  return stepWords(stageAt(batch, now), batch);
+}
+
+/** When each stage was or will be reached, as far as that is known. */
+export function stageDates(batch: WholeBatch): { readonly [stage in BatchStage]?: string } {
+  const dates: { [stage in BatchStage]?: string } = {};
+  for (const { stage, enteredAt } of batch.history) dates[stage] = dayWords(enteredAt);
+  if (batch.opensAt !== null) dates.open = dayWords(batch.opensAt);
+  if (batch.closesAt !== null) dates.closed = dayWords(batch.closesAt);
+  if (dates.shipping === undefined && batch.eta !== null) {
+    dates.shipping = `plan: ${etaWords(batch.eta)}`;
+  }
+  return dates;
+}

@@ -1,0 +1,81 @@
+// chunk: buying
+/**
+ * Writes what holds now over what held at the build: stock words, prices, counts. A price that changed
+ * shows both and says so; a shop that can't be reached says just that and leaves the page as it was.
+ */
+import { readLiveFacts, type LiveFact } from '#features/catalogue/api/live-facts.ts';
+import { stockText, stockTone } from '#features/catalogue/model/stock-word.ts';
+import { loadSoon } from '#ui/late-code.ts';
+import badge from '#ui/styles/badge.module.css';
+
+class LiveElement extends HTMLElement {
+  #isStale = false;
+
+  connectedCallback() {
+    this.addEventListener('click', (event) => {
+      const again = event.target instanceof Element && event.target.closest('[data-live-again]');
+      if (again) void this.#read();
+    });
+    void this.#read();
+  }
+
+  async #read() {
+    const answer = await readLiveFacts((this.dataset['products'] ?? '').split(' '));
+    const facts = answer.ok ? answer.value : [];
+    for (const note of this.querySelectorAll<HTMLElement>('[data-live-failed]')) {
+      note.hidden = answer.ok;
+    }
+    this.dataset['live'] = answer.ok ? 'ready' : 'failed';
+    for (const fact of facts) this.#write(fact);
+    this.#confirmBadge(facts);
+  }
+
+  /** What is sold from the shelf is called so only while some is left, and a window open only while it is. */
+  #confirmBadge(facts: readonly LiveFact[]) {
+    const isGone = facts.some(({ stock }) => stock === 'sold_out');
+    if (this.#isStale || (isGone && !facts.some(({ canBeOrdered }) => canBeOrdered))) {
+      loadSoon(
+        () => import('./stale-facts.ts'),
+        (code) => code.showStale(facts),
+      );
+    }
+  }
+
+  #write(fact: LiveFact) {
+    this.#writeStock(fact);
+    this.#writePrice(fact);
+    const kit = document.querySelector(`[data-live-kit="${fact.variantId}"]`);
+    if (kit === null || fact.moq === null || fact.orderedCount === null) return;
+    const words = kit.querySelector('[data-meter-words]');
+    if (words !== null) words.textContent = `${fact.orderedCount} / ${fact.moq}`;
+    const fill = kit.querySelector('[data-meter-fill]');
+    const end = Number(kit.querySelector<HTMLElement>('[data-meter]')?.dataset['end'] ?? fact.moq);
+    fill?.setAttribute('width', String(Math.min((100 * fact.orderedCount) / end, 100)));
+  }
+
+  #writeStock({ variantId, stock, canBeOrdered, remaining, batchStage }: LiveFact) {
+    for (const word of this.querySelectorAll<HTMLElement>(`[data-live-stock="${variantId}"]`)) {
+      word.dataset['orderable'] = canBeOrdered ? 'yes' : stock === 'sold_out' ? 'gone' : 'no';
+      // The word of a group buy stands there as long as its stage is that of the build.
+      if (stock === 'group_buy') {
+        this.#isStale ||= word.dataset['stage'] !== String(batchStage);
+        continue;
+      }
+      word.textContent = remaining ? `${remaining} left` : stockText(stock);
+      word.className = `${badge['badge']} ${badge[stockTone(stock)] ?? ''}`;
+    }
+  }
+
+  #writePrice(fact: LiveFact) {
+    const { variantId, priceMinor } = fact;
+    const input = this.querySelector<HTMLInputElement>(`input[data-variant="${variantId}"]`);
+    if (input === null || Number(input.dataset['price']) === priceMinor) return;
+    input.dataset['price'] = String(priceMinor);
+    loadSoon(
+      () => import('./stale-facts.ts'),
+      (code) => code.showStalePrice(this, fact),
+    );
+  }
+}
+
+customElements.define('keywright-live', LiveElement);

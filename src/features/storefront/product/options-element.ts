@@ -1,0 +1,128 @@
+/**
+ * Keeps a product's choices together: the address, the running price, pairs that can't be made and the
+ * pictures that fit. Invariant: a disabled answer always has its reason in sight.
+ */
+import { formatDelta, formatMoney } from '#shared/money.ts';
+import { obstacleTo, sumMinor, type OptionRule } from '#features/catalogue/model/option-choice.ts';
+import './gallery-element.ts';
+import type { Choice } from './gallery-element.ts';
+
+const nameOf = (input: Element) =>
+  input.closest('label')?.querySelector('.name')?.textContent ?? '';
+
+/** What is chosen, as the page calls it: after its question, where it answers one. */
+function answerOf(input: HTMLElement): string {
+  const question = input.closest('[data-option]')?.querySelector('legend')?.firstChild;
+  return question ? `${question.textContent?.trim()}: ${nameOf(input)}` : nameOf(input);
+}
+
+class OptionsElement extends HTMLElement {
+  #rules: readonly OptionRule[] = [];
+
+  connectedCallback() {
+    this.#rules = JSON.parse(this.dataset['rules'] ?? '[]');
+    this.#readAddress();
+    this.#writeAddress();
+    this.addEventListener('change', () => {
+      this.#writeAddress();
+      this.#show();
+    });
+    document.addEventListener('keywright:prices', () => this.#showSum());
+    this.#show();
+  }
+
+  #inputs(filter = '') {
+    return [...this.querySelectorAll<HTMLInputElement>(`input${filter}`)];
+  }
+
+  #chosen() {
+    return this.#inputs().filter((input) => input.checked);
+  }
+
+  #readAddress() {
+    const asked = new URLSearchParams(location.search);
+    for (const input of this.#inputs()) {
+      const value = asked.get(input.name);
+      if (value === null || (input.disabled && input.checked)) continue;
+      input.checked = value.split(',').includes(input.value);
+    }
+    for (const name of new Set(this.#inputs('[type=radio]').map((input) => input.name))) {
+      const group = this.#inputs(`[name="${CSS.escape(name)}"]`);
+      const first = group.find((input) => input.defaultChecked);
+      if (first !== undefined && !group.some((input) => input.checked)) first.checked = true;
+    }
+  }
+
+  #writeAddress() {
+    const address = new URL(location.href);
+    for (const name of new Set(this.#inputs().map((input) => input.name))) {
+      const group = this.#inputs(`[name="${CSS.escape(name)}"]`);
+      const values = group.filter((input) => input.checked).map((input) => input.value);
+      const isFirst = group.every((input) => input.checked === input.defaultChecked);
+      if (isFirst) address.searchParams.delete(name);
+      else address.searchParams.set(name, values.join(','));
+    }
+    history.replaceState(history.state, '', address.href.replaceAll('%2C', ','));
+  }
+
+  #show() {
+    this.#showReasons();
+    this.#showSum();
+    const chosen = this.#chosen();
+    const ids = (name: 'value' | 'variant') => chosen.flatMap((input) => input.dataset[name] ?? []);
+    const detail: Choice = { valueIds: ids('value'), variantIds: ids('variant') };
+    document.dispatchEvent(new CustomEvent('keywright:choice', { detail }));
+  }
+
+  #showReasons() {
+    for (const group of this.querySelectorAll('[data-option]')) {
+      const reasons = group.querySelector('.reasons');
+      const lines: HTMLElement[] = [];
+      for (const input of group.querySelectorAll<HTMLInputElement>('[data-value]')) {
+        const others = new Set(
+          this.#chosen()
+            .filter((other) => other.name !== input.name)
+            .flatMap((other) => other.dataset['value'] ?? []),
+        );
+        const obstacle = obstacleTo(input.dataset['value'] ?? '', others, this.#rules);
+        // What is chosen stays in reach: the other half of the pair is what is switched off.
+        input.disabled = obstacle !== null && !input.checked;
+        if (obstacle === null) continue;
+        const other = this.querySelector<HTMLElement>(`[data-value="${obstacle.otherValueId}"]`);
+        const line = document.createElement('li');
+        line.textContent = `${nameOf(input)} does not go with ${other && answerOf(other)}. ${obstacle.reason}`;
+        lines.push(line);
+      }
+      reasons?.replaceChildren(...lines);
+    }
+  }
+
+  #showSum() {
+    const currency = this.dataset['currency'] ?? 'EUR';
+    const chosen = this.#chosen();
+    const price = (input: HTMLInputElement) => Number(input.dataset['price']);
+    const parts = chosen
+      .filter((input) => input.dataset['variant'] !== undefined || price(input) !== 0)
+      .map((input) => {
+        const line = document.createElement('li');
+        const [name, amount] = [document.createElement('span'), document.createElement('span')];
+        name.textContent = answerOf(input);
+        amount.textContent =
+          input.dataset['variant'] === undefined
+            ? formatDelta(price(input), currency)
+            : formatMoney(price(input), currency);
+        line.append(name, amount);
+        return line;
+      });
+    const list = this.querySelector<HTMLElement>('[data-parts]');
+    list?.replaceChildren(...parts);
+    if (list !== null) list.hidden = parts.length < 2;
+    const total = sumMinor(chosen.map(price));
+    for (const place of document.querySelectorAll<HTMLDataElement>('[data-total]')) {
+      place.value = String(total);
+      place.textContent = formatMoney(total, currency);
+    }
+  }
+}
+
+customElements.define('keywright-options', OptionsElement);

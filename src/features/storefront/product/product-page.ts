@@ -1,0 +1,19 @@
+// chunk: buying
+/**
+ * The one script of a product's page before a person acts: what is said now, and who loads what when
+ * it is turned to. Invariant: no part of it is needed to read the page.
+ */
+import { loadSoon, onIntent } from '#ui/late-code.ts';
+import '#features/cart/ui/add-intent.ts';
+import './live-facts-element.ts';
+
+const loadOptions = () => import('./options-element.ts');
+// Choices in the address are taken over at once.
+if (location.search === '') onIntent('keywright-options', loadOptions);
+else loadSoon(loadOptions);
+// On the first screen the choice itself is at hand.
+addEventListener('scroll', () => loadSoon(() => import('./sticky-element.ts')), { once: true });
+document.addEventListener('keywright:prices', () => loadSoon(loadOptions), { once: true });
+
+const beside = 'keywright-gallery, keywright-share, keywright-shipping, keywright-follow';
+onIntent(beside, () => import('./beside-elements.ts'), { repeats: true });

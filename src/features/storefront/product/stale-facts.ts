@@ -1,0 +1,55 @@
+/**
+ * The only place that rewrites what was true at the build and is not any more: a price, with the old one
+ * beside it; the word at the head, where stock ran out or a window opened or closed since.
+ */
+import type { LiveFact } from '#features/catalogue/api/live-facts.ts';
+import { stageName } from '#features/batches/model/batch-stage.ts';
+import { groupBuyText } from '#features/catalogue/model/group-buy-word.ts';
+import { formatMoney } from '#shared/money.ts';
+import { stockText } from '#features/catalogue/model/stock-word.ts';
+import badge from '#ui/styles/badge.module.css';
+
+const words =
+  'A price has changed since this page was written. The old one is struck through; the new one holds.';
+
+export function showStalePrice(
+  page: HTMLElement,
+  { variantId, priceMinor, currency }: LiveFact,
+): void {
+  for (const place of page.querySelectorAll(`[data-live-price="${variantId}"]`)) {
+    place.textContent = formatMoney(priceMinor, currency);
+  }
+  for (const old of page.querySelectorAll<HTMLElement>(`[data-old-price="${variantId}"]`)) {
+    old.hidden = false;
+  }
+  const note = page.querySelector<HTMLElement>('[data-live-stale]');
+  if (note !== null) {
+    note.textContent = words;
+    note.hidden = false;
+  }
+  document.dispatchEvent(new CustomEvent('keywright:prices'));
+}
+
+/** Kits of a window that opened or closed since, and the word at the head. */
+export function showStale(facts: readonly LiveFact[]): void {
+  for (const { variantId, stock, batchStage } of facts) {
+    if (stock !== 'group_buy') continue;
+    for (const word of document.querySelectorAll(`[data-live-stock="${variantId}"]`)) {
+      word.textContent = groupBuyText(batchStage);
+      word.className = `${badge['badge']} ${batchStage === 'open' ? badge['open'] : ''}`;
+    }
+  }
+  showStaleBadge(facts);
+}
+
+function showStaleBadge(facts: readonly LiveFact[]): void {
+  const state = document.querySelector('[data-live-badge] [data-state]');
+  const place = state?.querySelector('span');
+  if (!state || !place) return;
+  const isGone = facts.some(({ stock }) => stock === 'sold_out');
+  const stage = isGone ? null : facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
+  place.textContent = stage ? stageName(stage) : stockText('sold_out');
+  place.className = `${badge['badge']} ${stage === 'open' ? badge['open'] : ''}`;
+  // The countdown beside it ran towards another moment.
+  state.querySelector('keywright-countdown')?.remove();
+}

@@ -1,0 +1,96 @@
+/**
+ * The only way to hear of a product without buying it: asked for, confirmed or ended by a mail's link,
+ * listed and ended by an account. Invariant: no answer tells whether an address is known.
+ */
+import { fieldsOf, listOf, textOf, textOrNull, type Fields } from '#shared/parsed-fields.ts';
+import { fail, succeed } from '#shared/result.ts';
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import { getBackend } from '#shared/backend/client.ts';
+import { ownRefusal, toBackendError } from '#shared/backend/errors.ts';
+
+export interface FollowedGoods {
+  /** Each update, or once when it is back. */
+  readonly about: 'updates' | 'stock';
+  readonly title: string;
+  readonly variantTitle: string;
+  readonly kind: string;
+  readonly url: string;
+}
+
+export interface Follow extends FollowedGoods {
+  readonly id: string;
+  readonly productId: string;
+  readonly variantId: string | null;
+}
+
+function goodsOf(fields: Fields): FollowedGoods {
+  return {
+    about: fields['about'] === 'stock' ? 'stock' : 'updates',
+    title: textOf(fields['product_title']),
+    variantTitle: textOf(fields['variant_title']),
+    kind: textOf(fields['product_kind']),
+    url: textOf(fields['product_url']),
+  };
+}
+
+function parseFollow(fields: Fields): Follow {
+  return {
+    ...goodsOf(fields),
+    id: textOf(fields['id']),
+    productId: textOf(fields['product_id']),
+    variantId: textOrNull(fields['variant_id']),
+  };
+}
+
+/** What was turned down comes with its words in the body, for nothing may be undone by it. */
+function refusalIn(error: unknown): Fields | null {
+  const fields = fieldsOf(error);
+  return fields !== null && typeof fields['reason'] === 'string' ? fields : null;
+}
+
+/** Whether the caller follows from now on; a mere address still has to say so by its mail. */
+export async function followProduct(
+  productId: string,
+  { variantId, email }: { readonly variantId: string | null; readonly email: string | null },
+  { signal, backend = getBackend() }: CallParts = {},
+): Answer<boolean> {
+  const sent = (await backend).rpc('follow_product', {
+    p_product: productId,
+    ...(variantId === null ? {} : { p_variant: variantId }),
+    ...(email === null ? {} : { p_email: email }),
+  });
+  const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
+  const refused = refusalIn(data) ?? refusalIn(error);
+  if (refused !== null) {
+    const [message, reason] = [textOf(refused['message']), textOf(refused['reason'])];
+    return fail(ownRefusal({ message, reason, status }));
+  }
+  if (error) return fail(toBackendError(error, status));
+  return succeed(fieldsOf(data)?.['is_followed'] === true);
+}
+
+export interface AnsweredFollow extends FollowedGoods {
+  readonly isFollowed: boolean;
+}
+
+/** By the secret of a mail; null where it has served. */
+export async function answerFollow(
+  secret: string,
+  isWanted: boolean,
+  { signal, backend = getBackend() }: CallParts = {},
+): Answer<AnsweredFollow | null> {
+  const sent = (await backend).rpc('answer_follow', { p_secret: secret, p_is_wanted: isWanted });
+  const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
+  if ((refusalIn(data) ?? refusalIn(error))?.['reason'] === 'unknown_link') return succeed(null);
+  if (error) return fail(toBackendError(error, status));
+  const fields = fieldsOf(data);
+  if (fields?.['found'] !== true) return fail(toBackendError(null, 500));
+  return succeed({ ...goodsOf(fields), isFollowed: fields['is_followed'] === true });
+}
+
+export const myFollows = (parts: CallParts = {}): Answer<readonly Follow[]> =>
+  callFunction('my_follows', {}, (data) => listOf(data, parseFollow), parts);
+
+/** False where it was none of the caller's own. */
+export const unfollowProduct = (followId: string, parts: CallParts = {}): Answer<boolean> =>
+  callFunction('unfollow_product', { p_follow: followId }, (data) => data === true, parts);

@@ -1,0 +1,114 @@
+/**
+ * Asks the shop for mails about a product. Invariant: what was typed stays until a mail is on its way,
+ * and the page says the same of every address.
+ */
+import { askToFollow, endFollow, ownFollows, type Asked, type Follow } from '../store/follows.ts';
+import { $session } from '#features/account/store/session.ts';
+import { followForm } from './follow-form.ts';
+
+class FollowElement extends HTMLElement {
+  connectedCallback() {
+    const form = followForm(this.dataset['about'] === 'stock');
+    this.querySelector('summary')?.after(form);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#ask();
+    });
+    $session.subscribe((session) => this.#know(session.status === 'signed-in'));
+    const show = () => {
+      const state = ownFollows.$state.get();
+      if (state.status === 'ready') this.#showFollowed(state.value);
+    };
+    ownFollows.$state.subscribe(show);
+    // Another choice may be gone as well, and not waited for.
+    if (this.dataset['about'] === 'stock') document.addEventListener('change', show);
+  }
+
+  /** An account has an address already. */
+  #know(isSignedIn: boolean) {
+    const address = this.querySelector<HTMLElement>('[data-address]');
+    const how = this.querySelector<HTMLElement>('[data-how]');
+    if (address) address.hidden = isSignedIn;
+    if (isSignedIn && how) how.textContent = 'To the address of your account, which can end it.';
+  }
+
+  /** Of what is chosen on the page, the one that is gone; null for each update. */
+  #variantId(): string | null {
+    if (this.dataset['about'] !== 'stock') return null;
+    const rows = [...document.querySelectorAll<HTMLElement>('.product .line:has(input:checked)')];
+    const gone = rows.find((row) => row.querySelector('[data-orderable="gone"]') !== null);
+    return gone?.querySelector<HTMLElement>('[data-variant]')?.dataset['variant'] ?? null;
+  }
+
+  #showFollowed(follows: readonly Follow[]) {
+    const variantId = this.#variantId();
+    const isStock = this.dataset['about'] === 'stock';
+    const own = follows.find(
+      (follow) =>
+        follow.productId === this.dataset['product'] &&
+        (follow.about === 'stock') === isStock &&
+        follow.variantId === variantId,
+    );
+    const asking = this.querySelector('details');
+    if (asking) asking.hidden = own !== undefined;
+    if (own === undefined) {
+      if (this.querySelector('.said button') !== null) this.#say();
+      return;
+    }
+    const words = isStock
+      ? 'We mail you once it is back.'
+      : 'You follow it: each update is mailed.';
+    const end = document.createElement('button');
+    end.type = 'button';
+    end.textContent = 'End it';
+    end.addEventListener('click', () => void this.#end(own.id));
+    this.#say(`${words} `, end);
+  }
+
+  async #end(followId: string) {
+    const failure = await endFollow(followId);
+    if (failure === null) this.#say('Ended: no more mails about it.');
+    else this.#say(failure.title);
+  }
+
+  async #ask() {
+    const input = this.querySelector('input');
+    const isAccount = $session.get().status === 'signed-in';
+    const variantId = this.#variantId();
+    if (this.dataset['about'] === 'stock' && variantId === null) {
+      return this.#say('This choice is there, or not sold from the shelf.');
+    }
+    const button = this.querySelector('form button');
+    button?.setAttribute('aria-disabled', 'true');
+    this.#say('Asking the shop …');
+    const asked = await askToFollow(
+      this.dataset['product'] ?? '',
+      variantId,
+      isAccount ? null : (input?.value ?? ''),
+    );
+    button?.removeAttribute('aria-disabled');
+    this.#tell(asked, isAccount ? null : input);
+  }
+
+  #tell(asked: Asked, input: HTMLInputElement | null) {
+    if (asked.status === 'asked') {
+      const then =
+        this.dataset['about'] === 'stock' ? 'and we tell you when it is back' : 'and you follow it';
+      if (input) input.value = '';
+      this.#say(`A mail is on its way to ${asked.email}. Press the button in it, ${then}.`);
+    }
+    if (asked.status === 'refused') {
+      this.#say(asked.words);
+      this.querySelector<HTMLElement>('.said')?.setAttribute('data-tone', 'fault');
+      input?.focus();
+    }
+  }
+
+  #say(...words: readonly (string | Node)[]) {
+    const said = this.querySelector('.said');
+    said?.removeAttribute('data-tone');
+    said?.replaceChildren(...words);
+  }
+}
+
+customElements.define('keywright-follow', FollowElement);

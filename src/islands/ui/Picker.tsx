@@ -1,8 +1,0 @@
-import type { ComponentProps } from 'react';
-import desk from '#styles/desk/desk.module.css';
-import field from '#styles/ui/field.module.css';
-
-/** A choice that stands in a line of tools: as wide as what it holds, with the arrow that all choices have. */
-export function Picker(props: ComponentProps<'select'>) {
-  return <select {...props} className={`${field['input']} ${desk['pick']}`} />;
-}

@@ -1,0 +1,23 @@
+// chunk: boot
+import { consentStorageKey, storedConsent } from '../stored-consent.ts';
+
+function load(isJustChosen: boolean): void {
+  import('./amplitude.ts').then(
+    (code) => code.startAnalytics(isJustChosen),
+    // Statistics that can't be loaded must not become an error of the shop.
+    () => {},
+  );
+}
+
+/** Nothing of the statistics is loaded before there is a choice, here or in another tab. */
+export function startStatistics(): void {
+  if (storedConsent() === 'granted' || document.cookie.includes('AMP_')) return load(false);
+  const chosen = new AbortController();
+  const loadOnce = () => {
+    chosen.abort();
+    load(true);
+  };
+  const { signal } = chosen;
+  addEventListener('keywright:consent', loadOnce, { signal });
+  addEventListener('storage', ({ key }) => key === consentStorageKey && loadOnce(), { signal });
+}

@@ -1,0 +1,95 @@
+/* Auth's own routes are tried in auth-bad-tokens.test.ts; here it is every table and function. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import postgres, { type Sql } from 'postgres';
+import { jwtSecret } from '../../../scripts/local-supabase/backend.ts';
+import { createTokens } from '../../../scripts/local-supabase/callers.ts';
+import { exposedCalls, exposedRelations } from '../../support/pages/access.ts';
+import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
+
+const { sign } = createTokens(jwtSecret);
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+/** Each would be a customer, or more, if it were believed. */
+async function badTokens(): Promise<Readonly<Record<string, string>>> {
+  const claims = { role: 'authenticated', sub: randomUUID(), exp: inSeconds(600) };
+  const [header = '', body = '', signature = ''] = (await sign(claims)).split('.');
+  return {
+    expired: await sign({ ...claims, exp: inSeconds(-1) }),
+    'not valid yet': await sign({ ...claims, nbf: inSeconds(600) }),
+    'made the service’s': `${header}.${part({ ...claims, role: 'service_role' })}.${signature}`,
+    unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${body}.`,
+    'of another secret': await createTokens('another-secret-that-is-long-enough').sign(claims),
+    'of a role that is none': await sign({ ...claims, role: 'supabase_admin' }),
+    'of no role': await sign({ sub: claims.sub, exp: claims.exp }),
+    'cut short': `${header}.${body}.${signature.slice(0, -4)}`,
+    garbage: 'not.a.token',
+  };
+}
+
+describe('a bad token', { skip: Boolean(process.env['SUPABASE_TEST_URL']) }, () => {
+  let backend: TestBackend;
+  let sql: Sql;
+  before(async () => {
+    backend = await startTestBackend();
+    sql = postgres(backend.databaseUrl, { max: 2, onnotice() {} });
+  });
+  after(async () => {
+    await sql.end();
+    await backend.stop();
+  });
+
+  const ask = (path: string, token: string, init: RequestInit = {}) =>
+    fetch(`${backend.url}/rest/v1/${path}`, {
+      ...init,
+      headers: {
+        apikey: backend.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+    });
+
+  test('neither reads nor empties a table', async () => {
+    const tokens = Object.entries(await badTokens());
+    assert.ok(tokens.length >= 8);
+    for (const { name } of await exposedRelations(sql)) {
+      for (const [kind, token] of tokens) {
+        for (const method of ['GET', 'DELETE']) {
+          const isRead = method === 'GET';
+          const answer = await ask(`${name}?limit=1`, token, {
+            method,
+            ...(isRead ? {} : { body: '{}' }),
+          });
+          await answer.arrayBuffer();
+          assert.equal(answer.status, 401, `${kind}: ${method} ${name}`);
+        }
+      }
+    }
+  });
+
+  test('calls no function', async () => {
+    const tokens = Object.entries(await badTokens());
+    for (const name of Object.keys(await exposedCalls(sql))) {
+      for (const [kind, token] of tokens) {
+        const answer = await ask(`rpc/${name}`, token, { method: 'POST', body: '{}' });
+        await answer.arrayBuffer();
+        assert.equal(answer.status, 401, `${kind}: ${name}`);
+      }
+    }
+  });
+
+  test('that is good but names a deleted account finds nothing of anybody’s', async () => {
+    const token = await sign({ role: 'authenticated', sub: randomUUID(), exp: inSeconds(600) });
+    for (const name of ['profiles', 'addresses', 'orders', 'order_lines', 'offers']) {
+      const answer = await ask(`${name}?select=*`, token);
+      assert.deepEqual([answer.status, await answer.json()], [200, []], name);
+    }
+    for (const name of ['my_sessions', 'my_account_state', 'my_designs']) {
+      const answer = await ask(`rpc/${name}`, token, { method: 'POST', body: '{}' });
+      const text = await answer.text();
+      assert.doesNotMatch(text, /@|"id"/, `${name} says ${text}`);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestCluster, type TestCluster } from '../../support/cluster.ts';
+import {
+  newTopic,
+  startTestRealtime,
+  subscribe,
+  until,
+  type TestRealtime,
+} from '../../support/realtime-backend.ts';
+
+let cluster: TestCluster;
+let realtime: TestRealtime;
+const shared = process.env['KEYWRIGHT_TEST_CLUSTER'];
+
+before(async () => {
+  // A cluster of its own, because this one is killed.
+  cluster = await startTestCluster();
+  process.env['KEYWRIGHT_TEST_CLUSTER'] = cluster.url;
+  realtime = await startTestRealtime();
+});
+after(async () => {
+  await realtime.stop();
+  if (shared === undefined) delete process.env['KEYWRIGHT_TEST_CLUSTER'];
+  else process.env['KEYWRIGHT_TEST_CLUSTER'] = shared;
+  await cluster.stop();
+});
+
+test('when Postgres is killed, open windows hear of changes again as soon as it is back', async () => {
+  const { sql } = realtime;
+  const heard: unknown[] = [];
+  const channel = realtime
+    .client()
+    .channel(newTopic())
+    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'variants' }, (change) =>
+      heard.push(change),
+    )
+    .on('broadcast', { event: 'told' }, (message) => heard.push(message));
+  assert.equal(await subscribe(channel), 'Subscribed to PostgreSQL');
+  const change = () => sql`
+    update variants set price_minor = price_minor + 1 where id = (
+      select v.id from variants v join products p on p.id = v.product_id
+      where p.status = 'published' limit 1)`;
+  await change();
+  await until(() => heard.length === 1);
+
+  for (const round of [1, 2]) {
+    const [row] = await sql<{ pid: string }[]>`
+      select split_part(pg_read_file('postmaster.pid'), E'\n', 1) as pid`;
+    process.kill(Number(row?.pid), 'SIGKILL');
+    const before = heard.length;
+    await until(
+      async () => {
+        await change().catch(() => {});
+        return heard.length > before;
+      },
+      () => [round, realtime.log.slice(-3)],
+      30_000,
+    );
+    assert.equal(channel.state, 'joined');
+  }
+});

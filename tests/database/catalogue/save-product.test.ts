@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import type { TransactionSql } from 'postgres';
+import { constraintSentence } from '#desk-kit/api/constraint-sentences.ts';
+import { emptyForm, changesOf } from '#features/catalogue/model/product-form.ts';
+import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+
+const database = openTestDatabase();
+type Product = Readonly<Record<string, unknown>>;
+
+async function save(sql: TransactionSql, product: Product): Promise<{ version: number }> {
+  const rows = await sql<{ saved: { version: number } }[]>`
+    select public.save_product(${JSON.stringify(product)}::text::jsonb) as saved`;
+  assert.ok(rows[0]);
+  return rows[0].saved;
+}
+
+/** A whole product as the form sends it, with everything that can hang on one. */
+function wholeProduct() {
+  const [id, option, dark, light, other, walnut, rule, variant, pool, image] = Array.from(
+    { length: 10 },
+    () => randomUUID(),
+  );
+  assert.ok(id);
+  const empty = emptyForm(id);
+  const mark = id.slice(0, 8);
+  return {
+    ...changesOf(empty, empty),
+    id,
+    url: `made-${mark}`,
+    title: 'Made in one go',
+    pools: [{ id: pool, version: null, code: `P-${mark.toUpperCase()}`, title: 'A pile' }],
+    options: [
+      {
+        id: option,
+        version: null,
+        product_id: id,
+        code: 'case',
+        title: 'Case',
+        help: '',
+        is_required: true,
+        zone: 'case',
+        position: 0,
+      },
+      {
+        id: other,
+        version: null,
+        product_id: id,
+        code: 'weight',
+        title: 'Weight',
+        help: '',
+        is_required: false,
+        zone: null,
+        position: 1,
+      },
+    ],
+    values: [
+      value(dark, option, 'dark'),
+      value(light, option, 'light'),
+      value(walnut, other, 'walnut'),
+    ],
+    rules: [
+      {
+        id: rule,
+        version: null,
+        product_id: id,
+        value_id: dark,
+        other_value_id: walnut,
+        reason: 'It does not fit',
+      },
+    ],
+    variants: [
+      {
+        id: variant,
+        version: null,
+        product_id: id,
+        sku: `S-${mark.toUpperCase()}`,
+        title: 'Base',
+        contents: '',
+        is_required: false,
+        position: 0,
+        availability: 'in_stock',
+        price_minor: 1000,
+        currency: 'EUR',
+        weight_grams: 100,
+        max_per_customer: null,
+        stock_pool_id: pool,
+        pool_units: 1,
+        few_left_below: 6,
+        shows_remaining: false,
+        ships_on: null,
+      },
+    ],
+    images: [
+      {
+        id: image,
+        version: null,
+        product_id: id,
+        variant_id: variant,
+        option_value_id: null,
+        colorway_id: null,
+        storage_path: `uploads/${id}/one.webp`,
+        alt: 'A picture',
+        position: 0,
+        width: 100,
+        height: 100,
+        placeholder_colour: '#112233',
+        credit: '',
+        is_render: false,
+        render: null,
+      },
+    ],
+  };
+}
+
+function value(id: string | undefined, option: string | undefined, code: string) {
+  return {
+    id,
+    version: null,
+    option_id: option,
+    code,
+    title: code,
+    note: '',
+    price_delta_minor: 0,
+    currency: 'EUR',
+    weight_delta_grams: 0,
+    colour: null,
+    is_default: false,
+    is_offered: true,
+    position: 0,
+  };
+}
+
+async function parts(sql: TransactionSql, id: unknown) {
+  const [row] = await sql`
+    select (select count(*)::int from public.product_options where product_id = p.id) as options,
+      (select count(*)::int from public.option_rules where product_id = p.id) as rules,
+      (select count(*)::int from public.variants where product_id = p.id) as variants,
+      (select count(*)::int from public.product_images where product_id = p.id) as images
+    from public.products p where p.id = ${String(id)}`;
+  return row ? { ...row } : null;
+}
+
+describe('save_product', () => {
+  test('owners and editors make a whole product at once, parts that name each other included', async () => {
+    for (const name of ['owner', 'editor'] as const) {
+      await database.as(person(name), async (sql) => {
+        const product = wholeProduct();
+        assert.equal((await save(sql, product)).version, 1);
+        assert.deepEqual(await parts(sql, product.id), {
+          options: 2,
+          rules: 1,
+          variants: 1,
+          images: 1,
+        });
+      });
+    }
+  });
+
+  test('what is removed goes, what is not named stays', async () => {
+    await database.as(person('editor'), async (sql) => {
+      const product = wholeProduct();
+      await save(sql, product);
+      const removed = [...product.rules, ...product.images].map(({ id }) => id);
+      const none = { pools: [], options: [], values: [], rules: [], variants: [], images: [] };
+      await save(sql, { ...product, ...none, version: 1, title: 'Renamed', removed });
+      assert.deepEqual(await parts(sql, product.id), {
+        options: 2,
+        rules: 0,
+        variants: 1,
+        images: 0,
+      });
+    });
+  });
+
+  test('the second of two editors is refused with what the first made of it, and nothing is written', async () => {
+    await database.as(person('editor'), async (sql) => {
+      const product = wholeProduct();
+      await save(sql, product);
+      const [variant] = product.variants;
+      const none = { pools: [], options: [], values: [], rules: [], images: [], removed: [] };
+      await save(sql, {
+        ...product,
+        ...none,
+        version: 1,
+        variants: [{ ...variant, version: 1, price_minor: 2000 }],
+      });
+      const late = {
+        ...product,
+        ...none,
+        version: 1,
+        title: 'Late',
+        variants: [{ ...variant, version: 1, price_minor: 3000 }],
+      };
+      await sql`savepoint before`;
+      const refusal = await refusalOf(save(sql, late));
+      await sql`rollback to savepoint before`;
+      assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'version_conflict']);
+      const conflicts = refusal.details['conflicts'] as { table: string; theirs: Product }[];
+      assert.deepEqual(
+        conflicts.map(({ table, theirs }) => [table, theirs['price_minor']]),
+        [['variants', 2000]],
+      );
+      const [row] = await sql`select title from public.products where id = ${product.id}`;
+      assert.equal(row?.['title'], 'Made in one go');
+    });
+  });
+
+  test('one of two that save at the same moment wins', async () => {
+    const product = wholeProduct();
+    await database.keepAs(person('editor'), (sql) => save(sql, product));
+    const none = { pools: [], options: [], values: [], rules: [], variants: [], images: [] };
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        database.keepAs(person('editor'), (sql) =>
+          save(sql, { ...product, ...none, version: 1, title: `Try ${index}` }),
+        ),
+      ),
+    );
+    assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1);
+  });
+
+  test('a part of another product can’t be taken along', async () => {
+    await database.as(person('editor'), async (sql) => {
+      const product = wholeProduct();
+      const [foreign] = await sql`
+        select v.id, v.option_id, o.product_id from public.option_values v
+        join public.product_options o on o.id = v.option_id limit 1`;
+      assert.ok(foreign);
+      const stolen = {
+        ...value(String(foreign['id']), product.options[0]?.id, 'stolen'),
+        version: 1,
+      };
+      const refusal = await refusalOf(save(sql, { ...product, values: [stolen] }));
+      assert.deepEqual([refusal.code, refusal.reason], ['PT422', 'foreign_part']);
+    });
+  });
+
+  test('says what is taken, still needed or not valid instead of failing', async () => {
+    const attempts: [string, (product: ReturnType<typeof wholeProduct>) => Product][] = [
+      ['taken', (product) => ({ ...product, url: 'braefell-65' })],
+      ['not_valid', (product) => ({ ...product, url: 'No Url' })],
+      ['not_valid', (product) => ({ ...product, title: null })],
+      ['not_there', (product) => ({ ...product, tax_class_code: 'goodz' })],
+      ['not_a_product', () => ({})],
+      ['not_a_product', (product) => ({ ...product, body: 'x'.repeat(400_001) })],
+    ];
+    for (const [reason, broken] of attempts) {
+      const refusal = await refusalOf(
+        database.as(person('owner'), (sql) => save(sql, broken(wholeProduct()))),
+      );
+      assert.equal(refusal.reason, reason);
+    }
+  });
+
+  test('says with the field and the rule what is wrong, of the product and of its parts', async () => {
+    const attempts: [string, (product: ReturnType<typeof wholeProduct>) => Product][] = [
+      [
+        'Tax class: there is no tax class called “goodz”. Nothing was saved.',
+        (product) => ({ ...product, tax_class_code: 'goodz' }),
+      ],
+      [
+        'Country of origin: there is no country called “XX”. Nothing was saved.',
+        (product) => ({ ...product, origin_country_code: 'XX' }),
+      ],
+      [
+        'Address: another product has it already. Nothing was saved.',
+        (product) => ({ ...product, url: 'braefell-65' }),
+      ],
+      [
+        'Variant, Stock pool: there is no such stock pool any more. Choose another. Nothing was saved.',
+        (product) => ({
+          ...product,
+          variants: product.variants.map((row) => ({ ...row, stock_pool_id: product.id })),
+        }),
+      ],
+      [
+        'Option, Code: small letters and underscores, a letter first. Nothing was saved.',
+        (product) => ({
+          ...product,
+          options: product.options.map((row) => ({ ...row, code: 'Case' })),
+        }),
+      ],
+    ];
+    for (const [sentence, broken] of attempts) {
+      const { details } = await refusalOf(
+        database.as(person('editor'), (sql) => save(sql, broken(wholeProduct()))),
+      );
+      const { code, message, detail } = details;
+      const told = { code: String(code), message: String(message), details: detail };
+      assert.equal(constraintSentence(told, { table: 'products' }), sentence);
+    }
+    await database.as(person('editor'), (sql) =>
+      save(sql, { ...wholeProduct(), origin_country_code: 'CN' }),
+    );
+  });
+
+  test('nobody else may save', async () => {
+    for (const name of ['first', 'fulfilment', 'support', 'former'] as const) {
+      const refusal = await refusalOf(
+        database.as(person(name), (sql) => save(sql, wholeProduct())),
+      );
+      assert.deepEqual([refusal.code, refusal.reason], ['PT403', 'not_allowed'], name);
+    }
+    const refusal = await refusalOf(database.as(anonymous, (sql) => save(sql, wholeProduct())));
+    assert.equal(refusal.code, '42501');
+  });
+
+  test('every part that is written is in the audit log', async () => {
+    const product = wholeProduct();
+    await database.keepAs(person('editor'), (sql) => save(sql, product));
+    const rows = await database.sql`
+      select distinct table_name from public.audit_log where actor_role = 'editor'
+        and (row_id = ${product.id} or after ->> 'product_id' = ${product.id}) order by 1`;
+    assert.deepEqual(
+      rows.map((row) => String(row['table_name'])),
+      ['option_rules', 'product_images', 'product_options', 'products', 'variants'],
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { callers } from '../../support/pages/access.ts';
+import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
+
+const database = openTestDatabase();
+
+const editors = ['editor', 'owner', 'service'];
+const everyone = Object.entries(callers);
+
+describe('the buckets', () => {
+  test('are two, bounded in size, and take pictures that carry no script', async () => {
+    const rows = await database.sql<
+      { id: string; public: boolean; limit: number; types: string[] }[]
+    >`
+      select id, public, file_size_limit as limit, to_json(allowed_mime_types) as types
+      from storage.buckets order by id`;
+    assert.deepEqual(
+      rows.map(({ id, public: isPublic }) => [id, isPublic]),
+      [
+        ['drafts', false],
+        ['product-images', true],
+      ],
+    );
+    for (const { limit, types } of rows) {
+      assert.ok(limit > 0 && limit <= 20_971_520);
+      assert.deepEqual(types, ['image/avif', 'image/webp', 'image/png', 'image/jpeg']);
+    }
+  });
+
+  for (const bucket of ['product-images', 'drafts']) {
+    test(`let only editors write to ${bucket}`, async () => {
+      for (const [name, caller] of everyone) {
+        const writing = database.as(caller, async (sql) => {
+          await sql`insert into storage.objects (bucket_id, name) values (${bucket}, 'a/b.webp')`;
+          return 'written';
+        });
+        if (editors.includes(name)) assert.equal(await writing, 'written', name);
+        else assert.equal((await refusalOf(writing)).code, '42501', name);
+      }
+    });
+
+    test(`let only editors list, replace and remove what is in ${bucket}`, async () => {
+      await database.sql`
+        insert into storage.objects (bucket_id, name) values (${bucket}, 'kept/picture.webp')`;
+      for (const [name, caller] of everyone) {
+        const reached = await database.as(caller, async (sql) => {
+          const listed = await sql`select from storage.objects where bucket_id = ${bucket}`;
+          const replaced = await sql`
+            update storage.objects set metadata = '{}' where bucket_id = ${bucket}`;
+          const removed = await sql`delete from storage.objects where bucket_id = ${bucket}`;
+          return [listed.length, replaced.count, removed.count];
+        });
+        assert.deepEqual(reached, editors.includes(name) ? [1, 1, 1] : [0, 0, 0], name);
+      }
+    });
+  }
+
+  test('are not moved into or out of by an editor', async () => {
+    await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
+    const refusal = await refusalOf(
+      database.as(person('editor'), async (sql) => {
+        await sql`insert into storage.objects (bucket_id, name) values ('drafts', 'x.webp')`;
+        await sql`update storage.objects set bucket_id = 'elsewhere' where name = 'x.webp'`;
+      }),
+    );
+    assert.equal(refusal.code, '42501');
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import { buy, line } from '../../support/data/orders.ts';
+
+const database = openTestDatabase();
+
+describe('add_order_note', () => {
+  test('support notes what colleagues read and customers do not', async () => {
+    const lines = [await line(database.sql, 'FOAM-60')];
+    const { order } = await database.keepAs(person('first'), (sql) =>
+      buy(sql, { lines, email: 'first@people.test' }),
+    );
+    await database.keepAs(
+      person('support'),
+      (sql) => sql`select public.add_order_note(${order.id}, ${'Asked about the colour'})`,
+    );
+    const read = (name: 'owner' | 'support' | 'first' | 'editor') =>
+      database.as(
+        person(name),
+        (sql) => sql`select text from public.order_notes where order_id = ${order.id}`,
+      );
+    assert.deepEqual(
+      [
+        (await read('owner')).length,
+        (await read('support')).length,
+        (await read('first')).length,
+        (await read('editor')).length,
+      ],
+      [1, 1, 0, 0],
+    );
+  });
+
+  test('empty and endless notes, unknown orders and other people are refused', async () => {
+    const note = (
+      text: string,
+      order = randomUUID(),
+      name: 'owner' | 'first' | 'editor' = 'owner',
+    ) =>
+      refusalOf(
+        database.as(person(name), (sql) => sql`select public.add_order_note(${order}, ${text})`),
+      );
+    assert.equal((await note(' ')).reason, 'wrong_note');
+    assert.equal((await note('x'.repeat(2001))).reason, 'wrong_note');
+    assert.equal((await note('Hello')).reason, 'unknown_order');
+    assert.equal((await note('Hello', randomUUID(), 'first')).reason, 'not_allowed');
+    assert.equal((await note('Hello', randomUUID(), 'editor')).reason, 'not_allowed');
+    const refusal = await refusalOf(
+      database.as(anonymous, (sql) => sql`select public.add_order_note(${randomUUID()}, 'x')`),
+    );
+    assert.equal(refusal.code, '42501');
+  });
+});

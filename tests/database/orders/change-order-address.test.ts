@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import type { Caller } from '../../../scripts/local-supabase/context.ts';
+import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import {
+  buy,
+  defaultOptions,
+  dutchAddress,
+  findBrokenInvariants,
+  line,
+} from '../../support/data/orders.ts';
+
+const database = openTestDatabase();
+
+afterEach(async () => {
+  assert.deepEqual(await findBrokenInvariants(database.sql), []);
+});
+
+const change = (caller: Caller, order: string, address: unknown, token: string | null = null) =>
+  database.keepAs(
+    caller,
+    (sql) =>
+      sql`select public.change_order_address(${order}, ${JSON.stringify(address)}::text::jsonb, ${token})`,
+  );
+
+async function place(sku = 'FOAM-60') {
+  const options = await defaultOptions(database.sql, sku);
+  const lines = [{ ...(await line(database.sql, sku)), options }];
+  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
+  return order;
+}
+
+const moved = { ...dutchAddress, line1: 'Vismarkt 2', city: 'Groningen', postcode: '9712 CA' };
+
+describe('change_order_address', () => {
+  test('a guest moves an order with its secret; its history says which fields, not what', async () => {
+    const order = await place();
+    await change(anonymous, order.id, moved, order.token);
+    const [contact] = await database.sql`
+      select address ->> 'city' as city from private.order_contacts where order_id = ${order.id}`;
+    assert.equal(contact?.['city'], 'Groningen');
+    const [event] = await database.sql`
+      select after from public.order_events where order_id = ${order.id} and kind = 'address_changed'`;
+    assert.deepEqual(event?.['after'], { fields: ['city', 'line1', 'postcode'] });
+    const [old] = await database.sql`
+      select address ->> 'city' as city from private.address_history where order_id = ${order.id}`;
+    assert.equal(old?.['city'], 'Utrecht');
+  });
+
+  test('the same address again is no change', async () => {
+    const order = await place();
+    await change(anonymous, order.id, dutchAddress, order.token);
+    const events = await database.sql`
+      select from public.order_events where order_id = ${order.id} and kind = 'address_changed'`;
+    assert.equal(events.length, 0);
+  });
+
+  test('strangers, other countries and wrong fields are refused', async () => {
+    const order = await place();
+    const reason = async (caller: Caller, address: unknown, token: string | null = null) =>
+      (await refusalOf(change(caller, order.id, address, token))).reason;
+    assert.equal(await reason(anonymous, moved), 'unknown_order');
+    assert.equal(await reason(person('second'), moved), 'unknown_order');
+    assert.equal(await reason(person('support'), moved), 'unknown_order');
+    const german = { ...moved, country: 'DE', postcode: '10115' };
+    assert.equal(await reason(anonymous, german, order.token), 'other_country');
+    assert.equal(
+      await reason(anonymous, { ...moved, postcode: '1' }, order.token),
+      'wrong_address',
+    );
+    assert.equal(await reason(anonymous, null, order.token), 'wrong_address');
+  });
+
+  test('after the deadline the customer is refused with its date, and staff are not', async () => {
+    const order = await place('BRAEFELL-KIT');
+    await database.sql`
+      update public.batches set change_address_until = now() - interval '1 second' where code = 'BRAEFELL-R1'`;
+    const refusal = await refusalOf(change(anonymous, order.id, moved, order.token));
+    assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'deadline_passed']);
+    await change(person('fulfilment'), order.id, moved);
+  });
+
+  test('what has left or ended stays as it is', async () => {
+    const order = await place();
+    await database.keepAs(
+      anonymous,
+      (sql) => sql`select public.cancel_order(${order.id}, '', ${order.token})`,
+    );
+    const refusal = await refusalOf(change(anonymous, order.id, moved, order.token));
+    assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'illegal_move']);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, test } from 'node:test';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  refusalOf,
+  type PersonName,
+} from '../../support/database.ts';
+import { buy, findBrokenInvariants, line } from '../../support/data/orders.ts';
+
+const database = openTestDatabase();
+
+afterEach(async () => {
+  assert.deepEqual(await findBrokenInvariants(database.sql), []);
+});
+
+interface Asked {
+  readonly amount?: number | null;
+  readonly lines?: unknown;
+  readonly reason?: string;
+  readonly soFar?: number | null;
+  readonly by?: PersonName;
+}
+
+interface Answer {
+  readonly amount_minor: number;
+  readonly status: string;
+  readonly refunded_minor: number;
+}
+
+const refund = (order: string | null, asked: Asked = {}) =>
+  database.keepAs(person(asked.by ?? 'owner'), async (sql) => {
+    const { amount = null, lines = [], reason = 'Asked by mail', soFar = null } = asked;
+    const rows = await sql<{ answer: Answer }[]>`
+      select public.refund_order(${order}, ${amount}, ${JSON.stringify(lines)}::text::jsonb, ${reason}, ${soFar}) as answer`;
+    assert.ok(rows[0]);
+    return rows[0].answer;
+  });
+
+async function paidOrder(quantity = 3, code: string | null = null) {
+  const lines = [
+    await line(database.sql, 'KNOB-SILVER', quantity),
+    await line(database.sql, 'FOAM-TKL'),
+  ];
+  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, code }));
+  await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${order.id})`);
+  const rows = await database.sql<{ id: string }[]>`
+    select id from public.order_lines where order_id = ${order.id} order by position`;
+  return { ...order, lines: rows.map(({ id }) => id) };
+}
+
+describe('refund_order', () => {
+  test('the whole: the order is refunded and its goods are free', async () => {
+    const order = await paidOrder();
+    const answer = await refund(order.id);
+    assert.deepEqual([answer.amount_minor, answer.status], [order.total_minor, 'refunded']);
+    const [holds] = await database.sql`
+      select count(*)::int as n from private.holds where order_id = ${order.id} and state = 'held'`;
+    assert.equal(holds?.['n'], 0);
+  });
+
+  test('by line: what a part is worth, one by one, sums to what was paid for all', async () => {
+    const order = await paidOrder(3, 'WELCOME10');
+    const [paid] = await database.sql<{ paid: number }[]>`
+      select total_minor - discount_minor as paid from public.order_lines where id = ${order.lines[0] ?? ''}`;
+    let sum = 0;
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await refund(order.id, { lines: [{ line_id: order.lines[0], quantity: 1 }] });
+      sum += answer.amount_minor;
+      assert.deepEqual(await findBrokenInvariants(database.sql), []);
+    }
+    assert.equal(sum, paid?.paid);
+    const again = await refusalOf(
+      refund(order.id, { lines: [{ line_id: order.lines[0], quantity: 1 }] }),
+    );
+    assert.deepEqual([again.code, again.reason], ['PT422', 'wrong_quantity']);
+  });
+
+  test('never more than was captured, however many try at once', async () => {
+    const order = await paidOrder();
+    const part = Math.ceil(order.total_minor / 3);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => refund(order.id, { amount: part })),
+    );
+    assert.ok(outcomes.filter(({ status }) => status === 'fulfilled').length <= 3);
+    const refusal = await refusalOf(refund(order.id, { amount: order.total_minor }));
+    assert.equal(refusal.reason, 'over_captured');
+  });
+
+  test('who was slower than a colleague is told, so that two clicks are one refund', async () => {
+    const order = await paidOrder();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => refund(order.id, { amount: 100, soFar: 0 })),
+    );
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+    const refusal = await refusalOf(refund(order.id, { amount: 100, soFar: 0 }));
+    assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'refunds_changed']);
+  });
+
+  test('whatever is wrong is refused by name', async () => {
+    const order = await paidOrder();
+    const other = await paidOrder();
+    const cases: readonly (readonly [Asked, string])[] = [
+      [{ reason: '' }, 'reason_missing'],
+      [{ reason: 'x'.repeat(501) }, 'reason_missing'],
+      [{ amount: 0 }, 'wrong_amount'],
+      [{ amount: -5 }, 'wrong_amount'],
+      [{ amount: 2147483647 }, 'over_captured'],
+      [{ lines: 'x' }, 'wrong_json'],
+      [{ lines: {} }, 'wrong_lines'],
+      [{ lines: Array.from({ length: 51 }, () => ({})) }, 'wrong_lines'],
+      [{ lines: [{ line_id: randomUUID(), quantity: 1 }] }, 'unknown_line'],
+      [{ lines: [{ line_id: other.lines[0], quantity: 1 }] }, 'unknown_line'],
+      [{ lines: [{ line_id: order.lines[0], quantity: 4 }] }, 'wrong_quantity'],
+      [{ lines: [{ line_id: order.lines[0], quantity: -1 }] }, 'wrong_quantity'],
+      [{ lines: [{ line_id: order.lines[0], quantity: 0.5 }] }, 'wrong_quantity'],
+      [{ lines: [{ line_id: order.lines[0], quantity: '1' }] }, 'wrong_quantity'],
+      [{ by: 'support' }, 'not_allowed'],
+      [{ by: 'editor' }, 'not_allowed'],
+      [{ by: 'first' }, 'not_allowed'],
+    ];
+    for (const [asked, reason] of cases) {
+      assert.equal(
+        (await refusalOf(refund(order.id, asked))).reason,
+        reason,
+        JSON.stringify(asked),
+      );
+    }
+    const twice = [1, 1].map(() => ({ line_id: order.lines[0], quantity: 1 }));
+    assert.equal((await refusalOf(refund(order.id, { lines: twice }))).reason, 'unknown_line');
+    assert.equal((await refusalOf(refund(randomUUID()))).reason, 'unknown_order');
+  });
+});

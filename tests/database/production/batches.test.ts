@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { stageAt } from '#features/batches/model/batch-stage.ts';
+import { batchStages, isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { projectFolder } from '../../support/cluster.ts';
+import { person, refusalOf, openTestDatabase } from '../../support/database.ts';
+
+const database = openTestDatabase();
+
+async function readCases<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(path.join(projectFolder, 'tests/cases', name), 'utf8')) as T;
+}
+
+const insertBatch = (stage: string) => database.sql<{ id: string }[]>`
+  insert into public.batches (product_id, code, title, number, stage, opens_at, closes_at, eta)
+  select id, ${`T-${stage.toUpperCase().replaceAll('_', '-')}`}, 'Test', ${100 + batchStages.findIndex((name) => name === stage)},
+    ${stage}, now() - interval '1 day', now() + interval '1 day', '2030-01-01'
+  from public.products where url = 'braefell-65' returning id`;
+
+describe('the stage of a batch', () => {
+  test('moves along the agreed pairs and along no other', async () => {
+    const allowed = new Set((await readCases<[string, string][]>('batch-moves.json')).map(String));
+    for (const from of batchStages) {
+      const [batch] = await insertBatch(from);
+      assert.ok(batch);
+      for (const to of batchStages.filter((stage) => stage !== from)) {
+        const moving = database.as(person('editor'), async (sql) => {
+          await sql`update public.batches set stage = ${to} where id = ${batch.id}`;
+          return 'moved';
+        });
+        if (allowed.has(String([from, to]))) {
+          assert.equal(await moving, 'moved', `${from} to ${to}`);
+        } else {
+          const refusal = await refusalOf(moving);
+          assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'illegal_move']);
+          assert.deepEqual(refusal.details, { from, to });
+        }
+      }
+    }
+  });
+
+  test('by the clock is the same in SQL and in TypeScript', async () => {
+    interface Case {
+      readonly stage: string;
+      readonly opensIn: number | null;
+      readonly closesIn: number | null;
+      readonly now: string;
+    }
+    const now = Date.parse('2030-06-01T12:00:00.000Z');
+    const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISOString());
+    for (const { stage, opensIn, closesIn, now: expected } of await readCases<Case[]>(
+      'batch-stage-now.json',
+    )) {
+      const [opensAt, closesAt] = [at(opensIn), at(closesIn)];
+      const [row] = await database.sql`
+        select private.batch_stage_now(${stage}, ${opensAt}, ${closesAt}, ${at(0)}) as stage`;
+      assert.ok(isBatchStage(stage));
+      assert.equal(row?.['stage'], expected, `SQL: ${stage} ${opensIn} ${closesIn}`);
+      assert.equal(stageAt({ stage, opensAt, closesAt }, now), expected);
+    }
+  });
+
+  test('leaves a row of history that nobody else can write', async () => {
+    const rows = await database.as(person('editor'), async (sql) => {
+      await sql`update public.batches set stage = 'closed' where code = 'BRAEFELL-R1'`;
+      return sql`
+        select h.stage from public.batch_stage_history h join public.batches b on b.id = h.batch_id
+        where b.code = 'BRAEFELL-R1' order by h.entered_at desc limit 1`;
+    });
+    assert.equal(rows[0]?.['stage'], 'closed');
+    const refusal = await refusalOf(
+      database.as(person('owner'), (sql) => sql`delete from public.batch_stage_history`),
+    );
+    assert.equal(refusal.code, '42501');
+  });
+
+  test('keeps the first promise when the date moves', async () => {
+    const rows = await database.as(
+      person('editor'),
+      (sql) => sql`
+      update public.batches set eta = eta + 60 where code = 'BRAEFELL-R1'
+      returning eta - original_eta as moved`,
+    );
+    assert.equal(rows[0]?.['moved'], 60);
+    const refusal = await refusalOf(
+      database.as(
+        person('editor'),
+        (sql) => sql`update public.batches set original_eta = eta where code = 'ALDERSEA-R1'`,
+      ),
+    );
+    assert.equal(refusal.code, '42501');
+  });
+
+  test('an order for a kit touches its batch, without counting as an edit', async () => {
+    const read = () => database.sql<{ version: number; counts_changed_at: string }[]>`
+      select version, counts_changed_at from public.batches where code = 'BRAEFELL-R1'`;
+    const [before] = await read();
+    await database.sql`
+      update public.batch_kits set ordered_count = ordered_count + 1
+      where variant_id = (select id from public.variants where sku = 'BRAEFELL-KIT')`;
+    const [after] = await read();
+    assert.ok(before && after);
+    assert.equal(after.version, before.version);
+    assert.notEqual(after.counts_changed_at, before.counts_changed_at);
+  });
+});

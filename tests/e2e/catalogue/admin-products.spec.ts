@@ -1,0 +1,289 @@
+import { expect, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { test, watchPage, type BuiltSite } from '../../support/site.ts';
+import { askApi, signInAs } from '../../support/pages/staff-page.ts';
+
+/** Each try has names of its own: a failed one leaves its product behind. */
+const mark = () => Math.random().toString(36).slice(2, 8);
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function openNew(page: Page, site: BuiltSite, title: string, url: string) {
+  await page.goto(`${site.siteUrl}/admin/products?product=new`);
+  const texts = part(page, 'Texts');
+  await texts.getByLabel('Title', { exact: true }).fill(title);
+  await texts.getByLabel('Address', { exact: true }).fill(url);
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible();
+
+test('an editor makes a product with a variant, a choice, a rule and a picture', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAs(page, site, 'editor@keywright.test');
+  const own = mark();
+  await openNew(page, site, 'Made by a test', `made-${own}`);
+  const variants = part(page, 'Variants and kits');
+  await variants.getByRole('button', { name: 'Add a variant' }).click();
+  await variants.getByLabel('Title').fill('Base');
+  await variants.getByLabel('SKU').fill(`MADE-${own.toUpperCase()}`);
+  await variants.getByLabel('Price in euro').fill('12,5');
+  await variants.getByRole('button', { name: 'New stock pool for it' }).click();
+  await variants.getByLabel('Availability').selectOption('in_stock');
+  const options = part(page, 'Options');
+  for (const [index, name] of ['Case', 'Plate'].entries()) {
+    await options.getByRole('button', { name: 'Add an option' }).click();
+    await options.getByLabel('Title').last().fill(name);
+    await options.getByLabel('Code').last().fill(name.toLowerCase());
+    await options.getByRole('button', { name: `Add a value of ${name}` }).click();
+    await options
+      .getByLabel('Title')
+      .nth(index * 2 + 1)
+      .fill(`${name} one`);
+    await options
+      .getByLabel('Code')
+      .nth(index * 2 + 1)
+      .fill('one');
+  }
+  const rules = part(page, 'Rules');
+  await rules.getByLabel('This value').selectOption({ label: 'Case: Case one' });
+  await rules.getByLabel('not with').selectOption({ label: 'Plate: Plate one' });
+  await rules.getByLabel('because').fill('The screws are in the way.');
+  await rules.getByRole('button', { name: 'Add the rule' }).click();
+  await rules.getByLabel('Case', { exact: true }).selectOption({ label: 'Case one' });
+  await rules.getByLabel('Plate', { exact: true }).selectOption({ label: 'Plate one' });
+  await expect(rules.getByText('Impossible: The screws are in the way.')).toBeVisible();
+
+  const pictures = part(page, 'Pictures');
+  const buffer = await sharp({
+    create: { width: 3000, height: 1500, channels: 3, background: '#336699' },
+  })
+    .withExif({ IFD0: { Copyright: 'canary-of-the-camera' } })
+    .jpeg()
+    .toBuffer();
+  await pictures.getByLabel(/Drop pictures here/).setInputFiles([
+    { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
+    { name: 'evil.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="x()"/>') },
+  ]);
+  await expect(pictures.getByText('evil.svg: only JPEG, PNG, WebP and AVIF')).toBeVisible();
+  await said(page, 'A picture needs words for those who can’t see it.');
+  await pictures.getByLabel('What is on it').fill('A blue board');
+  await pictures.getByRole('button', { name: 'Crop A blue board' }).click();
+  const cropping = page.getByRole('dialog', { name: 'Crop the picture' });
+  await cropping.getByText('1 : 1').click();
+  await cropping.getByLabel('Size').fill('0.5');
+  await expect(cropping.getByText('600 × 600 of 2400 × 1200 pixels')).toBeVisible();
+  await cropping.getByRole('button', { name: 'Use this part' }).click();
+  await expect(cropping).toBeHidden();
+  await save(page);
+  await said(page, 'Saved.');
+  await expect(page).toHaveURL(/product=[0-9a-f-]{36}/);
+  const id = new URL(page.url()).searchParams.get('product') ?? '';
+
+  const rows = (await askApi(
+    site,
+    owner,
+    'GET',
+    `/rest/v1/products?id=eq.${id}&select=status,variants(sku,price_minor),option_rules(reason),product_images(storage_path,width,height,placeholder_colour)`,
+  )) as { product_images: { storage_path: string }[] }[];
+  expect(rows).toMatchObject([
+    {
+      status: 'draft',
+      variants: [{ sku: `MADE-${own.toUpperCase()}`, price_minor: 1250 }],
+      option_rules: [{ reason: 'The screws are in the way.' }],
+      product_images: [
+        { width: 600, height: 600, placeholder_colour: expect.stringMatching(/^#3.6.9.$/) },
+      ],
+    },
+  ]);
+  const path = rows[0]?.product_images[0]?.storage_path ?? '';
+  const open = `${site.apiUrl}/storage/v1/object/public/product-images/${path}`;
+  expect((await fetch(open)).ok).toBe(false);
+
+  const texts = part(page, 'Texts');
+  await texts.getByLabel('Summary').fill('It is there now.');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const shown = page.frameLocator('iframe[title="The page as it would be"]');
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Made by a test');
+  await expect(shown.getByText('It is there now.').first()).toBeVisible();
+  await expect(shown.getByText('€12.50').filter({ visible: true }).first()).toBeVisible();
+  await expect(shown.getByRole('img', { name: 'A blue board' }).first()).toHaveJSProperty(
+    'naturalWidth',
+    600,
+  );
+  await expect(shown.getByRole('note')).toContainText('nothing can be bought here');
+  await expect(shown.locator('keywright-consent')).toHaveCSS('display', 'none');
+  await page.getByRole('dialog', { name: 'Preview' }).getByText('Phone').click();
+  await expect.poll(() => shown.locator('body').evaluate(() => innerWidth)).toBe(390);
+  await page.keyboard.press('Escape');
+  expect(await askApi(site, owner, 'GET', `/rest/v1/products?id=eq.${id}&select=summary`)).toEqual([
+    { summary: '' },
+  ]);
+
+  await part(page, 'Publication').getByLabel('Status').selectOption('published');
+  await texts.getByLabel('Address', { exact: true }).fill(`renamed-${own}`);
+  await save(page);
+  await said(page, 'Saved.');
+  const stored = await fetch(open);
+  expect(stored.ok).toBe(true);
+  expect(Buffer.from(await stored.arrayBuffer()).includes('canary-of-the-camera')).toBe(false);
+  expect(
+    await askApi(site, owner, 'GET', `/rest/v1/url_redirects?product_id=eq.${id}&select=old_url`),
+  ).toEqual([{ old_url: `made-${own}` }]);
+  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+});
+
+test('a preview is drawn for owners and editors alone, and is found by its name alone', async ({
+  page,
+  site,
+}) => {
+  const ask = async (accessToken: string, method = 'POST', body = '{}') => {
+    const { status } = await fetch(`${site.siteUrl}/_local/preview`, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}` },
+      ...(method === 'POST' ? { body } : {}),
+    });
+    return status;
+  };
+  for (const name of ['support', 'fulfilment', 'shopper']) {
+    const { accessToken } = await signInAs(page, site, `${name}@keywright.test`);
+    expect(await ask(accessToken), name).toBe(403);
+  }
+  expect(await ask('nobody')).toBe(401);
+  const { accessToken } = await signInAs(page, site, 'editor@keywright.test');
+  expect(await ask(accessToken), 'nothing to draw').toBe(422);
+  expect(await ask(accessToken, 'DELETE')).toBe(405);
+  expect(await ask(accessToken, 'POST', 'x'.repeat(2_000_000))).toBe(413);
+  const unknown = await fetch(`${site.siteUrl}/_local/preview/${'0'.repeat(48)}`);
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get('x-robots-tag')).toContain('noindex');
+});
+
+test('opening a preview leaves no error in the console, and asks nobody but the site', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  const path = '/rest/v1/products?url=eq.braefell-65&select=id';
+  const [product] = (await askApi(site, owner, 'GET', path)) as readonly { readonly id: string }[];
+  await page.goto(`${site.siteUrl}/admin/products?product=${product?.id}`);
+  const button = page.getByRole('button', { name: 'Preview', exact: true });
+  await expect(button).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = { said: watched.complaints.length, asked: watched.requests.length };
+  await button.click();
+  const shown = page.frameLocator('iframe[title="The page as it would be"]');
+  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+  // It tries several times to hear what is left in stock: each try was an error.
+  const unheard = shown.locator('[data-live-failed]').first();
+  await expect(unheard).not.toHaveAttribute('hidden', { timeout: 15_000 });
+  const said = watched.complaints.slice(before.said);
+  expect(said.filter((each) => each.startsWith('error:'))).toEqual([]);
+  const asked = watched.requests.slice(before.asked).map((each) => new URL(each));
+  const drawn = asked.findIndex(({ pathname }) => /preview\/[0-9a-f]{48}$/.test(pathname));
+  expect(new Set(asked.slice(drawn).map(({ origin }) => origin))).toEqual(new Set([site.siteUrl]));
+});
+
+test('two editors of one product: the second sees both values and nothing is lost', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  await openNew(page, site, 'Fought over', `fought-${mark()}`);
+  await save(page);
+  await said(page, 'Saved.');
+  const id = new URL(page.url()).searchParams.get('product') ?? '';
+  await askApi(site, owner, 'PATCH', `/rest/v1/products?id=eq.${id}`, { title: 'Theirs' });
+  await part(page, 'Texts').getByLabel('Title', { exact: true }).fill('Mine');
+  await save(page);
+  const both = page.getByRole('alert').filter({ hasText: 'Someone else saved this product' });
+  await expect(both.getByRole('cell', { name: 'Theirs' })).toBeVisible();
+  await expect(both.getByRole('cell', { name: 'Mine' })).toBeVisible();
+  const title = () => askApi(site, owner, 'GET', `/rest/v1/products?id=eq.${id}&select=title`);
+  expect(await title()).toEqual([{ title: 'Theirs' }]);
+  await both.getByRole('button', { name: 'Save mine over it' }).click();
+  await said(page, 'Saved.');
+  expect(await title()).toEqual([{ title: 'Mine' }]);
+
+  const history = part(page, 'History');
+  await history.getByRole('button', { name: 'Show what was changed' }).click();
+  await expect(history.getByRole('deletion').first()).toHaveText('before: Theirs');
+  await expect(history.getByRole('insertion').first()).toHaveText('after: Mine');
+  await history.getByRole('button', { name: 'Put back Title' }).first().click();
+  await expect(history.getByText('is not saved yet')).toBeVisible();
+  const field = part(page, 'Texts').getByLabel('Title', { exact: true });
+  await expect(field).toHaveValue('Theirs');
+  await history
+    .getByRole('button', { name: /^Bring back the product/ })
+    .last()
+    .click();
+  await expect(field).toHaveValue('Fought over');
+  expect(await title()).toEqual([{ title: 'Mine' }]);
+  await save(page);
+  await said(page, 'Saved.');
+  expect(await title()).toEqual([{ title: 'Fought over' }]);
+  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+});
+
+test('what was typed and not saved is warned about, and offered at the next visit', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  await openNew(page, site, 'Half typed', `half-${mark()}`);
+  await save(page);
+  await said(page, 'Saved.');
+  const id = new URL(page.url()).searchParams.get('product') ?? '';
+  await part(page, 'Texts').getByLabel('Summary').fill('Not saved yet, this one');
+  await page.getByRole('button', { name: '← All products' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible();
+  await page.goto(`${site.siteUrl}/admin/products?product=${id}`);
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(part(page, 'Texts').getByLabel('Summary')).toHaveValue('Not saved yet, this one');
+  await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
+});
+
+test('a desk that comes after the publish bar knew who is here starts from the page as it was made', async ({
+  page,
+  site,
+}) => {
+  const watched = await watchPage(page);
+  await signInAs(page, site, 'editor@keywright.test');
+  const barIsThere = Promise.withResolvers<void>();
+  await page.route('**/ProductsDesk*.js', async (route) => {
+    await barIsThere.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.siteUrl}/admin/products`, { waitUntil: 'commit' });
+  await expect(page.getByRole('region', { name: 'Publish' })).toBeVisible();
+  barIsThere.resolve();
+  await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible();
+  expect(watched.complaints).toEqual([]);
+});
+
+test('how a group buy filled up is drawn when it is asked for, with its numbers behind it', async ({
+  page,
+  site,
+}) => {
+  const editor = await signInAs(page, site, 'editor@keywright.test');
+  const [board] = (await askApi(
+    site,
+    editor,
+    'GET',
+    '/rest/v1/products?url=eq.braefell-65&select=id',
+  )) as { id: string }[];
+  await page.goto(`${site.siteUrl}/admin/products?product=${board?.id ?? ''}`);
+  await page.getByRole('button', { name: 'Show how they filled up' }).click();
+  const progress = page.getByRole('region', { name: /^Progress of BRAEFELL/ }).first();
+  const chart = progress.getByRole('region').first();
+  await expect(chart.locator('svg')).toBeVisible();
+  await chart.getByText('As a table').click();
+  await expect(chart.getByRole('columnheader', { name: 'Ordered until then' })).toBeVisible();
+  expect(await chart.locator('[style]').count()).toBe(0);
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Browser, type Locator, type Page } from 'playwright/test';
+import { withDatabase } from '../../support/pages/list-pages.ts';
+import { closeList, makeEntrants, makeList, round1000, type ListPlan } from '../../support/data/lists.ts';
+import { test, type BuiltSite } from '../../support/site.ts';
+import { bothValues, signInAs } from '../../support/pages/staff-page.ts';
+
+/** Two owners before one list, each in a browser of their own. */
+async function openTwice(
+  plan: ListPlan,
+  {
+    page,
+    browser,
+    site,
+  }: { readonly page: Page; readonly browser: Browser; readonly site: BuiltSite },
+) {
+  const title = `A list of two ${randomUUID()}`;
+  const list = await withDatabase(site, (sql) => makeList(sql, { ...plan, title }));
+  const pages = [page, await (await browser.newContext()).newPage()] as const;
+  const see = async () => {
+    for (const each of pages) {
+      await each.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
+      await expect(each.getByRole('region', { name: 'Steps' })).toBeVisible();
+    }
+  };
+  for (const each of pages) await signInAs(each, site, 'owner@keywright.test');
+  await see();
+  const [first, second] = pages;
+  return { list, first, second, see };
+}
+
+const press = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('button', { name }).click();
+  const yes = typeof name === 'string' ? asksFirst[name] : undefined;
+  if (yes !== undefined) await page.getByRole('button', { name: yes }).click();
+};
+/** What can't be undone is said twice. */
+const asksFirst: Readonly<Record<string, string | RegExp>> = {
+  'Open the list': 'Yes, open it',
+  'Freeze the entries': 'Yes, freeze them',
+  'Draw, once and for all': 'Yes, draw it',
+  'Make these offers': /^Yes, make/,
+  'Take back from rank 1': 'Yes, take it back',
+};
+const rows = (page: Page, table: string) =>
+  page.getByRole('region', { name: table, exact: true }).last().getByRole('row');
+const nothingDone = (page: Page): Locator =>
+  page.getByRole('alert').filter({ hasText: 'Nothing was done' });
+const sides = (page: Page, field: string) => bothValues(nothingDone(page), field);
+
+test('of two owners who prepare and run a waiting list, the second is told of every step and sees both', async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.slow();
+  const plan: ListPlan = { kind: 'waiting_list', status: 'draft', capacity: 3, editions: [null] };
+  const { list, first, second, see } = await openTwice(plan, { page, browser, site });
+  const dialog = (of: Page) => of.getByRole('dialog', { name: 'List' });
+  const save = (of: Page) => dialog(of).getByRole('button', { name: 'Save', exact: true }).click();
+
+  // A draft: how many it gives, how long an offer holds, its window, its words.
+  for (const each of [first, second]) await press(each, 'Change it');
+  for (const [each, capacity, hours, day] of [
+    [first, '5', '24', '2031-05-04T18:30'],
+    [second, '7', '96', '2031-06-04T18:30'],
+  ] as const) {
+    await dialog(each).getByLabel('How many it gives').fill(capacity);
+    await dialog(each).getByLabel('Hours to pay').fill(hours);
+    await dialog(each).getByLabel('Closes').fill(day);
+    await dialog(each).getByLabel('Rules').fill(`Rules of ${capacity}`);
+    await save(each);
+  }
+  await expect(dialog(first)).toBeHidden();
+  await expect(bothValues(dialog(second), 'How many it gives')).toHaveText(['5', '7']);
+  await expect(bothValues(dialog(second), 'Hours to pay')).toHaveText(['24', '96']);
+  await expect(bothValues(dialog(second), 'Closes')).toHaveText([
+    /^4 May 2031, 18:30 /,
+    /^4 Jun 2031, 18:30 /,
+  ]);
+  await expect(bothValues(dialog(second), 'Rules (Markdown)')).toHaveText([
+    'Rules of 5',
+    'Rules of 7',
+  ]);
+  await dialog(second).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(dialog(second).getByLabel('How many it gives')).toHaveValue('5');
+  await dialog(second).getByRole('button', { name: 'Close' }).last().click();
+
+  // Opening it fixes its rules: not those that nobody has looked at.
+  await see();
+  await press(first, 'Change it');
+  await dialog(first).getByLabel('How many it gives').fill('2');
+  await save(first);
+  await expect(dialog(first)).toBeHidden();
+  await press(second, 'Open the list');
+  await expect(nothingDone(second)).toContainText('Someone else changed this list meanwhile.');
+  await expect(sides(second, 'How many it gives')).toHaveText(['5', '2', '5']);
+  await press(second, 'Open the list');
+  await expect(second.getByText('The list is open.')).toBeVisible();
+  await press(first, 'Open the list');
+  await expect(sides(first, 'Step')).toHaveText(['draft', 'open', 'open']);
+
+  // Its words, of which each typed others.
+  await see();
+  for (const each of [first, second]) {
+    await press(each, 'Change its words');
+    await dialog(each)
+      .getByLabel('Title')
+      .fill(each === first ? 'Theirs' : 'Mine');
+    await save(each);
+  }
+  await expect(bothValues(dialog(second), 'Title')).toHaveText(['Theirs', 'Mine']);
+  await dialog(second).getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(second.getByRole('heading', { name: 'Mine' })).toBeVisible();
+
+  // The next batch: two who each want one more are not two more.
+  await withDatabase(site, async (sql) => {
+    const people = await makeEntrants(sql, 3);
+    await sql`
+      insert into public.list_entries (list_id, user_id, choices, entered_at)
+      select ${list.id}, id, ${[...list.choices]}::uuid[], now() + n * interval '1 second'
+      from unnest(${people.map(({ id }) => id)}::uuid[]) with ordinality p (id, n)`;
+  });
+  await see();
+  await press(first, 'Make these offers');
+  await expect(first.getByText('The offers are made.')).toBeVisible();
+  await press(second, 'Make these offers');
+  await expect(nothingDone(second)).toContainText(
+    'Someone else made offers of this list meanwhile.',
+  );
+  await expect(sides(second, 'Given out')).toHaveText(['0', '1', '1 more']);
+  await expect(rows(second, 'Offers')).toHaveCount(2);
+
+  // More time, of which each saw less.
+  await see();
+  for (const each of [first, second])
+    await each.getByLabel('Reason, for').fill(each === first ? 'On holiday' : 'Asked for it');
+  await press(first, 'A day more for rank 1');
+  await expect(first.getByText('The offer holds longer.')).toBeVisible();
+  await press(second, 'Take back from rank 1');
+  const rank = nothingDone(second).getByRole('row').filter({ hasText: 'Rank 1' });
+  await expect(nothingDone(second)).toContainText('Someone else gave this offer another time');
+  await expect(rank.getByRole('cell')).toHaveText([
+    /^holds until /,
+    /^holds until /,
+    'taken back: Asked for it',
+  ]);
+  await press(first, 'A day more for rank 1');
+  await expect(first.getByText('The offer holds longer.')).toBeVisible();
+  await press(second, 'A day more for rank 1');
+  await expect(rank.getByRole('cell').last()).toHaveText(/^holds until /);
+
+  // Taken back, and asked again.
+  await press(second, 'Take back from rank 1');
+  await expect(second.getByText('The offer is taken back.')).toBeVisible();
+  await press(first, 'Take back from rank 1');
+  const gone = nothingDone(first).getByRole('row').filter({ hasText: 'Rank 1' });
+  await expect(gone.getByRole('cell')).toHaveText([
+    /^holds until /,
+    'taken back: Asked for it',
+    'taken back: On holiday',
+  ]);
+  await press(first, 'Let rank 1 be asked again');
+  await expect(first.getByText('The entry may be asked again.')).toBeVisible();
+  await press(second, 'Let rank 1 be asked again');
+  await expect(rank.getByRole('cell').nth(1)).toHaveText(
+    'taken back: Asked for it; may be asked again',
+  );
+
+  // Kept off lists, and let back: who wrote the first note keeps it.
+  await see();
+  for (const each of [first, second])
+    await each
+      .getByLabel('Note, for keeping')
+      .fill(each === first ? 'Sells places' : 'Two accounts');
+  const off = (of: Page) => of.getByRole('button', { name: /^Keep .+ off lists$/ }).first();
+  await off(first).click();
+  await expect(first.getByText('This person is kept off lists.')).toBeVisible();
+  await off(second).click();
+  const entry = nothingDone(second).getByRole('row').filter({ hasText: 'Entry' });
+  await expect(entry.getByRole('cell')).toHaveText([
+    'may enter lists',
+    'kept off lists: Sells places',
+    'kept off lists: Two accounts',
+  ]);
+  await expect(rows(second, 'Entries').filter({ hasText: 'Sells places' })).toHaveCount(1);
+  await press(first, /^Let .+ back on lists$/);
+  await expect(first.getByText('This person may enter lists again.')).toBeVisible();
+  await press(second, /^Let .+ back on lists$/);
+  await expect(entry.getByRole('cell')).toHaveText([
+    'kept off lists: Sells places',
+    'may enter lists',
+    'may enter lists',
+  ]);
+
+  await see();
+  for (const each of [first, second]) {
+    await press(each, 'Finish the list');
+    await press(each, 'Finish it for good');
+  }
+  await expect(sides(second, 'Step')).toHaveText(['open', 'finished', 'finished']);
+  await second.context().close();
+});
+
+test('of two owners who draw a raffle, the second learns that it is frozen and drawn already', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { list, first, second, see } = await openTwice({ capacity: 1 }, { page, browser, site });
+  await withDatabase(site, (sql) => closeList(sql, list.id));
+  await see();
+  for (const each of [first, second]) await press(each, 'Freeze the entries');
+  await expect(nothingDone(second)).toContainText('This list is frozen already.');
+  await expect(sides(second, 'Step')).toHaveText([/open|closed/, 'frozen', 'frozen']);
+  for (const each of [first, second]) {
+    await each.getByLabel('The round').fill(JSON.stringify(round1000));
+    await press(each, 'Draw, once and for all');
+    if (each === first) await expect(each.getByText('The list is drawn.')).toBeVisible();
+  }
+  await expect(sides(second, 'Step')).toHaveText(['frozen', 'drawn', 'drawn']);
+  await second.context().close();
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect } from 'playwright/test';
+import { test } from '../../support/site.ts';
+import { signInAs } from '../../support/pages/staff-page.ts';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+for (const role of ['owner', 'fulfilment'])
+  test(`${role}: staff make an order at a price of their own and change it; its customer reads what is owed`, async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const email = `drafted-${randomUUID().slice(0, 8)}@people.test`;
+    await signInAs(page, site, `${role}@keywright.test`);
+    await page.goto(`${site.siteUrl}/admin/orders`);
+    await page.getByRole('button', { name: 'New order' }).click();
+    const making = page.getByRole('dialog', { name: 'An order for a customer' });
+    await making.getByLabel('E-mail of the customer').fill(email);
+    await making.getByLabel('SKU').fill('PEBBLE-10');
+    await making.getByLabel('Price of one').fill('12.50');
+    for (const [label, text] of [
+      ['Name', 'Ada Buyer'],
+      ['Street and number', 'Oudegracht 1'],
+      ['Postcode', '3511 AB'],
+      ['Town', 'Utrecht'],
+    ] as const)
+      await making.getByLabel(label, { exact: true }).fill(text);
+    await making.getByLabel('Why it is made here').fill('Agreed at the meetup');
+    await making.getByRole('button', { name: 'See what it costs' }).click();
+    await making.getByLabel('Shipping').selectOption({ index: 1 });
+    await expect(making.getByRole('status')).not.toContainText('before shipping');
+    await making.getByRole('button', { name: 'Make it and send the link' }).click();
+
+    await expect(page.getByRole('heading', { level: 2, name: /^KW-/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Lines' }).first()).toContainText('€12.50');
+    await page.getByRole('button', { name: 'Change the order' }).click();
+    const changing = page.getByRole('dialog', { name: /^Change KW-/ });
+    await changing.getByLabel('Pieces').first().fill('2');
+    await changing.getByRole('button', { name: 'See what it comes to' }).click();
+    await expect(changing).toContainText('+€12.50 in all');
+    await changing.getByLabel('Why').fill('One more for a friend');
+    await changing.getByRole('button', { name: 'Change the order' }).click();
+    await expect(changing).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'History' }).first()).toContainText(
+      'amended (One more for a friend)',
+    );
+    // With who it was, and what the order was before and is now.
+    const amended = page.getByRole('row').filter({ hasText: 'amended (One more for a friend)' });
+    await expect(amended.getByRole('cell', { name: 'you' })).toBeVisible();
+    await expect(amended.getByRole('listitem').filter({ hasText: 'total' })).toContainText(
+      /before: .*€.*after: .*€/,
+    );
+
+    // Packed, it stands in the carrier's file with what customs ask for.
+    const number =
+      (await page.getByRole('heading', { level: 2, name: /^KW-/ }).textContent()) ?? '';
+    await page.getByLabel('Reference of the payment').fill('Bank transfer');
+    await page.getByRole('button', { name: 'Money has come' }).click();
+    await page.getByRole('button', { name: 'Ready to ship' }).click();
+    await expect(page.getByRole('region', { name: 'History' }).first()).toContainText(
+      'Ready to ship',
+    );
+    await page.getByRole('button', { name: 'All orders' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Manifest of packed parcels' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toMatch(
+      new RegExp(`^${number},1,\\d+,Ada Buyer,Oudegracht 1,.*,2,25.00,EUR,`, 'm'),
+    );
+
+    const mails = async (): Promise<readonly Mail[]> => {
+      const all: readonly Mail[] = await (await fetch(`${site.apiUrl}/_local/emails`)).json();
+      return all.filter(({ to }) => to === email);
+    };
+    await expect.poll(async () => (await mails()).length).toBeGreaterThan(1);
+    const [placed, changed] = await mails();
+    expect(changed?.text).toContain('One more for a friend');
+    const link = /https?:\/\/\S+#token=[0-9a-f]{64}/.exec(placed?.text ?? '')?.[0] ?? '';
+    const customer = await browser.newPage();
+    await customer.goto(link);
+    await expect(customer.getByText('The order was changed by us')).toBeVisible();
+    await customer.close();
+  });

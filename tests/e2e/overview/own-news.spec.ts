@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from 'playwright/test';
+import { embeddedKeys } from '../../../scripts/settings.ts';
+import { call, prepareOrder } from '../../support/data/buyers.ts';
+import { pay } from '../../support/data/group-buys.ts';
+import { withDatabase } from '../../support/pages/list-pages.ts';
+import { variantId, type PlacedOrder } from '../../support/data/orders.ts';
+import { newAddress } from '../../support/data/people.ts';
+import { test, type BuiltSite } from '../../support/site.ts';
+import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
+
+/** An order in the open group buy of the demo shop, as its page would send it. */
+async function order(site: BuiltSite, email: string, token: string): Promise<PlacedOrder['order']> {
+  const backend = { url: site.apiUrl, publishableKey: embeddedKeys.publishableKey };
+  const variant = await withDatabase(site, (sql) => variantId(sql, 'SALTMARSH-BASE'));
+  const line = { variant_id: variant, quantity: 1, options: {}, design_id: null, offer_id: null };
+  const body = await prepareOrder(backend, [line]);
+  const asked = { ...body, p_key: randomUUID(), p_email: email };
+  const answer = await call<PlacedOrder>(backend, 'place_order', asked, token);
+  expect(answer.status, answer.reason).toBe(200);
+  return answer.body.order;
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const watch = new PerformanceObserver((list) => {
+          const shifts = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')));
+          resolve(shifts.reduce((sum, shift) => sum + shift, 0));
+        });
+        watch.observe({ type: 'layout-shift', buffered: true });
+        // Where nothing has moved, nothing is told.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
+test('whoever is signed in reads what is theirs on the home page and on updates, and nobody else loads it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const stranger = await browser.newPage();
+  const asked: string[] = [];
+  stranger.on('request', (request) => asked.push(request.url()));
+  await stranger.goto(site.siteUrl, { waitUntil: 'networkidle' });
+  await expect(stranger.locator('keywright-yours')).toBeHidden();
+  expect(asked.filter((url) => /yours-element|own-goods/.test(url))).toEqual([]);
+  await stranger.close();
+
+  const email = await makeAccount(site, newAddress('reader'));
+  const { accessToken } = await signInAs(page, site, email);
+  await page.goto(site.siteUrl);
+  const strip = page.getByRole('region', { name: 'Yours' });
+  const place = page.locator('keywright-yours');
+  await expect(place).toHaveAttribute('data-known', 'nothing');
+  await expect(strip).toBeHidden();
+  const { id, number, total_minor: totalMinor } = await order(site, email, accessToken);
+  await page.reload();
+  await expect(strip.getByRole('listitem')).toHaveCount(1);
+  // What nobody had left room for comes over the page; the next time it has its place in it.
+  await expect(place).toHaveAttribute('data-docked', '');
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.001);
+  await expect(strip).toContainText(/To be paid\s*Pay for KW-\d+\s*by \d+ \w+ \d{4}, \d\d:\d\d/);
+
+  await withDatabase(site, (sql) => pay(sql, { id, totalMinor }));
+  await page.reload();
+  await expect(place).not.toHaveAttribute('data-docked');
+  const link = strip.getByRole('link', { name: 'Saltmarsh' });
+  await expect(strip.getByRole('listitem').filter({ hasText: 'Saltmarsh' })).toContainText('New:');
+  await link.click();
+  await expect(page).toHaveURL(`${site.siteUrl}/orders?order=${number}`);
+  await page.goto(site.siteUrl);
+  await expect(link).toBeVisible();
+  await expect(strip).not.toContainText('New:');
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.001);
+
+  await page.goto(`${site.siteUrl}/updates/saltmarsh-samples`);
+  const own = page.locator('keywright-own-goods');
+  await expect(own).toContainText(`Your order ${number}`);
+  await expect(own).toContainText('It stands at “Group buy open”, planned for');
+  await page.goto(`${site.siteUrl}/updates/aldersea-spindle`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own).toBeHidden();
+});

@@ -1,0 +1,106 @@
+import { expect, type Page } from 'playwright/test';
+import postgres from 'postgres';
+import { newAddress } from '../../support/data/people.ts';
+import { test, type BuiltSite } from '../../support/site.ts';
+import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
+
+/** A colour of the book that no other test orders. */
+const mud = { code: 'veld-abs-vp81', swatch: 'Mud VP81', words: 'VP81 Mud' };
+
+async function setOrderable(site: BuiltSite, canBeOrdered: boolean): Promise<void> {
+  const sql = postgres(site.databaseUrl, { max: 1, onnotice() {} });
+  await sql`update public.colorways set can_be_ordered = ${canBeOrdered} where code = ${mud.code}`;
+  await sql.end();
+}
+
+/** The picture of a line was drawn here, and holds a key in the colour that only this test paints. */
+async function expectOwnPicture(page: Page): Promise<void> {
+  const picture = page.locator('article img').first();
+  await expect(picture).toHaveAttribute('src', /^blob:/);
+  const pixelsOfMud = () =>
+    picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [320, 240];
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0, 320, 240);
+      const data = context?.getImageData(0, 0, 320, 240).data ?? new Uint8ClampedArray();
+      let found = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+        if (Math.hypot(r - 0x85, g - 0x78, b - 0x68) < 16) found += 1;
+      }
+      return found;
+    });
+  await expect.poll(pixelsOfMud).toBeGreaterThan(150);
+}
+
+async function paintMud(page: Page): Promise<void> {
+  await page.getByRole('button', { name: mud.swatch, exact: true }).click();
+  await page.locator('[data-board] [data-key="20"]').click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('link', { name: 'Go to the cart' }).click();
+}
+
+async function order(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Continue to address and payment' }).click();
+  await page.getByLabel('Country').selectOption('NL');
+  await page.getByLabel('Name').fill('Canary Person');
+  await page.getByLabel('Street and number').fill('Canary Street 1');
+  await page.getByLabel('Postcode').fill('3511 AB');
+  await page.getByLabel('Town').fill('Utrecht');
+  await page.locator('input[name="method"]:not(:disabled)').first().check();
+  await page.getByLabel('I agree to the terms').check();
+  await page.getByRole('radio', { name: /Demo payment/ }).check();
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
+  await expect(page.getByRole('heading', { name: 'Your order is in' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.getByRole('link', { name: 'Pay and follow the order' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your payment arrived')).toBeVisible({ timeout: 20_000 });
+  return new URL(page.url()).searchParams.get('order') ?? '';
+}
+
+test('a design goes from blank to paid order to production sheet, and outlives its colour', async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  await page.addInitScript(() => localStorage.setItem('keywright:consent', 'refused'));
+  const email = await makeAccount(site, newAddress('designer'));
+  await signInAs(page, site, email);
+  await page.goto(`${site.siteUrl}/colorpicker`);
+  await paintMud(page);
+  await expectOwnPicture(page);
+  const number = await order(page);
+  expect(number).toMatch(/^KW-\d+$/);
+  await expectOwnPicture(page);
+
+  const staff = await (await browser.newContext()).newPage();
+  await signInAs(staff, site, 'fulfilment@keywright.test');
+  await staff.goto(`${site.siteUrl}/admin/orders?order=${number}`);
+  await staff.getByRole('link', { name: /^Production sheet/ }).click();
+  const title = staff.getByRole('heading', { name: `Production sheet, ${number}` });
+  await expect(title).toBeVisible();
+  const row = staff.getByRole('row').filter({ hasText: mud.words });
+  await expect(row).toHaveCount(1);
+
+  await setOrderable(site, false);
+  try {
+    await staff.reload();
+    await expect(title).toBeVisible();
+    await expect(row).toHaveCount(1);
+    await page.reload();
+    await expectOwnPicture(page);
+
+    await page.goto(`${site.siteUrl}/colorpicker`);
+    await paintMud(page);
+    await expect(page.getByText(/Mud can no longer be ordered\. Nearest: \w/)).toBeVisible();
+  } finally {
+    await setOrderable(site, true);
+    await staff.context().close();
+  }
+});

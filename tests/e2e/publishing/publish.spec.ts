@@ -1,0 +1,305 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'playwright/test';
+import postgres from 'postgres';
+import { buildSite } from '../../../scripts/build-site.ts';
+import { findDifferences } from '../../../scripts/compare-sites.ts';
+import { caughtErrors, forgetErrors, test } from '../../support/own-shop.ts';
+import type { TestShop } from '../../support/shop.ts';
+import { signInAs } from '../../support/pages/staff-page.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+interface PublishRow {
+  readonly id: string;
+  readonly status: string;
+  readonly log: string;
+  readonly build_id: string | null;
+}
+
+async function publish(editor: SupabaseClient, note = ''): Promise<string> {
+  const { data, error } = await editor.functions.invoke<{ id: string }>('publish', {
+    body: { note },
+  });
+  expect(error).toBeNull();
+  return data?.id ?? '';
+}
+
+async function readRow(editor: SupabaseClient, id: string): Promise<PublishRow> {
+  const { data } = await editor
+    .from('publish_requests')
+    .select('id, status, log, build_id')
+    .eq('id', id)
+    .single<PublishRow>();
+  return data ?? { id, status: 'missing', log: '', build_id: null };
+}
+
+async function untilEnded(editor: SupabaseClient, id: string): Promise<PublishRow> {
+  const ended = async () => (await readRow(editor, id)).status;
+  await expect.poll(ended, { timeout: 120_000 }).toMatch(/^(?:live|failed)$/);
+  return readRow(editor, id);
+}
+
+async function liveBuild(shop: TestShop): Promise<{ id: string; timestamp: string }> {
+  return (await fetch(`${shop.siteUrl}/builds/latest.json`)).json();
+}
+
+/** Looks at the live site all the time: it must never be missing or half there. */
+function watchSite(shop: TestShop) {
+  const faults: string[] = [];
+  const over = new AbortController();
+  const look = async () => {
+    while (!over.signal.aborted) {
+      for (const path of ['/', '/faq', '/products/saltmarsh']) {
+        const answer = await fetch(`${shop.siteUrl}${path}`).catch((error: unknown) => error);
+        const html = answer instanceof Response && answer.ok ? await answer.text() : '';
+        if (!html.trimEnd().endsWith('</html>')) faults.push(`${path}: ${String(answer)}`);
+      }
+    }
+  };
+  const done = look();
+  return async () => {
+    over.abort();
+    await done;
+    return faults;
+  };
+}
+
+test('a build that fails leaves the live site whole, says why and is reported once', async ({
+  shop,
+  editor,
+}) => {
+  const stop = watchSite(shop);
+  await forgetErrors(shop);
+  const before = await liveBuild(shop);
+  const text = editor.from('faq_entries').update({ answer: 'It takes {{no_such_number}} days.' });
+  const { data, error } = await text.eq('code', 'what-is-a-group-buy').select('code');
+  expect(error).toBeNull();
+  expect(data).toHaveLength(1);
+  const row = await untilEnded(editor, await publish(editor));
+  expect(row.status).toBe('failed');
+  expect(row.log).toContain('no_such_number');
+  expect(row.log).toContain('The site is as it was.');
+  expect(await liveBuild(shop)).toEqual(before);
+  const [report, ...more] = await caughtErrors(shop);
+  expect(more).toEqual([]);
+  expect(report?.event).toMatchObject({
+    release: expect.stringMatching(/^keywright@\d/),
+    dist: row.id,
+    tags: { build_id: row.id, surface: 'build' },
+  });
+  // What stands between quotes may be a person's: of it nothing leaves.
+  expect(report?.event.exception.values[0]?.value).toContain('the table settings has none');
+  expect(report?.raw).not.toContain('no_such_number');
+  expect(report?.raw).not.toContain(shop.settings.projectFolder);
+  const mended = editor.from('faq_entries').update({ answer: 'Orders first, making after.' });
+  await mended.eq('code', 'what-is-a-group-buy');
+  expect(await stop()).toEqual([]);
+});
+
+/** What changed was rendered with the pages that the last build compiled, and nothing else was built. */
+function expectInParts(log: string): void {
+  expect(log).toContain('Changes published in');
+  expect(log).not.toContain('The whole is built');
+}
+
+/** Changes what pages show, in ways that leave no stamp or concern many pages. */
+async function editByTheWay(shop: TestShop, refundDays: number): Promise<void> {
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`update public.settings set value = ${refundDays} where key = 'days_to_refund'`;
+  await sql`
+    delete from public.product_facts where id in (
+      select id from public.product_facts order by id limit 3)`;
+  await sql.end();
+}
+
+/**
+ * Stops the program that renders what changed once it has begun its draft, so that a kill finds it at
+ * work however fast it is; false where it was done before it could be stopped.
+ */
+async function freezeHalfWay({ settings }: TestShop): Promise<boolean> {
+  const draft = `${settings.dataFolder}/site-draft`;
+  const lock = `${settings.dataFolder}/building.json`;
+  const until = Date.now() + 60_000;
+  while (!existsSync(draft) && Date.now() < until) await sleep(1);
+  try {
+    const holders: readonly { readonly pid: number }[] = JSON.parse(readFileSync(lock, 'utf8'));
+    process.kill(holders[1]?.pid ?? 0, 'SIGSTOP');
+  } catch {
+    return false;
+  }
+  return existsSync(draft);
+}
+
+test('a builder that is killed half-way is back by itself and ends what it began', async ({
+  shop,
+  editor,
+  page,
+}) => {
+  const stop = watchSite(shop);
+  const id = await publish(editor, 'Killed on the way');
+  const said = async () => (await readRow(editor, id)).log;
+  await expect.poll(said, { timeout: 60_000 }).toContain('Building static entrypoints');
+  const pid = shop.builderPid();
+  expect(pid).toBeDefined();
+  process.kill(pid ?? 0, 'SIGKILL');
+  const row = await untilEnded(editor, id);
+  expect(row.status).toBe('live');
+  expect(row.log).toContain('The builder was stopped before the end.');
+  expect((await liveBuild(shop)).id).toBe(id);
+  expect(shop.builderPid()).not.toBe(pid);
+  await page.goto(`${shop.siteUrl}/faq`);
+  await expect(page.getByText('Orders first, making after.')).toBeAttached();
+  expect(await stop()).toEqual([]);
+});
+
+test('a new price, product and update and an archived one go live together, by two who publish at once', async ({
+  shop,
+  editor,
+  page,
+}) => {
+  const now = new Date().toISOString();
+  const idOf = async (url: string) => {
+    const { data } = await editor
+      .from('products')
+      .select('id')
+      .eq('url', url)
+      .single<{ id: string }>();
+    return data?.id ?? '';
+  };
+  const priced = await editor
+    .from('variants')
+    .update({ price_minor: 98_765 })
+    .eq('product_id', await idOf('switch-puller'))
+    .select('id');
+  expect(priced.error).toBeNull();
+  expect(priced.data).not.toEqual([]);
+  const added = await editor.from('products').insert({
+    kind: 'product',
+    category: 'tool',
+    url: 'test-tweezers',
+    title: 'Test tweezers',
+    summary: 'For springs that are smaller than fingers.',
+    status: 'published',
+    publish_at: now,
+  });
+  expect(added.error).toBeNull();
+  const sold = await editor.from('variants').insert({
+    product_id: await idOf('test-tweezers'),
+    sku: 'TEST-TWEEZERS',
+    title: 'Tweezers',
+    availability: 'preorder',
+    ships_on: '2030-01-01',
+    price_minor: 1_234,
+    weight_grams: 20,
+  });
+  expect(sold.error).toBeNull();
+  const written = await editor.from('updates').insert({
+    kind: 'news',
+    url: 'test-news',
+    title: 'Tweezers have arrived',
+    summary: 'They are on the shelf.',
+    body: 'All of them.',
+    status: 'published',
+    publish_at: now,
+    author: 'A tester',
+  });
+  expect(written.error).toBeNull();
+  const archived = await editor
+    .from('products')
+    .update({ status: 'archived' })
+    .eq('url', 'keycap-puller')
+    .select('id');
+  expect(archived.error).toBeNull();
+  await page.goto(`${shop.siteUrl}/products/test-tweezers`);
+  await expect(page.locator('[data-newer]').getByRole('heading', { level: 1 })).toHaveText(
+    'Test tweezers',
+  );
+  const stop = watchSite(shop);
+  await signInAs(page, shop, 'owner@keywright.test');
+  await page.goto(`${shop.siteUrl}/admin/check`);
+  const bar = page.getByRole('region', { name: 'Publish' });
+  await expect(bar.getByRole('status')).toContainText(/\d+ changes not live yet/);
+  await bar.getByRole('button', { name: 'Publish …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(dialog.getByText('Test tweezers')).toBeVisible();
+  await dialog.getByLabel('A note for the others').fill('New on the shelf');
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  const second = await publish(editor, 'Both at once');
+  // A few pages may be live before anyone can look.
+  await expect(bar.getByRole('status')).toContainText(
+    /Building the new site|waiting for the builder|Everything is live/,
+  );
+  expect((await untilEnded(editor, second)).status).toBe('live');
+  const { data: open } = await editor
+    .from('publish_requests')
+    .select('id')
+    .in('status', ['queued', 'running']);
+  expect(open).toEqual([]);
+  await expect(bar.getByRole('status')).toContainText('Everything is live');
+  const { data: runs } = await editor
+    .from('publish_requests')
+    .select('status, note, log')
+    .order('requested_at', { ascending: false })
+    .limit(2);
+  expect(runs?.map(({ note }) => note).join('\n')).toContain('New on the shelf');
+  expect(runs?.map(({ log }) => log).join('\n')).toMatch(/\+ \/products\/test-tweezers/);
+  expectInParts((await readRow(editor, second)).log);
+  await bar.getByRole('button', { name: 'Last build' }).click();
+  await expect(page.getByRole('dialog', { name: 'The last build' })).toContainText('Pages:');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${shop.siteUrl}/products/switch-puller`);
+  await expect(page.getByText('€987.65').filter({ visible: true }).first()).toBeVisible();
+  await page.goto(`${shop.siteUrl}/products/test-tweezers`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test tweezers');
+  await expect(page.locator('[data-newer]')).toHaveCount(0);
+  await page.goto(`${shop.siteUrl}/products/keycap-puller`);
+  await expect(page.locator('[data-state]').first()).toContainText('Archive');
+  await page.goto(`${shop.siteUrl}/updates`);
+  await page.getByRole('link', { name: 'Tweezers have arrived' }).first().click();
+  await expect(page).toHaveURL(/\/updates\/test-news$/);
+  expect(await stop()).toEqual([]);
+});
+
+test('a builder that is killed while it renders what changed leaves the live site whole and does it again', async ({
+  shop,
+  editor,
+  page,
+}) => {
+  const stop = watchSite(shop);
+  let days = 21;
+  let id = '';
+  // On a fast machine a publish may be over before it can be caught at work.
+  await expect(async () => {
+    days += 1;
+    await editByTheWay(shop, days);
+    id = await publish(editor, 'Killed while rendering');
+    const isFrozen = await freezeHalfWay(shop);
+    if (!isFrozen) await untilEnded(editor, id);
+    expect(isFrozen).toBe(true);
+  }).toPass({ timeout: 120_000 });
+  expect((await liveBuild(shop)).id).not.toBe(id);
+  process.kill(shop.builderPid() ?? 0, 'SIGKILL');
+  const row = await untilEnded(editor, id);
+  expect(row.status).toBe('live');
+  expect(row.log).toContain('The builder was stopped before the end.');
+  expectInParts(row.log);
+  await page.goto(`${shop.siteUrl}/faq`);
+  await expect(page.getByText(`within ${days} days`).first()).toBeAttached();
+  expect(await stop()).toEqual([]);
+
+  await editByTheWay(shop, days + 1);
+  const next = await untilEnded(editor, await publish(editor));
+  expect(next.status).toBe('live');
+  expectInParts(next.log);
+});
+
+test('what was built in parts is, byte for byte, what a whole build makes', async ({ shop }) => {
+  const { id, timestamp } = await liveBuild(shop);
+  const whole = `${shop.settings.dataFolder}/whole`;
+  const settings = { ...shop.settings, dataFolder: `${shop.settings.dataFolder}/fresh` };
+  await buildSite(settings, { outFolder: whole, buildId: id, at: timestamp });
+  expect(await findDifferences(shop.siteFolder, whole)).toEqual([]);
+});

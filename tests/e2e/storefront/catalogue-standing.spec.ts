@@ -1,0 +1,140 @@
+/** What pages say of how things stand, where an empty figure or a general word would mislead. */
+import { expect } from 'playwright/test';
+import { findKeyboard } from '../../support/pages/sample-pages.ts';
+import { test } from '../../support/site.ts';
+
+test('an interest check shows its votes and what they must reach, not orders that nobody can place', async ({
+  page,
+  site,
+}) => {
+  await page.goto(
+    `${site.siteUrl}${await findKeyboard(page, site, 'li[aria-current=step]:first-child')}`,
+  );
+  const people = await page.locator('.acts .figures').first().innerText();
+  const votes = page.locator('.kits [data-meter-words]');
+  await expect(votes).toHaveCount(1);
+  await expect(votes).toHaveText(new RegExp(`^${Number.parseInt(people, 10)} / [1-9]`, 'u'));
+  await expect(page.locator('.kits')).not.toContainText('how many are ordered');
+});
+
+test('the bar at the foot of a phone says what can be done, and leads to it', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [address, words, to] of [
+    ['/products/pebble-linear', 'Choose', '#choose'],
+    ['/products/wren-click', 'Join the list', '#list'],
+    ['/keyboards/sandling-40', 'Vote', '#list'],
+    ['/keyboards/fathomline-1800', 'See the options', '#choose'],
+    ['/products/curlew-coiled-cable?variant=curlew-samphire', 'Mail me when back', '#back'],
+    ['/products/caps-to-design', 'Design yours', '/colorpicker'],
+  ] as const) {
+    await page.goto(`${site.siteUrl}${address}`);
+    await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
+    await page.locator('footer').last().scrollIntoViewIfNeeded();
+    const key = page.locator('keywright-sticky a:visible');
+    await expect(key, address).toHaveText([words]);
+    await expect(key, address).toHaveAttribute('href', to);
+    if (to.startsWith('#')) await expect(page.locator(to), address).toHaveCount(1);
+  }
+});
+
+test('a kit of a group buy says whether its window is ahead, open or over', async ({
+  page,
+  site,
+}) => {
+  for (const [name, words] of [
+    ['fathomline-1800', 'Group buy, not open yet'],
+    ['cinderwick-tkl', 'Group buy'],
+    ['lampwing-75', 'Group buy closed'],
+  ] as const) {
+    const written = await page.request.get(`${site.siteUrl}/keyboards/${name}`);
+    await page.goto(`${site.siteUrl}/keyboards/${name}`);
+    await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
+    await expect(page.locator('[data-live-stock]').first()).toHaveText(words);
+    expect(await written.text(), name).toMatch(
+      new RegExp(`data-live-stock[^>]*>\\s*${words}\\s*<`),
+    );
+  }
+});
+
+test('what is made to a design is bought from the colour picker alone', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/products/caps-to-design`);
+  await expect(page.locator('.acts').getByRole('link', { name: 'Design yours' })).toHaveAttribute(
+    'href',
+    '/colorpicker',
+  );
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+});
+
+test('the status board begins with what leaves next', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/updates`);
+  const planned = await page.locator('td[data-label="Planned now"]').allInnerTexts();
+  const years = planned.map((text) => Number(/\d{4}/u.exec(text)?.[0]));
+  expect(years.length).toBeGreaterThan(3);
+  expect(years).toEqual(years.toSorted((a, b) => a - b));
+});
+
+test('a country without a carrier is not told who pays duties', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/countries`);
+  const closed = page.locator('[data-country]').filter({ has: page.locator('.not') });
+  await expect(closed.first()).toBeVisible();
+  await expect(closed.locator('.facts strong')).toHaveCount(0);
+});
+
+test('whoever searches the answers in vain is led to the address', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/faq`);
+  await page.locator('keywright-faq input').fill('zzz');
+  await expect(page.locator('[data-none] a')).toBeVisible();
+  const to = await page.locator('[data-none] a').getAttribute('href');
+  await expect(page.locator(to ?? '#')).toContainText('@');
+  await expect(page.locator(to ?? '#')).toBeVisible();
+});
+
+test('an update about a batch offers to follow the board of that batch', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/updates/harrowgate-shipping`);
+  const batch = await page.locator('.batch a').first().getAttribute('href');
+  await expect(page.locator(`aside a[href="${batch}#follow"]`)).toBeVisible();
+});
+
+test('a wide sheet of paper is used in its width, though the list of parts stays on the screen', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1050, height: 740 });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/faq', '/legal/terms']) {
+    await page.goto(`${site.siteUrl}${path}`);
+    const text = page.locator('main section p').first();
+    const width = () => text.evaluate((element) => element.getBoundingClientRect().width);
+    await expect.poll(width, path).toBeGreaterThan(400);
+  }
+});
+
+for (const [was, is, words] of [
+  ['announced', 'open', 'Group buy open'],
+  ['open', 'closed', 'Group buy closed'],
+] as const) {
+  test(`a page that was written while its group buy was ${was} says that it is ${is}, and offers what that allows`, async ({
+    page,
+    site,
+  }) => {
+    await page.route('**/rest/v1/availability?*', async (route) => {
+      const response = await route.fetch();
+      const rows: object[] = await response.json();
+      const json = rows.map((row) => ({ ...row, batch_stage: is, can_be_ordered: is === 'open' }));
+      await route.fulfill({ response, json });
+    });
+    const name = was === 'open' ? 'cinderwick-tkl' : 'fathomline-1800';
+    await page.goto(`${site.siteUrl}/keyboards/${name}`);
+    await expect(page.locator('[data-live-badge]')).toHaveText(words);
+    const add = page.getByRole('button', { name: 'Add to cart' });
+    await expect(add).toBeVisible({ visible: is === 'open' });
+    await expect(page.getByText('Nothing can be ordered yet')).toBeHidden();
+    if (is === 'open') {
+      await add.click();
+      await expect(page.getByRole('dialog')).toContainText('Fathomline');
+    }
+  });
+}

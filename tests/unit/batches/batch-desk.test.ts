@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { kitsOf, textToTiers, tiersToText, updateUrl } from '../../../src/features/batches/model/batch-desk.ts';
+
+describe('what staff do with a batch', () => {
+  test('better prices are read as they are written, lowest count first or not', () => {
+    const tiers = [
+      { fromCount: 50, priceMinor: 27_900 },
+      { fromCount: 100, priceMinor: 25_950 },
+    ];
+    assert.equal(tiersToText(tiers, 'EUR'), '50: 279.00\n100: 259.50');
+    assert.deepEqual(textToTiers(tiersToText(tiers, 'EUR')), { ok: true, value: tiers });
+    assert.deepEqual(textToTiers(' 50 :279,00 \n\n'), { ok: true, value: tiers.slice(0, 1) });
+    assert.deepEqual(textToTiers(''), { ok: true, value: [] });
+  });
+
+  test('what is no price, and two prices from one count on, are named', () => {
+    for (const text of ['50', '50: forty', '0: 10.00', '50: -1.00', 'from 50: 10']) {
+      const read = textToTiers(text);
+      assert.ok(!read.ok && read.error.includes(text), text);
+    }
+    const twice = textToTiers('50: 10.00\n50: 9.00');
+    assert.ok(!twice.ok && twice.error.includes('two prices from 50 on'));
+  });
+
+  test('an update is addressed by its batch and its words alone', () => {
+    assert.equal(
+      updateUrl('KITE-R2', 'Cases are milled — à la carte!'),
+      'kite-r2-cases-are-milled-a-la-carte',
+    );
+    for (const title of ['  ', '…', 'x'.repeat(200), `${'y'.repeat(71)} z`]) {
+      assert.match(updateUrl('KITE-R2', title), /^[a-z0-9]+(-[a-z0-9]+)*$/);
+      assert.ok(updateUrl('KITE-R2', title).length <= 80);
+    }
+  });
+
+  test('kits are read whole or not at all', () => {
+    const kit = {
+      id: 'k1',
+      variant_id: 'v1',
+      moq: 20,
+      capacity: null,
+      ordered_count: 3,
+      dropped_at: null,
+      variant: { sku: 'A', title: 'Board', price_minor: 1000, currency: 'EUR' },
+      tiers: [
+        { from_count: 40, price_minor: 800 },
+        { from_count: 20, price_minor: 900 },
+      ],
+    };
+    const batch = { id: 'b', version: 1, values: { kits: [kit, { id: 'broken' }, null] } };
+    const [read, ...others] = kitsOf(batch);
+    assert.deepEqual(others, []);
+    assert.equal(read?.ordered, 3);
+    assert.equal(read?.isDropped, false);
+    assert.deepEqual(
+      read?.tiers.map(({ fromCount }) => fromCount),
+      [20, 40],
+    );
+    assert.deepEqual(kitsOf({ id: 'b', version: 1, values: {} }), []);
+  });
+});

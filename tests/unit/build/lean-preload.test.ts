@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withoutLists } from '#build/lean-preload/plugin.ts';
+
+const list = (names: string) =>
+  `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[${names}])))=>i.map(i=>d[i]);\n`;
+
+test('a lazy script is loaded without the names of what it stands on', () => {
+  const code = `${list('"_astro/a.js","_astro/b.js"')}t(()=>import("./a.js"),__vite__mapDeps([0,1]));`;
+  assert.equal(withoutLists(code, 'page.js'), 't(()=>import("./a.js"));');
+});
+
+test('code that loads nothing stays as it is', () => {
+  assert.equal(withoutLists('let a=[1,2];', 'page.js'), 'let a=[1,2];');
+});
+
+test('a lazy script that brings a style sheet is refused by name', () => {
+  const code = `${list('"_astro/a.css"')}t(()=>import("./a.js"),__vite__mapDeps([0]));`;
+  assert.throws(
+    () => withoutLists(code, 'page.js'),
+    /page\.js loads the style sheet "_astro\/a\.css" late/,
+  );
+});

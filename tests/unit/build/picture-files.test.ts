@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { stateOfPicture } from '#build/pictures/picture-check.ts';
+import { publishPictures } from '#build/pictures/publish-pictures.ts';
+import { keepRecipe, recipeFile } from '#content/pictures/recipe-files.ts';
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+
+const hash = '0123456789ab';
+const recipe = {
+  kind: 'desk-mat',
+  colours: { main: '#e9e4da', second: '#3b4754', accent: '#e0623a' },
+};
+const names = ['640.avif', '640.webp', 'share.jpg'].map((ending) => `${hash}-${ending}`);
+
+let folder: string;
+before(async () => {
+  folder = await makeTemporaryFolder();
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const fileOf = (name: string) => path.join(folder, 'files', name);
+
+async function publish(site: string): Promise<readonly string[]> {
+  const said: string[] = [];
+  const options = { folder, quality: 'draft' } as const;
+  await publishPictures(options, path.join(folder, site), new Set(names), (line) =>
+    said.push(line),
+  );
+  return said;
+}
+
+async function assertDecodable(site: string): Promise<void> {
+  for (const name of names) {
+    const bytes = await readFile(path.join(folder, site, 'pictures', name));
+    assert.ok((await sharp(bytes).stats()).channels.length >= 3, name);
+  }
+}
+
+describe('a picture that was drawn before', () => {
+  test('is used again as long as it is whole', async () => {
+    keepRecipe(folder, hash, recipe);
+    await publish('first');
+    const drawnAt = (await stat(fileOf(names[0] ?? ''))).mtimeMs;
+    assert.deepEqual(await publish('second'), []);
+    assert.equal((await stat(fileOf(names[0] ?? ''))).mtimeMs, drawnAt);
+    await assertDecodable('second');
+  });
+
+  test('is drawn again and named when it was cut short, wherever', async () => {
+    const sizes = await Promise.all(names.map(async (name) => (await stat(fileOf(name))).size));
+    for (const part of [0.999_999, 0.5, 0.01, 0]) {
+      for (const [index, name] of names.entries()) {
+        const left = Math.floor((sizes[index] ?? 0) * part);
+        await truncate(fileOf(name), left);
+        assert.equal(stateOfPicture(fileOf(name), name), 'broken', `${name}: ${left} bytes`);
+      }
+    }
+    const said = await publish('second');
+    for (const name of names)
+      assert.ok(
+        said.some((line) => line.includes(fileOf(name))),
+        name,
+      );
+    const drawn = await Promise.all(names.map(async (name) => (await stat(fileOf(name))).size));
+    assert.deepEqual(drawn, sizes);
+    // That site had the very same files before: it gets the new ones.
+    await assertDecodable('second');
+  });
+
+  test('is replaced in the draft of a site that has it from long before', async () => {
+    const [name = ''] = names;
+    await mkdir(path.join(folder, 'older/pictures'), { recursive: true });
+    await writeFile(path.join(folder, 'older/pictures', name), 'x');
+    const said = await publish('older');
+    assert.ok(
+      said.some((line) => line.includes(path.join('older/pictures', name))),
+      said.join(),
+    );
+    await assertDecodable('older');
+  });
+
+  test('is broken when it is something else, and missing when it is not there', async () => {
+    await mkdir(path.join(folder, 'other'), { recursive: true });
+    for (const name of names) {
+      const place = path.join(folder, 'other', name);
+      assert.equal(stateOfPicture(place, name), 'missing');
+      await writeFile(place, 'x'.repeat(5000));
+      assert.equal(stateOfPicture(place, name), 'broken');
+    }
+  });
+});
+
+describe('a recipe', () => {
+  test('that a full disk left empty is written again by who asks for the picture', async () => {
+    const file = recipeFile(folder, hash);
+    for (const left of ['', '{"kind":']) {
+      await writeFile(file, left);
+      keepRecipe(folder, hash, recipe);
+      assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), recipe);
+    }
+    assert.deepEqual(await readdir(path.dirname(file)), [path.basename(file)]);
+  });
+
+  test('that can’t be read is named by the build that needs it', async () => {
+    await writeFile(recipeFile(folder, hash), '');
+    await rm(fileOf(names[0] ?? ''));
+    await assert.rejects(publish('fourth'), (error: Error) =>
+      error.message.includes(recipeFile(folder, hash)),
+    );
+  });
+});

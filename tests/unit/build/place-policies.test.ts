@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commonPolicy } from '#build/published-files/content-security-policy.ts';
+import { headersFile } from '#build/published-files/headers-file.ts';
+import { placePolicies } from '#build/published-files/place-policies.ts';
+import type { PageFacts } from '#build/published-files/published-pages.ts';
+import { headersFor, parseHeaders } from '../../../scripts/site-server/host-rules.ts';
+
+const hosts = { backendUrl: '', sentryDsn: '', ingestUrl: '' };
+const facts = (path: string | null, style: string): PageFacts => ({
+  page: path === null ? null : { path, kind: '', title: '', payloadHash: '' },
+  key: '',
+  scripts: ["'sha256-first'"],
+  styles: style === '' ? [] : [`'sha256-${style}'`],
+  pictures: [],
+  files: [],
+});
+const policies = placePolicies(hosts, [
+  facts('/', 'home'),
+  facts('/keyboards/braefell-65', 'product'),
+  facts('/products/pebble-linear', 'product'),
+  facts('/products/artisans', 'artisans'),
+  facts('/user/details', ''),
+  facts(null, 'lost'),
+]);
+const stylesAt = (place: string) =>
+  /style-src ([^;]*)/.exec(policies.get(place) ?? '')?.[1]?.match(/(?<=sha256-)\w+/g);
+
+test('a place allows the sheets of its own pages and of what went wrong, and no others', () => {
+  assert.deepEqual([...policies.keys()], ['/', '/keyboards/*', '/products/*']);
+  assert.deepEqual(stylesAt('/'), ['home', 'lost']);
+  assert.deepEqual(stylesAt('/keyboards/*'), ['lost', 'product']);
+  assert.deepEqual(stylesAt('/products/*'), ['artisans', 'lost', 'product']);
+});
+
+test('only where staff see a page before it is built may one be shown within another', () => {
+  for (const policy of policies.values()) assert.doesNotMatch(policy, /frame-src/);
+  const inline = { scripts: new Set<string>(), styles: new Set<string>() };
+  assert.match(commonPolicy(hosts, inline), /; frame-src 'self';/);
+});
+
+test('an answer has one policy: that of its place instead of the common one', () => {
+  const rules = parseHeaders(headersFile('common', new Map([['/keyboards/*', 'own']])));
+  const policyOf = (path: string) => headersFor(rules, path).get('Content-Security-Policy');
+  assert.equal(policyOf('/keyboards/braefell-65'), 'own');
+  assert.equal(policyOf('/user'), 'common');
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { dataToCsv } from '#features/account/model/data-export.ts';
+import { paintKeys } from '#features/designs/model/design-edit.ts';
+import { startingDesign } from '#features/designs/model/design.ts';
+import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { manifestCsv } from '#features/orders/model/manifest.ts';
+import { countsCsv, unitsCsv, unitsOf } from '#features/orders/model/production-sheet.ts';
+import { designCsv } from '#features/picker/ui/design-files.ts';
+import { formulas } from '../../support/data/hostile-files.ts';
+
+/** Every field of a row that can hold words holds the formula. */
+const rows = (
+  text: string,
+  ...all: readonly Readonly<Record<string, unknown>>[]
+): readonly DeskRow[] =>
+  parseDeskRows(
+    JSON.parse(JSON.stringify(all, (_, value: unknown) => (value === '?' ? text : value))),
+  );
+
+function manifest(text: string): string {
+  const [name, line1, line2, city, region, postcode, country, phone] = Array<string>(8).fill('?');
+  const address = { name, line1, line2, city, region, postcode, country, phone };
+  const order = { id: 'o', number: '?', email: '?', currency: 'EUR', address };
+  const product = { hs_code: '?', origin_country_code: '?', customs_description: '?' };
+  const line = { id: 'l', shipment_id: 'p', title: '?', quantity: 2, refunded_quantity: 0 };
+  const parcel = { id: 'p', order_id: 'o', position: 1, weight_grams: 900 };
+  const size = { inner_length_mm: 350, inner_width_mm: 200, inner_height_mm: 80, is_used: true };
+  const pack = { id: 'b', name: '?', own_weight_grams: 1, max_content_grams: 5000, ...size };
+  const lines = rows(text, { ...line, unit_price_minor: 1250, product });
+  return manifestCsv(rows(text, order), rows(text, parcel), lines, rows(text, pack));
+}
+
+function production(text: string): string {
+  const options = [{ option: '?', value: '?' }];
+  const line = { id: 'l', sku: '?', title: '?', variant_title: '?', quantity: 1, options };
+  const made = rows(text, { ...line, refunded_quantity: 0, order: { number: '?' } });
+  return [...countsCsv(unitsOf(made)), ...unitsCsv(unitsOf(made))].join('');
+}
+
+const files: Readonly<Record<string, (text: string) => string>> = {
+  'a manifest': manifest,
+  'a production sheet': production,
+  'a person’s data': (text) => dataToCsv({ [text]: [{ [text]: text }, { [text]: { a: text } }] }),
+  'a list of caps': (text) =>
+    designCsv(paintKeys(startingDesign, [3], 'cap', { hex: '#b8402f', code: text })),
+};
+
+/** As they stand in the file, marks and all. */
+const cellsOf = (file: string): string[] =>
+  [...file.matchAll(/"((?:[^"]|"")*)"|[^,\r\n"]+/g)].map(([whole, quoted]) =>
+    (quoted ?? whole).replaceAll('""', '"'),
+  );
+const isFormula = (cell: string): boolean =>
+  /^[\s\p{Cc}]*[=+\-@|%＝＋－＠]/u.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
+
+for (const [name, write] of Object.entries(files))
+  test(`none of ${formulas.length} formulas is one in ${name}`, () => {
+    for (const formula of formulas) {
+      const cells = cellsOf(write(formula));
+      const kept = formula.trim().slice(-4);
+      assert.ok(
+        cells.some((cell) => cell.includes(kept)),
+        `${name} does not hold ${formula}`,
+      );
+      assert.deepEqual(cells.filter(isFormula), []);
+    }
+  });
+
+test('nobody quotes cells for themselves: what writes files of rows writes them by one function', () => {
+  const source = path.resolve(import.meta.dirname, '../../../src');
+  const own = globSync('**/*.{ts,tsx,astro}', { cwd: source }).filter((file) => {
+    const text = readFileSync(path.join(source, file), 'utf8');
+    return /replaceAll\('"', ?'""'\)/.test(text);
+  });
+  assert.deepEqual(own, ['domain/csv.ts']);
+});

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import sharp from 'sharp';
+import type { BoardSpec } from '#drawing/board/board-spec.ts';
+import { drawBoard, drawKey } from '#drawing/board/draw-board.ts';
+import { zoneOfKey } from '#drawing/board/key-zone.ts';
+import { prepareBoard } from '#drawing/board/prepare-board.ts';
+import { parseKle } from '#drawing/keyboard-layouts/keyboard-layout.ts';
+import { builtInLayouts, layoutNames } from '#drawing/keyboard-layouts/built-in.ts';
+import zoneCases from '../../cases/key-zones.json' with { type: 'json' };
+import { zoneLetters } from '../../support/data/designs.ts';
+
+const colours = {
+  alphas: '#f1ede4',
+  modifiers: 'oklch(0.36 0.04 250)',
+  accents: '#e8643c',
+  legends: '#2c3e50',
+  modifierLegends: '#f1ede4',
+  case: '#3b4754',
+  plate: '#c9a44c',
+  weight: '#b08d57',
+};
+const views = ['top', 'angled', 'flat', 'detail', 'side', 'back', 'exploded'] as const;
+const profiles = ['cherry', 'sa', 'xda', 'low'] as const;
+const styles = ['seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none'] as const;
+
+/** Pictures that must not change unseen: set `UPDATE_GOLDEN=1` after looking at the new ones. */
+const golden: Record<string, BoardSpec> = {
+  'macropad-flat.svg': { layout: 'macropad', colours, view: 'flat' },
+  'macropad-top.svg': {
+    layout: 'macropad',
+    colours,
+    view: 'top',
+    scene: { background: '#dcd8d0' },
+  },
+  'macropad-angled-sa.svg': { layout: 'macropad', colours, view: 'angled', profile: 'sa' },
+};
+const cases = new URL('../../cases/board/', import.meta.url);
+
+const numbersNear = (actual: string, expected: string): boolean => {
+  const number = /-?\d+\.?\d*(?:e-?\d+)?/g;
+  if (actual.replace(number, '#') !== expected.replace(number, '#')) return false;
+  const [a, b] = [actual.match(number) ?? [], expected.match(number) ?? []];
+  return a.every((value, index) => Math.abs(Number(value) - Number(b[index])) <= 0.02);
+};
+
+for (const [file, spec] of Object.entries(golden)) {
+  test(`${file} is drawn as it was when it was last looked at`, () => {
+    const svg = drawBoard(spec);
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(new URL(file, cases), `${svg}\n`);
+    const expected = readFileSync(new URL(file, cases), 'utf8').trimEnd();
+    // The last digit of a sine may differ between engines; a picture does not.
+    assert.ok(svg === expected || numbersNear(svg, expected), 'the picture changed');
+  });
+}
+
+test('twenty boards of every layout, view, profile and case have the fingerprints on file', () => {
+  const prints = Object.fromEntries(
+    Array.from({ length: 20 }, (_, n) => {
+      const layout = layoutNames[n % layoutNames.length] ?? '60';
+      const view = views[n % views.length] ?? 'top';
+      const profile = profiles[n % profiles.length] ?? 'cherry';
+      const caseStyle = styles[n % styles.length] ?? 'seamless';
+      const svg = drawBoard({ layout, colours, view, profile, caseStyle });
+      const rough = svg.replace(/-?\d+\.\d+/g, (value) => Number(value).toFixed(0));
+      const print = createHash('sha256').update(rough).digest('hex').slice(0, 16);
+      return [`${layout} ${view} ${profile} ${caseStyle}`, print];
+    }),
+  );
+  const file = new URL('fingerprints.json', cases);
+  if (process.env['UPDATE_GOLDEN'] === '1')
+    writeFileSync(file, `${JSON.stringify(prints, null, 2)}\n`);
+  assert.deepEqual(prints, JSON.parse(readFileSync(file, 'utf8')));
+});
+
+test('the same spec gives the same picture, whatever was drawn between', () => {
+  const spec: BoardSpec = { layout: 'alice', colours, view: 'angled', profile: 'sa' };
+  const first = drawBoard(spec);
+  for (const layout of layoutNames) drawBoard({ layout, colours, view: 'top', legends: 'sub' });
+  assert.equal(drawBoard(spec), first);
+});
+
+test('every key can be found by its number and zone, in every view that shows keys', () => {
+  for (const view of views.filter((name) => name !== 'back'))
+    for (const layout of layoutNames) {
+      const svg = drawBoard({ layout, colours, view });
+      const { keys } = builtInLayouts[layout];
+      const found = [...svg.matchAll(/data-key="(\d+)" data-zone="(\w+)"/g)].map(
+        ([, key, zone]) => [Number(key), zone] as const,
+      );
+      const inOrder = found.toSorted((a, b) => a[0] - b[0]);
+      assert.deepEqual(
+        inOrder,
+        keys.map((key, index) => [index, zoneOfKey(key)]),
+        `${layout} ${view}`,
+      );
+    }
+});
+
+test('one key drawn alone is the very markup that the whole board holds', () => {
+  for (const view of views.filter((name) => name !== 'back')) {
+    const spec: BoardSpec = { layout: '65-iso', colours, view };
+    const [board, svg] = [prepareBoard(spec), drawBoard(spec)];
+    for (let index = 0; index < 68; index += 1) assert.ok(svg.includes(drawKey(board, index)));
+    const changed = drawBoard({
+      ...spec,
+      keyColours: { 14: { cap: '#ff0000', legend: '#00ff00' } },
+    });
+    assert.ok(changed.includes(drawKey(board, 14, { cap: '#ff0000', legend: '#00ff00' })), view);
+  }
+});
+
+test('pictures hold nothing that a plain SVG reader lacks: no variables, scripts, fonts or oklch', () => {
+  for (const view of views)
+    for (const finish of ['anodised', 'painted', 'frosted', 'wood', 'brass'] as const) {
+      const svg = drawBoard({
+        layout: '60',
+        colours,
+        view,
+        finish,
+        scene: { background: '#dcd8d0' },
+      });
+      assert.doesNotMatch(
+        svg,
+        /oklch|var\(|foreignObject|<text|<style|<script|NaN|undefined|Infinity/,
+      );
+      const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+      for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g))
+        assert.ok(ids.has(id), `${view}: ${id}`);
+    }
+});
+
+test('ids carry the prefix, so that two pictures in one page keep their own light', () => {
+  const svg = drawBoard({ layout: '60', colours, view: 'top', idPrefix: 'left-' });
+  for (const [, id] of svg.matchAll(/ id="([^"]+)"/g)) assert.match(id ?? '', /^left-/);
+});
+
+test('a title can hold any text without breaking the picture', async () => {
+  const svg = drawBoard({ layout: 'macropad', colours, title: '</title><script>"&\'<' });
+  assert.ok(!svg.includes('<script'));
+  assert.equal((await sharp(Buffer.from(svg)).metadata()).format, 'svg');
+});
+
+test('the colours that were asked for are the colours that are seen', async () => {
+  const flat = { ...colours, alphas: '#aa3344', case: '#224466' };
+  const spec: BoardSpec = {
+    layout: 'macropad',
+    colours: flat,
+    view: 'top',
+    legends: 'off',
+    scene: {},
+  };
+  const { data, info } = await sharp(Buffer.from(drawBoard(spec)))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+  ];
+  const middle = at(Math.round(info.width / 2), Math.round(info.height / 2) - 3);
+  for (const [index, wanted] of [0xaa, 0x33, 0x44].entries())
+    assert.ok(Math.abs((middle[index] ?? 0) - wanted) < 26, `${middle} is not near #aa3344`);
+});
+
+test('legends can be left out or doubled', () => {
+  const nodes = (legends: 'on' | 'off' | 'sub') =>
+    drawBoard({ layout: '60', colours, legends }).match(
+      /stroke-linecap="round" stroke-linejoin="round">/g,
+    )?.length ?? 0;
+  assert.equal(nodes('off'), 0);
+  assert.equal(nodes('on'), 60);
+  const sub = drawBoard({ layout: '60', colours, legends: 'sub' });
+  assert.equal(sub.match(/stroke-opacity="\.8"/g)?.length, 26);
+});
+
+test('no screw and no foot lies beside the board, whatever its outline', async () => {
+  for (const layout of ['alice', 'full', 'numpad'] as const) {
+    // Without ground and shadow whatever is not the case is clear.
+    const svg = drawBoard({
+      layout,
+      colours,
+      view: 'back',
+      caseStyle: 'forehead',
+      scene: { shadow: false },
+    });
+    const bare = svg.replaceAll(
+      /<circle[^>]*>|<path fill="#(?:26272b|1d1e21|33353a|000)"[^>]*>/g,
+      '',
+    );
+    const cover = async (text: string) => {
+      const { data } = await sharp(Buffer.from(text)).raw().toBuffer({ resolveWithObject: true });
+      return data.reduce((sum, value, at) => sum + (at % 4 === 3 && value > 40 ? 1 : 0), 0);
+    };
+    assert.notEqual(bare, svg);
+    assert.equal(await cover(svg), await cover(bare), layout);
+  }
+});
+
+test('the flat view stays small: three nodes to a key, under a third of the full view', () => {
+  const nodes = (view: 'flat' | 'top') =>
+    drawBoard({ layout: 'full', colours, view }).match(/<(path|g)/g)?.length ?? 0;
+  assert.ok(nodes('flat') < 104 * 3 + 60);
+  assert.ok(nodes('flat') * 3 < nodes('top'));
+});
+
+test('any layout that can be read can be drawn, and stays in its frame', () => {
+  const number = fc.double({ min: -4, max: 9, noNaN: true });
+  const size = fc.double({ min: 0.5, max: 7, noNaN: true });
+  const item = fc.oneof(
+    fc.string({ maxLength: 6 }),
+    fc.record(
+      {
+        x: number,
+        y: number,
+        w: size,
+        h: size,
+        w2: size,
+        h2: size,
+        x2: number,
+        y2: number,
+        a: fc.integer({ min: 0, max: 7 }),
+        l: fc.boolean(),
+        d: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(item), { minLength: 1 }),
+      fc.constantFrom(...views),
+      (kle, view) => {
+        const read = parseKle(kle);
+        fc.pre(read.ok);
+        const svg = drawBoard({ layout: read.value, colours, view });
+        assert.doesNotMatch(svg, /NaN|Infinity|undefined/);
+        const [, width = '0', height = '0'] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg) ?? [];
+        assert.ok(Number(width) > 0 && Number(height) > 0);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test('zones are read from legends as a typist would name them, and as the database does', () => {
+  for (const { name, layout, zones } of zoneCases) {
+    const read = parseKle(layout);
+    assert.ok(read.ok, name);
+    assert.equal(zoneLetters(read.value), zones, name);
+  }
+});

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { describe, test } from 'node:test';
+import { createAddPictures } from '../../../supabase/functions/_shared/mail/line-pictures.ts';
+import { safetyMails } from '../../../supabase/functions/_shared/mail/kinds/safety-mails.ts';
+import { mailKinds, renderMail } from '../../../supabase/functions/_shared/mail/mail-kinds.ts';
+import { createMailTransport } from '../../../supabase/functions/_shared/mail/mail-transport.ts';
+import {
+  sendWaitingMails,
+  type WaitingMail,
+} from '../../../supabase/functions/_shared/mail/sending.ts';
+
+const shop = 'https://shop.test';
+const order = {
+  number: 'KW-10001',
+  name: 'Ada <b>Byte</b>',
+  currency: 'EUR',
+  status: 'shipped',
+  subtotal_minor: 30_000,
+  discount_minor: 1000,
+  shipping_minor: 900,
+  tax_minor: 0,
+  tax_included_minor: 4774,
+  total_minor: 29_900,
+  captured_minor: 29_900,
+  refunded_minor: 500,
+  payment: 'invoice',
+  pay_by: '2026-12-01T12:00:00Z',
+  shipping_method: 'Tracked parcel',
+  token: 'secret-of-the-first-mail',
+  subject: 'About {number}',
+  text: 'Dear {name}, it takes a week.\n\nWe are sorry.',
+  carrier: 'Post',
+  tracking_number: 'T1',
+  tracking_url: 'https://post.test/T1',
+  lines: [
+    {
+      title: 'Meridian 65',
+      variant_title: 'Kit',
+      quantity: 2,
+      total_minor: 30_000,
+      picture: 'https://shop.test/pictures/meridian.png',
+      options: [{ title: 'Case', value: 'Fog' }],
+    },
+  ],
+};
+
+describe('a mail', () => {
+  for (const kind of Object.keys(mailKinds)) {
+    test(`of kind ${kind} says the same as HTML and as text, and nothing undefined`, () => {
+      const { subject, html, text } = renderMail(kind, order, shop);
+      assert.notEqual(subject, '');
+      for (const part of [subject, html, text]) {
+        assert.doesNotMatch(part, /undefined|null|NaN|\[object/);
+      }
+      assert.match(html, /color-scheme/);
+      assert.doesNotMatch(html, /<b>Byte/, 'a name is text, never markup');
+      assert.match(text, /https:\/\/shop\.test/);
+    });
+
+    test(`of kind ${kind} can be written from an empty payload`, () => {
+      assert.doesNotThrow(() => renderMail(kind, {}, shop));
+    });
+  }
+
+  test('about the safety of an account says what changed, when, and what to do if it was not you', () => {
+    const at = '2026-12-05T14:03:00Z';
+    const told: Readonly<Record<string, [payload: object, what: RegExp]>> = {
+      password_changed: [{}, /Your account has a new password/],
+      email_changed: [{ new_email: 'o…@else.test' }, /New address: o…@else\.test/],
+      phone_changed: [{ ending: '78' }, /Number ends in: 78/],
+      second_factor_added: [{ type: 'totp' }, /asks for your authenticator app/],
+      second_factor_removed: [{ type: 'totp' }, /Your password alone opens it now/],
+      recovery_codes_made: [{ had_some: true }, /no longer work/],
+      identity_linked: [{ provider: 'github' }, /with GitHub was added/],
+      identity_unlinked: [{ provider: 'email' }, /e-mail address and password was removed/],
+      sessions_ended: [{ count: 3 }, /3 devices of yours are signed out/],
+      account_deletion_undone: [{}, /Nothing was deleted/],
+    };
+    assert.deepEqual(Object.keys(told).toSorted(), Object.keys(safetyMails).toSorted());
+    for (const [kind, [payload, what]] of Object.entries(told)) {
+      const { html, text } = renderMail(kind, { ...payload, at }, shop);
+      assert.match(text, what, kind);
+      for (const part of [text, html]) {
+        assert.match(part, /5 Dec 2026, 14:03 UTC/, kind);
+        assert.match(part, /If this was not you, (choose|answer|make)/, kind);
+        assert.match(part, /https:\/\/shop\.test\/user\/details/, kind);
+      }
+    }
+  });
+
+  test('tells the removal of one app from that of the last, and a code from a press', () => {
+    const text = (payload: object) =>
+      renderMail('second_factor_removed', { type: 'totp', ...payload }, shop).text;
+    assert.match(text({ by: 'recovery_code' }), /A recovery code was used/);
+    assert.doesNotMatch(text({ has_another: true }), /recovery code|password alone/);
+  });
+
+  test('about an order lists its lines, its sums and how to pay', () => {
+    const { html, text } = renderMail('order_placed', order, shop);
+    assert.match(text, /Meridian 65 · 2 × Kit Fog · €300\.00/);
+    assert.match(text, /Discount: −€10\.00/);
+    assert.match(text, /Total: €299\.00/);
+    assert.match(html, /src="https:\/\/shop\.test\/pictures\/meridian\.png"/);
+    assert.match(html, /orders\?order=KW-10001#token=secret-of-the-first-mail/);
+  });
+
+  test('that asks for a transfer says all that a bank asks for, and no other does', () => {
+    const account = {
+      holder: 'Keywright',
+      iban: 'NL03KEYW0123456789',
+      bic: 'KEYWNL2X',
+      bank: 'Demo',
+    };
+    const asked = { ...order, status: 'awaiting_payment', due_minor: 12_345, account };
+    for (const kind of ['order_placed', 'payment_due', 'order_changed']) {
+      const { text, html } = renderMail(kind, asked, shop);
+      for (const fact of [
+        'Account holder: Keywright',
+        'IBAN: NL03 KEYW 0123 4567 89',
+        'BIC: KEYWNL2X',
+        'Bank: Demo',
+        'Reference: KW-10001',
+        'Amount: €123.45',
+        'Pay by: 1 Dec 2026, 12:00 UTC',
+      ])
+        assert.ok(text.includes(fact), `${kind}: ${fact}`);
+      assert.ok(html.includes('NL03 KEYW 0123 4567 89'), kind);
+      const broken = { ...asked, account: { ...account, iban: 'NL03KEYW0123456798' } };
+      assert.doesNotMatch(renderMail(kind, broken, shop).text, /IBAN/);
+      assert.match(renderMail(kind, broken, shop).text, /order’s page has the bank details/);
+      const paidElsewhere = { ...order, due_minor: 12_345, payment: 'stripe' };
+      assert.doesNotMatch(renderMail(kind, paidElsewhere, shop).text, /bank/i);
+    }
+  });
+
+  test('of no kind promises an invoice', () => {
+    for (const kind of Object.keys(mailKinds))
+      assert.doesNotMatch(renderMail(kind, order, shop).text, /invoice|pdf/i, kind);
+  });
+
+  test('that one can decline says how, behind a # and in the head that mail programs read', async () => {
+    const follow = {
+      follow_secret: 'abc',
+      product_title: 'Saltmarsh',
+      url: 'sample',
+      title: 'A sample',
+    };
+    const { html, text, endingUrl } = renderMail('product_update', follow, shop);
+    assert.equal(endingUrl, 'https://shop.test/updates#unfollow=abc');
+    for (const part of [html, text]) assert.match(part, /#unfollow=abc/);
+    assert.match(renderMail('follow_asked', follow, shop).html, /updates#follow=abc"/);
+    assert.equal(renderMail('order_placed', order, shop).endingUrl, null);
+  });
+
+  test('has one line as its subject, whatever a field holds', () => {
+    const { subject } = renderMail(
+      'order_placed',
+      { ...order, number: 'KW-1\r\nBcc: x@y.z' },
+      shop,
+    );
+    assert.doesNotMatch(subject, /[\r\n]/);
+  });
+
+  test('of a kind that nobody wrote is an error with its name', () => {
+    assert.throws(() => renderMail('riddle', order, shop), /riddle/);
+    assert.throws(() => renderMail('constructor', order, shop), /constructor/);
+  });
+});
+
+const image = (src: string, optionValueId: string | null) => ({
+  src,
+  alt: '',
+  optionValueId,
+  variantId: null,
+});
+const page = {
+  data: {
+    product: {
+      id: 'p',
+      title: 'Meridian 65',
+      variants: [{ id: 'kit', title: 'Kit', availability: 'in_stock', shipsOn: null }],
+      options: [{ id: 'case', title: 'Case', values: [{ id: 'fog', title: 'Fog' }] }],
+      images: [image('/pictures/raw.webp', 'raw'), image('/pictures/fog.webp', 'fog')],
+      batches: [],
+    },
+  },
+};
+
+describe('the lines of a mail', () => {
+  const chosen = { kind: 'keyboard', url: 'meridian-65', variant_id: 'kit' };
+  const options = [{ option_id: 'case', value_id: 'fog' }];
+  const asked: string[] = [];
+  const add = createAddPictures({
+    shopUrl: shop,
+    apiUrl: 'https://api.test',
+    read: (url) => {
+      asked.push(url);
+      return url.includes('meridian') ? Promise.resolve(page) : Promise.reject(new Error('gone'));
+    },
+  });
+
+  test('show the goods in their colours, a design as it was ordered, and nothing that is gone', async () => {
+    const lines = [
+      { ...chosen, id: 'a', options },
+      { ...chosen, id: 'b', options, has_design: true },
+      { ...chosen, id: 'c', url: 'gone' },
+    ];
+    const shown = await add({ number: 'KW-1', lines });
+    assert.deepEqual(
+      (shown['lines'] as readonly { readonly picture: unknown }[]).map(({ picture }) => picture),
+      [
+        'https://shop.test/pictures/fog.webp',
+        'https://api.test/functions/v1/share-image?line=b',
+        null,
+      ],
+    );
+    assert.deepEqual(asked[0], 'https://shop.test/keyboards/meridian-65/_payload.json');
+    assert.equal(shown['number'], 'KW-1');
+  });
+});
+
+function outbox(mails: readonly WaitingMail[]) {
+  const waiting = [...mails];
+  const sent: string[] = [];
+  const failed: string[] = [];
+  return {
+    sent,
+    failed,
+    deps: {
+      shopUrl: shop,
+      addPictures: (payload: Readonly<Record<string, unknown>>) => Promise.resolve(payload),
+      claim: (most: number) => Promise.resolve(waiting.splice(0, most)),
+      noteSent: (id: string) => Promise.resolve(void sent.push(id)),
+      noteFailed: (id: string, error: string) =>
+        Promise.resolve(void failed.push(`${id} ${error}`)),
+    },
+  };
+}
+
+const mailOf = (id: string, kind = 'order_placed'): WaitingMail => ({
+  id,
+  kind,
+  recipient: 'a@b.test',
+  payload: order,
+});
+
+describe('sending', () => {
+  test('goes on after a mail that fails, and says of each what became of it', async () => {
+    const box = outbox([mailOf('1'), mailOf('2', 'riddle'), mailOf('3')]);
+    const report = await sendWaitingMails({ ...box.deps, deliver: () => Promise.resolve() });
+    assert.deepEqual(report, { sent: 2, failed: 1 });
+    assert.deepEqual(box.sent, ['1', '3']);
+    assert.match(box.failed.join(), /^2 .*riddle/);
+  });
+
+  test('empties an outbox that holds more than one turn', async () => {
+    const box = outbox(Array.from({ length: 45 }, (_, index) => mailOf(String(index))));
+    const report = await sendWaitingMails({ ...box.deps, deliver: () => Promise.resolve() });
+    assert.equal(report.sent, 45);
+  });
+
+  test('claims nothing where nobody would deliver', async () => {
+    const box = outbox([mailOf('1')]);
+    assert.equal(createMailTransport({}), null);
+    assert.deepEqual(await sendWaitingMails({ ...box.deps, deliver: null }), {
+      sent: 0,
+      failed: 0,
+    });
+    assert.deepEqual(await box.deps.claim(5), [mailOf('1')]);
+  });
+
+  test('hands a mail to the provider with its id, and takes a refusal as a failure', async () => {
+    const seen: unknown[] = [];
+    const take = async (request: IncomingMessage, response: ServerResponse) => {
+      const body: unknown = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+      seen.push([request.headers.authorization, request.headers['idempotency-key'], body]);
+      response.statusCode = seen.length === 1 ? 200 : 422;
+      response.end('{}');
+    };
+    const server = createServer((request, response) => void take(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const deliver = createMailTransport({
+      MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
+      MAIL_API_KEY: 'key',
+      MAIL_FROM: 'Shop <shop@shop.test>',
+    });
+    assert(deliver);
+    const mail = {
+      id: 'm1',
+      to: 'a@b.test',
+      subject: 's',
+      html: '<p>',
+      text: 't',
+      endingUrl: 'https://e.test',
+    };
+    await deliver(mail);
+    await assert.rejects(deliver(mail), /422/);
+    server.close();
+    assert.deepEqual(seen[0], [
+      'Bearer key',
+      'm1',
+      {
+        from: 'Shop <shop@shop.test>',
+        to: ['a@b.test'],
+        subject: 's',
+        html: '<p>',
+        text: 't',
+        headers: { 'List-Unsubscribe': '<https://e.test>' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseOrder, parseOrderSummary } from '../../../src/features/orders/model/order-parser.ts';
+import { orderStatuses } from '../../../src/features/orders/model/order-status.ts';
+import { amountDue, byUrgency, eventWords, lineSteps } from '../../../src/features/orders/model/order-words.ts';
+import { quoteChanges } from '../../../src/features/cart/model/quote-changes.ts';
+import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
+import { dropOrderKey, orderKeyFor } from '../../../src/features/checkout/store/order-key.ts';
+
+const line = {
+  id: 'l',
+  quantity: 1,
+  title: 'Braefell 65',
+  batch_stage: 'in_production',
+  eta: '2027-05-01',
+  eta_precision: 'month',
+};
+
+function orderOf(fields: object) {
+  const order = parseOrder({ id: 'o', number: 'KW-1', status: 'paid', lines: [line], ...fields });
+  assert(order);
+  return order;
+}
+
+function summaryOf(fields: object) {
+  const order = parseOrderSummary({ id: 'o', status: 'paid', ...fields });
+  assert(order);
+  return order;
+}
+
+/** As they are heard. */
+const wordsOf = (steps: ReturnType<typeof lineSteps>) =>
+  steps.map((step) => `${step.name}, ${'spoken' in step ? step.spoken : step.progress}`);
+
+describe('an order in words', () => {
+  test('only what waits for its payment has something due', () => {
+    const money = { total_minor: 1000, captured_minor: 400 };
+    const due = orderStatuses.map((status) => amountDue(summaryOf({ status, ...money })));
+    assert.deepEqual(due, [600, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test('what asks for something stands above what is newer', () => {
+    const old = { status: 'awaiting_payment', total_minor: 5, placed_at: '2026-01-01' };
+    const orders = [
+      summaryOf({ number: 'new', placed_at: '2026-03-01' }),
+      summaryOf({ number: 'older', placed_at: '2026-02-01' }),
+      summaryOf({ number: 'due', ...old }),
+    ];
+    const numbers = byUrgency(orders).map(({ number }) => number);
+    assert.deepEqual(numbers, ['due', 'new', 'older']);
+  });
+
+  test('an event of a kind that this build does not know is still told', () => {
+    assert.equal(eventWords({ kind: 'moved', toStatus: 'shipped' }), 'On its way');
+    assert.equal(eventWords({ kind: 'parcel_weighed', toStatus: null }), 'Parcel weighed');
+  });
+
+  test('a line that is made follows its batch, one from the shelf its parcel', () => {
+    const order = orderOf({});
+    const [made] = order.lines;
+    assert(made);
+    const steps = lineSteps(made, order);
+    assert.deepEqual(
+      steps.map(({ progress }) => progress),
+      ['done', 'done', 'now', 'ahead', 'ahead'],
+    );
+    const last = steps.at(-1);
+    assert.equal(last && 'when' in last && last.when, 'plan: May 2027');
+    const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
+    assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'On its way');
+    const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);
+    assert.deepEqual(wordsOf(back), ['Given back, no longer part of this order']);
+  });
+
+  test('a road that ended says so to who only hears it, in words of that ending', () => {
+    const [made] = orderOf({}).lines;
+    assert(made);
+    const ended = (['expired', 'cancelled', 'refunded'] as const).map((status) =>
+      wordsOf(lineSteps(made, { status })),
+    );
+    assert.deepEqual(ended, [
+      ['Not paid in time, the order has ended and nothing was sent'],
+      ['Cancelled, nothing more will be sent'],
+      ['Refunded, the money went back'],
+    ]);
+    const missed = lineSteps({ ...made, batchStage: 'moq_failed' }, { status: 'paid' });
+    assert.deepEqual(wordsOf(missed), ['Minimum missed, it is not made']);
+  });
+});
+
+describe('two quotes', () => {
+  const quote = (total: number, shipping: number) => {
+    const lines = [{ line: 0, title: 'Pebble', variant_title: 'Bag of 10', total_minor: total }];
+    const sums = { shipping_minor: shipping, total_minor: total + shipping };
+    const parsed = parseQuote({ lines, ...sums, currency: 'EUR', quote_hash: `${total}` });
+    assert(parsed);
+    return parsed;
+  };
+
+  test('are told apart line by line and sum by sum', () => {
+    assert.deepEqual(quoteChanges(quote(650, 700), quote(700, 700)), [
+      { what: 'Pebble, Bag of 10', beforeMinor: 650, afterMinor: 700 },
+      { what: 'Total', beforeMinor: 1350, afterMinor: 1400 },
+    ]);
+    assert.deepEqual(quoteChanges(quote(650, 700), quote(650, 700)), []);
+  });
+});
+
+describe('the key of an order', () => {
+  test('is the same for one intention until it has come about, and another for another', async () => {
+    const first = await orderKeyFor({ lines: [1], email: 'a' });
+    assert.equal(await orderKeyFor({ lines: [1], email: 'a' }), first);
+    assert.notEqual(await orderKeyFor({ lines: [2], email: 'a' }), first);
+    const again = await orderKeyFor({ lines: [1], email: 'a' });
+    dropOrderKey();
+    assert.notEqual(await orderKeyFor({ lines: [1], email: 'a' }), again);
+  });
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseMinor } from '#shared/money.ts';
+import { moneyHere, moneyToCome, moneyToGiveBack } from '#features/orders/model/order-money.ts';
+import type { OrderStatus } from '#features/orders/model/order-status.ts';
+
+const order = (status: OrderStatus, total: number, came: number, back = 0, due = 0) => ({
+  status,
+  totalMinor: parseMinor(total),
+  capturedMinor: parseMinor(came),
+  refundedMinor: parseMinor(back),
+  refundDueMinor: parseMinor(due),
+});
+
+test('what is still to come is proposed as long as an order can take it', () => {
+  assert.equal(moneyToCome(order('awaiting_payment', 2000, 0)), 2000);
+  assert.equal(moneyToCome(order('awaiting_payment', 2000, 500)), 1500);
+  assert.equal(moneyToCome(order('ready_to_ship', 2600, 2000)), 600);
+  assert.equal(moneyToCome(order('expired', 2000, 0)), 2000);
+  assert.equal(moneyToCome(order('paid', 2000, 2000)), 0);
+  assert.equal(moneyToCome(order('paid', 2000, 2000, 500)), 0);
+  assert.equal(moneyToCome(order('cancelled', 2000, 0)), 0);
+});
+
+test('what a customer has to get is proposed to go back, and never more than is here', () => {
+  assert.equal(moneyToGiveBack(order('paid', 1400, 2000, 0, 600)), 600);
+  assert.equal(moneyToGiveBack(order('delivered', 2000, 2000, 500)), 1500);
+  assert.equal(moneyToGiveBack(order('cancelled', 2000, 2000, 1500, 2000)), 500);
+  assert.equal(moneyHere(order('refunded', 2000, 2000, 2000)), 0);
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseDeskRows } from '../../../src/desk-kit/model/desk-row.ts';
+import { packingWords } from '../../../src/features/shipping/model/packages.ts';
+import { slipsOf, unprintable } from '../../../src/features/orders/model/packing-slip.ts';
+
+const order = {
+  id: 'o1',
+  number: 'KW-1',
+  status: 'ready_to_ship',
+  shipping_method_name: 'Tracked parcel',
+  address_question: null,
+  address: { name: 'Ada Buyer', line1: 'Oudegracht 1', city: 'Utrecht', country: 'NL' },
+};
+const parcel = { id: 'p1', order_id: 'o1', position: 1, status: 'planned', weight_grams: 900 };
+const line = {
+  id: 'l1',
+  shipment_id: 'p1',
+  sku: 'KNOB',
+  title: 'Turned knob',
+  variant_title: 'Brass',
+  quantity: 3,
+  refunded_quantity: 1,
+  options: [{ option: 'Size', value: 'Large' }],
+};
+const slips = (o: object, parcels: readonly object[], lines: readonly object[]) =>
+  slipsOf(parseDeskRows([o]), parseDeskRows(parcels), parseDeskRows(lines));
+
+describe('packing slips', () => {
+  test('say where a parcel goes and what is still in it', () => {
+    const [slip] = slips(order, [parcel], [line]);
+    assert.equal(slip?.address.city, 'Utrecht');
+    assert.deepEqual(slip.lines, [
+      { id: 'l1', sku: 'KNOB', title: 'Turned knob Brass', choices: 'Size: Large', pieces: 2 },
+    ]);
+  });
+
+  test('say what a parcel is packed into: the smallest package in use that holds it', () => {
+    const size = { inner_length_mm: 300, inner_width_mm: 200, inner_height_mm: 100 };
+    const packages = parseDeskRows([
+      { ...size, id: 'k1', name: 'Crate', own_weight_grams: 900, max_content_grams: 9000, is_used: true },
+      { ...size, id: 'k2', name: 'Box', own_weight_grams: 100, max_content_grams: 900, is_used: true },
+      { ...size, id: 'k3', name: 'Bag', own_weight_grams: 10, max_content_grams: 899, is_used: true },
+    ]); // prettier-ignore
+    const rows = [parseDeskRows([order]), parseDeskRows([parcel]), parseDeskRows([line])] as const;
+    const [slip] = slipsOf(...rows, packages);
+    assert.ok(slip?.packing);
+    assert.equal(packingWords(slip.packing), 'Box, 300 × 200 × 100 mm, 1.00 kg in all');
+    assert.equal(slipsOf(...rows, [])[0]?.packing, null);
+  });
+
+  test('are only of parcels that have not left and hold something', () => {
+    const sent = { ...parcel, id: 'p0', position: 1, status: 'shipped' };
+    const rest = { ...parcel, position: 2 };
+    const all = slips(order, [sent, rest], [line, { ...line, id: 'l0', shipment_id: 'p0' }]);
+    assert.deepEqual(
+      all.map(({ position, parcels }) => [position, parcels]),
+      [[2, 2]],
+    );
+    assert.deepEqual(slips(order, [parcel], [{ ...line, refunded_quantity: 3 }]), []);
+  });
+
+  test('are not printed for what has ended, or for an address that is asked about', () => {
+    const [asked, ended] = parseDeskRows([
+      { ...order, address_question: 'Which floor?' },
+      { ...order, status: 'cancelled' },
+    ]);
+    assert.match(asked ? (unprintable(asked) ?? '') : '', /asked about the address/);
+    assert.match(ended ? (unprintable(ended) ?? '') : '', /nothing of it waits/);
+    assert.deepEqual(slips({ ...order, address_question: 'Which?' }, [parcel], [line]), []);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { auditChanges, changeWords, rowName } from '#features/shop-check/model/audit-change.ts';
+import { momentWords } from '#shared/date-words.ts';
+import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+
+function logged(before: unknown, after: unknown): DeskRow {
+  const row = parseDeskRow({ id: 7, action: 'update', before, after });
+  assert.ok(row);
+  return row;
+}
+
+describe('a row of the audit log', () => {
+  test('tells what was changed from what to what, and nothing that stayed', () => {
+    const row = logged(
+      { title: 'Alder', price_minor: 3500, tags: ['wood'], version: 1, updated_at: 'a' },
+      { title: 'Alder', price_minor: 3900, tags: [], version: 2, updated_at: 'b' },
+    );
+    assert.deepEqual(auditChanges(row), [
+      { column: 'price', before: '€35.00', after: '€39.00' },
+      { column: 'tags', before: 'wood', after: '' },
+    ]);
+    assert.equal(changeWords(row), 'price: €35.00 → €39.00, tags: wood → nothing');
+  });
+
+  test('says moments and columns as the desks do, and leaves alone what only looks like one', () => {
+    const at = '2026-11-23T04:50:35.729928+00:00';
+    assert.deepEqual(auditChanges(logged({ settled_at: null }, { settled_at: at })), [
+      { column: 'settled at', before: '', after: momentWords(at) },
+    ]);
+    const odd = { price_minor: 'free', note: `at ${at}` };
+    assert.deepEqual(
+      auditChanges(logged(null, odd)).map(({ after }) => after),
+      ['free', `at ${at}`],
+    );
+  });
+
+  test('is called as people call it, and by its id where it has no name', () => {
+    assert.equal(rowName(logged({ title: 'Before', code: 'A' }, { title: 'After' })), 'After');
+    assert.equal(rowName(logged({ sku: 'KNOB', version: 1 }, null)), 'KNOB');
+    assert.equal(rowName(logged(null, { number: 2, title: 'Round two' })), 'Round two');
+    const nameless = parseDeskRow({ id: 7, row_id: 'r-1', before: null, after: { price: 1 } });
+    assert.ok(nameless);
+    assert.equal(rowName(nameless), 'r-1');
+  });
+
+  test('names what a new row, a removed one and a refused call hold', () => {
+    assert.deepEqual(auditChanges(logged(null, { code: 'A' })), [
+      { column: 'code', before: '', after: 'A' },
+    ]);
+    assert.deepEqual(auditChanges(logged({ code: 'A' }, null)), [
+      { column: 'code', before: 'A', after: '' },
+    ]);
+    assert.equal(
+      changeWords(logged(null, { a: 1, b: 2, c: 3, d: 4, e: 5 })),
+      'a, b, c, d and 1 more',
+    );
+    assert.deepEqual(auditChanges(logged('broken', 7)), []);
+  });
+
+  test('says why somebody looked at what is masked', () => {
+    const row = parseDeskRow({
+      id: 8,
+      action: 'read',
+      before: null,
+      after: { reason: 'It came back' },
+    });
+    assert.ok(row);
+    assert.equal(changeWords(row), 'reason: It came back');
+  });
+
+  test('keeps long texts out of its line, whole in its changes', () => {
+    const long = 'x'.repeat(100);
+    const row = logged({ body: '' }, { body: long });
+    assert.equal(changeWords(row), 'body');
+    assert.equal(auditChanges(row)[0]?.after, long);
+  });
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reachWords } from '#features/shop-check/model/product-reach.ts';
+
+const stopped = (...states: readonly string[]) =>
+  reachWords({ id: '1', title: 'A', canBeOrdered: false, states, blocked: [] }, 49);
+
+test('why nobody can buy a product now is said as people say it', () => {
+  assert.equal(stopped('group buy, in_production'), 'Not now: its group buy is in production');
+  assert.equal(
+    stopped('archived', 'by list, open'),
+    'Not now: archived; only by its list, which is open',
+  );
+  assert.equal(stopped('sold_out'), 'Not now: sold out');
+  assert.equal(stopped(), 'Nothing of it can be bought');
+});
