@@ -1,6 +1,6 @@
 /**
- * The only place that knows which layer may import which: the table of CONTRIBUTING as data.
- * It prevents a lower layer from leaning on a higher one, and screens from leaning on each other.
+ * Who may import whom, as data. Inside a feature: model, then api, then store, then ui and desk. Between
+ * features: along the graph below, which has no circle, and never upwards in the other's layers.
  */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,115 +11,102 @@ export interface ImportFault {
   readonly because: string;
 }
 
-/** Package names, layers of src, or `own` for the importer's own folder. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  // The hash and the curve are pure arithmetic: no I/O comes with them.
-  domain: ['domain', '@noble/curves', '@noble/hashes'],
-  backend: ['backend', 'domain', '@supabase/supabase-js', '@supabase/postgrest-js'],
-  stores: ['stores', 'domain', 'backend', 'nanostores', '@nanostores/persistent'],
-  content: ['content', 'domain', 'backend', 'routes', 'astro', 'markdown-it'],
-  components: [
-    'components',
-    'domain',
-    'stores',
-    'backend',
-    'content',
-    'integrations',
-    'routes',
-    'styles',
-    'astro',
-    'nanostores',
-    '@fontsource',
-    '@fontsource-variable',
+/** Which features a feature leans on. */
+export const graph: Readonly<Record<string, readonly string[]>> = {
+  account: [],
+  batches: [],
+  countries: [],
+  search: [],
+  publishing: [],
+  updates: ['account'],
+  staff: ['account'],
+  stock: [],
+  catalogue: ['batches', 'stock', 'updates'],
+  colours: ['batches', 'catalogue', 'updates'],
+  designs: ['account', 'colours'],
+  cart: ['account', 'batches', 'countries', 'designs'],
+  lists: ['account', 'batches', 'cart', 'catalogue'],
+  shipping: ['batches', 'cart', 'stock'],
+  orders: ['account', 'batches', 'cart', 'catalogue', 'countries', 'shipping'],
+  checkout: ['account', 'cart', 'orders'],
+  picker: ['cart', 'colours', 'designs'],
+  'shop-check': ['account', 'staff'],
+  overview: ['account', 'batches', 'designs', 'lists', 'orders', 'staff', 'updates'],
+  storefront: [
+    'account',
+    'batches',
+    'cart',
+    'catalogue',
+    'countries',
+    'lists',
+    'overview',
+    'shipping',
+    'updates',
   ],
-  'islands/ui': [
-    'islands/ui',
-    'domain',
-    'errors',
-    'styles',
-    'react',
-    'react-dom',
-    '@observablehq/plot',
-    '@tanstack/react-virtual',
-  ],
-  islands: [
-    'own',
-    'domain',
-    'stores',
-    'islands/ui',
-    'routes',
-    'styles',
-    'react',
-    'react-dom',
-    '@nanostores/react',
-    '*',
-  ],
-  analytics: [
-    'analytics',
-    'errors',
-    'domain',
-    'stores',
-    '@amplitude/analytics-browser',
-    '@amplitude/analytics-core',
-    'nanostores',
-  ],
-  errors: [
-    'errors',
-    '../package.json',
-    'domain',
-    'stores',
-    '@sentry/astro',
-    '@sentry/browser',
-    '@sentry/core',
-    '@sentry/cli',
-    'astro',
-    'node:',
-  ],
-  boot: ['boot', 'stores', 'analytics', 'errors', 'domain', 'routes', 'nanostores'],
-  integrations: [
-    'integrations',
-    'content',
-    'domain',
-    'backend',
-    'routes',
-    'errors',
-    'astro',
-    'sharp',
-    'node:',
-    'vite',
-  ],
-  layouts: [
-    'layouts',
-    'components',
-    'islands',
-    'islands/ui',
-    'domain',
-    'content',
-    'integrations',
-    'boot',
-    'styles',
-    'analytics',
-    'errors',
-    'routes',
-    'astro',
-    '@fontsource-variable',
-    '@astrojs',
-  ],
-  pages: [
-    'layouts',
-    'components',
-    'islands',
-    'islands/ui',
-    'domain',
-    'content',
-    'integrations',
-    'boot',
-    'styles',
-    'routes',
-    'astro',
-    '@astrojs',
-    'node:',
-  ],
+};
+
+/** Low to high. The pages of the shop front have no layers: all of it is shown. */
+const layers = ['model', 'api', 'store', 'ui', 'canvas', 'desk'] as const;
+type Layer = (typeof layers)[number];
+
+const pure = ['@noble/curves', '@noble/hashes'];
+const packagesOf: Readonly<Record<Layer, readonly string[]>> = {
+  model: pure,
+  api: ['@supabase/supabase-js', '@supabase/postgrest-js'],
+  store: ['nanostores'],
+  ui: ['react', 'react-dom', '@nanostores/react', 'nanostores', 'astro', 'uqr'],
+  canvas: [],
+  desk: ['react', 'react-dom', '@nanostores/react', '@observablehq/plot'],
+};
+
+interface Room {
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** The rooms beside the features. `features` stands for any of them. */
+const rooms: Readonly<Record<string, Room>> = {
+  shared: {
+    rooms: [],
+    packages: ['nanostores', '@supabase/supabase-js', '@supabase/postgrest-js'],
+  },
+  drawing: { rooms: ['shared'], packages: [] },
+  ui: {
+    rooms: ['shared', 'routes'],
+    packages: ['react', 'react-dom', 'astro', '@fontsource', '@fontsource-variable'],
+  },
+  'desk-kit': {
+    rooms: ['shared', 'ui', 'routes', 'features/account'],
+    packages: [
+      'react',
+      'react-dom',
+      'nanostores',
+      '@nanostores/react',
+      '@supabase/supabase-js',
+      '@observablehq/plot',
+      '@tanstack/react-virtual',
+    ],
+  },
+  telemetry: {
+    rooms: ['shared', 'ui', 'routes', 'features'],
+    packages: [
+      '@amplitude',
+      '@sentry',
+      'nanostores',
+      'react',
+      'astro',
+      'node:',
+      '../../../package.json',
+    ],
+  },
+  content: {
+    rooms: ['shared', 'drawing', 'routes', 'features'],
+    packages: ['astro', 'markdown-it', 'sharp', 'node:'],
+  },
+  build: {
+    rooms: ['shared', 'drawing', 'content', 'routes', 'features', 'desk-kit', 'telemetry'],
+    packages: ['astro', 'sharp', 'vite', 'node:'],
+  },
 };
 
 const importPattern =
@@ -127,44 +114,100 @@ const importPattern =
 
 export async function findImportFaults(projectFolder: string): Promise<ImportFault[]> {
   const root = path.join(projectFolder, 'src');
-  const faults: ImportFault[] = [];
-  for await (const name of glob('**/*.{ts,tsx,astro,mjs}', { cwd: root })) {
-    const layer = layerOf(name);
-    const rules = layer ? allowed[layer] : undefined;
-    if (!layer || !rules) continue;
-    const text = await readFile(path.join(root, name), 'utf8');
+  const faults: ImportFault[] = await findFunctionFaults(projectFolder);
+  for await (const found of glob('**/*.{ts,tsx,astro,mjs}', { cwd: root })) {
+    const file = found.split(path.sep).join('/');
+    const text = await readFile(path.join(root, file), 'utf8');
     for (const match of text.matchAll(importPattern)) {
       const target = match[1] ?? match[2] ?? '';
-      const because = whyForbidden(name, layer, target, rules);
-      if (because) faults.push({ file: `src/${name}`, imports: target, because });
+      const because = whyForbidden(file, target);
+      if (because !== null) faults.push({ file: `src/${file}`, imports: target, because });
     }
   }
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
 }
 
-function layerOf(name: string): string | null {
-  const [first, second] = name.split('/');
-  if (first === 'islands') return second === 'ui' ? 'islands/ui' : 'islands';
-  return first && first in allowed && name.includes('/') ? first : null;
+/** Edge functions run without the shop's pages: of src they use what is pure. */
+const pureFiles = /^#(?:features\/[\w-]+\/model|drawing|shared)\/(?!backend\/)/;
+
+async function findFunctionFaults(projectFolder: string): Promise<ImportFault[]> {
+  const faults: ImportFault[] = [];
+  for await (const found of glob('supabase/functions/**/*.ts', { cwd: projectFolder })) {
+    const text = await readFile(path.join(projectFolder, found), 'utf8');
+    for (const [, first, second] of text.matchAll(importPattern)) {
+      const imports = first ?? second ?? '';
+      if (!imports.startsWith('#') || pureFiles.test(imports)) continue;
+      faults.push({ file: found, imports, because: 'an edge function imports what is pure' });
+    }
+  }
+  return faults;
 }
 
-function whyForbidden(
-  file: string,
-  layer: string,
-  target: string,
-  rules: readonly string[],
-): string | null {
-  const inside = insideSource(file, target);
-  if (inside === null) {
-    if (rules.includes('*') || rules.some((rule) => isPackage(target, rule))) return null;
-    return `${layer} may not import the package ${target}`;
+interface Place {
+  readonly room: string;
+  readonly feature: string | null;
+  readonly layer: Layer;
+}
+
+function placeOf(file: string): Place {
+  const [room = '', feature = '', folder = ''] = file.split('/');
+  if (room !== 'features') {
+    return { room: room.replace(/\.(ts|mjs)$/, ''), feature: null, layer: 'ui' };
   }
-  const targetLayer = inside.startsWith('styles/')
-    ? 'styles'
-    : (layerOf(inside) ?? inside.replace(/\.(ts|mjs|css)$/, ''));
-  if (isSibling(file, inside) || rules.includes(targetLayer)) return null;
-  if (targetLayer === 'islands' && layer === 'islands') return 'a screen may not import another';
-  return `${layer} may not import ${targetLayer}`;
+  return { room, feature, layer: layers.find((layer) => layer === folder) ?? 'ui' };
+}
+
+function whyForbidden(file: string, target: string): string | null {
+  const from = placeOf(file);
+  const inside = insideSource(file, target);
+  if (inside === null) return whyNoPackage(from, target);
+  const to = placeOf(inside);
+  if (from.feature === null) return whyNoRoom(from, to);
+  if (to.feature === null) return whyNotFromFeature(from, to, inside);
+  if (from.feature !== to.feature && !graph[from.feature]?.includes(to.feature)) {
+    return `${from.feature} does not lean on ${to.feature}`;
+  }
+  return isUpwards(from.layer, to.layer) ? `${from.layer} may not import ${to.layer}` : null;
+}
+
+const isShown = (layer: Layer) => layers.indexOf(layer) >= layers.indexOf('ui');
+
+function isUpwards(from: Layer, to: Layer): boolean {
+  if (isShown(from) && isShown(to)) return from !== 'desk' && to === 'desk';
+  return layers.indexOf(to) > layers.indexOf(from);
+}
+
+function whyNoPackage({ room, feature, layer }: Place, target: string): string | null {
+  const known = feature === null ? rooms[room]?.packages : packagesOf[layer];
+  if (known === undefined || known.some((rule) => isPackage(target, rule))) return null;
+  return `${feature === null ? room : `${feature}/${layer}`} may not import the package ${target}`;
+}
+
+/** Pages, layouts and the boot script put everything together; other rooms say what they need. */
+function whyNoRoom(from: Place, to: Place): string | null {
+  const known = rooms[from.room];
+  if (known === undefined || from.room === to.room || known.rooms.includes(to.room)) return null;
+  if (to.feature !== null && known.rooms.includes(`features/${to.feature}`)) return null;
+  return `${from.room} may not import ${to.feature ?? to.room}`;
+}
+
+/** What every layer may use beside the features. */
+const below: Readonly<Record<Layer, readonly string[]>> = {
+  model: ['shared', 'drawing'],
+  api: ['shared', 'drawing'],
+  store: ['shared', 'drawing', 'routes'],
+  ui: ['shared', 'drawing', 'routes', 'ui', 'content', 'telemetry'],
+  canvas: ['shared', 'drawing'],
+  desk: ['shared', 'drawing', 'routes', 'ui', 'telemetry'],
+};
+
+function whyNotFromFeature({ layer, feature }: Place, to: Place, inside: string): string | null {
+  if (layer === 'model' && inside.startsWith('shared/backend/')) return 'a model asks nobody';
+  if (below[layer].includes(to.room)) return null;
+  if (to.room !== 'desk-kit') return `${feature}/${layer} may not import ${to.room}`;
+  const [, part = ''] = inside.split('/');
+  const target = layers.find((name) => name === part) ?? 'desk';
+  return isUpwards(layer, target) ? `${layer} may not import ${inside}` : null;
 }
 
 function isPackage(target: string, rule: string): boolean {
@@ -177,15 +220,6 @@ function isPackage(target: string, rule: string): boolean {
 function insideSource(file: string, target: string): string | null {
   if (target.startsWith('#')) return target.slice(1);
   if (!target.startsWith('.')) return null;
-  return path.posix.join(path.posix.dirname(file), target);
-}
-
-/** What every desk of the workshop shows: its door, the bar above its table, and the count of a pile. */
-const sharedByDesks = /^islands\/admin\/(?:gate|publish|stock)\//;
-
-/** Files of one folder of a layer belong together; for islands the folder is the screen. */
-function isSibling(file: string, inside: string): boolean {
-  if (file.startsWith('islands/admin/') && sharedByDesks.test(inside)) return true;
-  const depth = file.startsWith('islands/') ? (file.startsWith('islands/admin/') ? 3 : 2) : 1;
-  return file.split('/').slice(0, depth).join('/') === inside.split('/').slice(0, depth).join('/');
+  const inside = path.posix.join(path.posix.dirname(file), target);
+  return inside.startsWith('../') ? null : inside;
 }

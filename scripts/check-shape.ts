@@ -29,7 +29,7 @@ export async function findShapeFaults(projectFolder: string): Promise<ShapeFault
     const text = await readFile(path.join(projectFolder, file), 'utf8');
     faults.push(...Array.from(faultsOf(file, text), (because) => ({ file, because })));
     if (file.endsWith('.astro')) faults.push(...(await unguardedIslands(projectFolder, text)));
-    if (/^src\/islands\/(?!ui\/)/.test(file)) islands.set(file, text);
+    if (/^src\/features\/.*\.tsx$/.test(file)) islands.set(file, text);
   }
   faults.push(...reachableDialogs(islands));
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
@@ -40,15 +40,18 @@ const answeredByHand: Readonly<Record<string, string>> = {
   'src/telemetry/analytics/amplitude-client.ts': 'nobody waits for statistics',
   'src/telemetry/analytics/amplitude.ts': 'nobody waits for statistics',
   'src/shared/backend/client.ts': 'the failure is forgotten, and the next request asks again',
-  'src/shared/backend/read-at-once.ts': 'the request fails, which its page says with a key to ask again',
-  'src/desk-kit/api/desk-error.ts': 'the refusal keeps its plain sentence, and the next one asks again',
+  'src/shared/backend/read-at-once.ts':
+    'the request fails, which its page says with a key to ask again',
+  'src/desk-kit/api/desk-error.ts':
+    'the refusal keeps its plain sentence, and the next one asks again',
   'src/boot/cart-copy.ts': 'each change of the cart asks again, and the next page',
-  'src/telemetry/errors/island-failure.ts': 'asked for with the page, and again when an island fails',
+  'src/telemetry/errors/island-failure.ts':
+    'asked for with the page, and again when an island fails',
   'src/telemetry/analytics/statistics.ts': 'nobody waits for statistics',
   'src/telemetry/errors/sentry.client.ts': 'a report that can’t be sent must not become an error',
   'src/features/cart/store/design-pictures.ts': 'whoever shows the picture next asks again',
-  'src/features/lists/store/draw-checks.ts': 'the check says that it failed, with a key to ask again',
-  'src/features/account/store/session.ts': 'signing out says that it failed; a cart is handed in by the next page',
+  'src/features/lists/store/draw-checks.ts':
+    'the check says that it failed, with a key to ask again',
 };
 
 const lateImport = /(?<!typeof )\bimport\((?=['"])/g;
@@ -64,7 +67,7 @@ function isAskedAgain(text: string, place: number): boolean {
 
 /** A failed `import()` that nobody answers leaves a key dead for as long as the page is open. */
 function* lateImportFaults(file: string, text: string): Generator<string> {
-  if (!/^src\/(?!integrations\/)/.test(file) || file in answeredByHand) return;
+  if (!/^src\/(?!build\/)/.test(file) || file in answeredByHand) return;
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   for (const { index } of code.matchAll(lateImport)) {
     if (isAskedAgain(code, index)) continue;
@@ -83,7 +86,7 @@ function* faultsOf(file: string, text: string): Generator<string> {
   const empty = names.find((name) => emptyNames.has(name));
   if (empty) yield `the name "${empty}" does not say what lives there`;
   if (file.startsWith('src/pages/') && file.endsWith('.astro')) yield* frontmatterFaults(text);
-  if (file.startsWith('src/islands/') && /\bcreateRoot\(/.test(text) && !guard.test(text)) {
+  if (file.endsWith('.tsx') && /\bcreateRoot\(/.test(text) && !guard.test(text)) {
     yield 'mounts an island without IslandBoundary: what it throws would take the page along';
   }
 }

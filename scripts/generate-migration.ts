@@ -3,7 +3,7 @@
  * It prevents the two from telling different stories; after the first release, migrations are
  * written by hand and the drift test takes over.
  */
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const supabase = path.join(import.meta.dirname, '../supabase');
@@ -12,14 +12,15 @@ const closingFile = /^9\d_/;
 
 /** Tables first, then the functions on them, then what looks at everything (9x). */
 export async function schemaFiles(): Promise<string[]> {
-  const folder = path.join(supabase, 'schemas');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const rpcs = (await readdir(path.join(folder, 'rpc'))).filter((name) => name.endsWith('.sql'));
+  const files = await Array.fromAsync(glob(path.join(supabase, 'schemas/*/**/*.sql')));
+  const inOrder = files.toSorted((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1));
+  const isRpc = (file: string) => path.basename(path.dirname(file)) === 'rpc';
+  const isClosing = (file: string) => closingFile.test(path.basename(file));
   return [
-    ...names.filter((name) => !closingFile.test(name)),
-    ...rpcs.toSorted().map((name) => `rpc/${name}`),
-    ...names.filter((name) => closingFile.test(name)),
-  ].map((name) => path.join(folder, name));
+    ...inOrder.filter((file) => !isRpc(file) && !isClosing(file)),
+    ...inOrder.filter(isRpc),
+    ...inOrder.filter((file) => !isRpc(file) && isClosing(file)),
+  ];
 }
 
 export async function migrationText(): Promise<string> {

@@ -2,14 +2,13 @@
  * Says which function of the API lacks one of its three twins: the SQL file, the TypeScript function
  * and the test. It prevents a function that nobody calls, or that nobody tests.
  */
-import { existsSync } from 'node:fs';
-import { glob, readFile, readdir } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Twins {
   readonly sqlFiles: readonly string[];
   readonly testFiles: readonly string[];
-  /** All modules of src/backend and of the edge functions, which alone call what the service may. */
+  /** All modules that ask the backend, and the edge functions, which alone call what the service may. */
   readonly backendSource: string;
 }
 
@@ -20,13 +19,13 @@ export function missingTwins(functionNames: readonly string[], twins: Twins): st
     return [
       twins.sqlFiles.includes(`${name}.sql`)
         ? ''
-        : `${name}: supabase/schemas/rpc/${name}.sql is missing`,
+        : `${name}: no rpc/${name}.sql in supabase/schemas`,
       twins.testFiles.includes(`${name.replaceAll('_', '-')}.test.ts`)
         ? ''
-        : `${name}: tests/database/rpc/${name.replaceAll('_', '-')}.test.ts is missing`,
+        : `${name}: no ${name.replaceAll('_', '-')}.test.ts in tests/database`,
       declared.test(twins.backendSource)
         ? ''
-        : `${name}: no module of src/backend or supabase/functions exports ${camel}`,
+        : `${name}: no api of src and no function of supabase/functions exports ${camel}`,
     ];
   });
   const orphans = twins.sqlFiles
@@ -36,12 +35,14 @@ export function missingTwins(functionNames: readonly string[], twins: Twins): st
 }
 
 export async function readTwins(projectFolder: string): Promise<Twins> {
-  const list = async (folder: string, ending: string) => {
-    const full = path.join(projectFolder, folder);
-    return existsSync(full) ? (await readdir(full)).filter((name) => name.endsWith(ending)) : [];
-  };
+  const list = async (pattern: string) =>
+    (await Array.fromAsync(glob(pattern, { cwd: projectFolder }))).map((file) =>
+      path.basename(file),
+    );
   const modules = await Array.fromAsync(
-    glob(['src/backend/*.ts', 'supabase/functions/**/*.ts'], { cwd: projectFolder }),
+    glob(['src/{shared/backend,**/api}/*.ts', 'supabase/functions/**/*.ts'], {
+      cwd: projectFolder,
+    }),
   );
   const sources = await Promise.all(
     modules
@@ -49,8 +50,8 @@ export async function readTwins(projectFolder: string): Promise<Twins> {
       .map((name) => readFile(path.join(projectFolder, name), 'utf8')),
   );
   return {
-    sqlFiles: await list('supabase/schemas/rpc', '.sql'),
-    testFiles: await list('tests/database/rpc', '.test.ts'),
+    sqlFiles: await list('supabase/schemas/*/rpc/*.sql'),
+    testFiles: await list('tests/database/**/*.test.ts'),
     backendSource: sources.join('\n'),
   };
 }

@@ -1,6 +1,6 @@
 -- Generated from supabase/schemas by scripts/generate-migration.ts.
 
--- schemas/00_foundation.sql
+-- schemas/00-foundation/00_foundation.sql
 -- The ground every other file stands on: the schema that is never exposed, the one way to refuse a
 -- request, and how rows keep their version. Schema public is the API; private holds all the rest.
 -- What runs on every call is written in plpgsql: Postgres plans a function in sql anew each time it is
@@ -115,7 +115,7 @@ $$;
 revoke execute on function private.hash_of(text) from public;
 comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';
 
--- schemas/02_staff.sql
+-- schemas/40-accounts/02_staff.sql
 -- Who works here. The only place that decides staff rights: looked up by the caller's id on every
 -- request, never read from a token, so a demotion holds from the next request on.
 
@@ -189,7 +189,7 @@ grant execute on function private.require_second_factor() to authenticated, serv
 comment on function private.require_second_factor() is
   'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw, or writes to many customers. Security definer: nobody may read the factors.';
 
--- schemas/04_audit.sql
+-- schemas/00-foundation/04_audit.sql
 -- What staff changed, with before and after. The only writer is the trigger below, in the same
 -- transaction as the change, so no staff write can go unrecorded.
 
@@ -330,7 +330,7 @@ revoke execute on function private.refuse_on_record(int, text, text, jsonb, text
 comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is
   'Refuses like private.refuse but by an answer, so that the try stays in the audit log: an error would undo that row too. Security definer: nobody may write the log.';
 
--- schemas/06_countries.sql
+-- schemas/30-shipping/06_countries.sql
 -- Countries and taxes. The only place that says where the shop ships, which tax a country charges
 -- and who pays it; the countries page and the checkout read the same rows.
 
@@ -500,7 +500,7 @@ create policy "Owners and fulfilment remove country restrictions" on public.coun
 create trigger audit after insert or update or delete on public.country_restrictions
   for each row execute function private.audit_row();
 
--- schemas/10_products.sql
+-- schemas/10-catalogue/10_products.sql
 -- Products and the facts around them: who made them, what they fit, what goes with them, what to
 -- download. Drafts and scheduled rows are invisible until publish_at by the database's clock, and
 -- everything that hangs on a product is visible exactly when the product is.
@@ -793,7 +793,7 @@ create policy "Owners and editors remove product relations" on public.product_re
 create trigger audit after insert or update or delete on public.product_relations
   for each row execute function private.audit_row();
 
--- schemas/12_stock.sql
+-- schemas/10-catalogue/12_stock.sql
 -- Counted goods. The only place that counts: 0 <= allocated <= on_hand holds always, and every
 -- change of a pool leaves a ledger row, whoever makes it, so the ledger always sums to the pool.
 
@@ -919,7 +919,7 @@ revoke execute on function private.free_units(uuid) from public;
 comment on function private.free_units(uuid) is
   'How many of a pool can be promised now. Security definer: visitors may not read the count.';
 
--- schemas/14_variants.sql
+-- schemas/10-catalogue/14_variants.sql
 -- What can be put into a cart: kits, sizes, stems, colorways of a sculpt. The only place of a price
 -- that stands without a batch.
 
@@ -1059,7 +1059,7 @@ comment on function private.announce_stock() is
 create trigger announce_stock after update of on_hand, allocated on public.stock_pools
   for each row execute function private.announce_stock();
 
--- schemas/16_options.sql
+-- schemas/10-catalogue/16_options.sql
 -- What can be chosen on a product: case colour, layout, plate, weight. A rule names two values that
 -- can't go together and says why; the page shows the reason and the order refuses the pair.
 
@@ -1289,7 +1289,7 @@ create trigger refuse_doubled_choice
   after insert or update of title, is_offered, option_id on public.option_values
   for each row execute function private.refuse_doubled_choice();
 
--- schemas/18_colorways.sql
+-- schemas/10-catalogue/18_colorways.sql
 -- Colours and colorways. A palette is physical: a maker's book of colours that plastic can really
 -- have. A colorway is a colour of a palette, or one edition of an artisan sculpt.
 
@@ -1414,7 +1414,7 @@ create trigger keep_version before update on public.colorways
 create trigger audit after insert or update or delete on public.colorways
   for each row execute function private.audit_row();
 
--- schemas/18_colour_samples.sql
+-- schemas/10-catalogue/18_colour_samples.sql
 -- Samples of a colour or an edition: what was asked of a supplier, what came, and whether it is as it
 -- should be. For the workshop alone; buyers hear of it through updates.
 
@@ -1465,7 +1465,7 @@ create trigger keep_version before update on public.colour_samples
 create trigger audit after insert or update or delete on public.colour_samples
   for each row execute function private.audit_row();
 
--- schemas/18_colour_stock.sql
+-- schemas/10-catalogue/18_colour_stock.sql
 -- What the workshop has of the pigment or plastic of a colour or an edition. Not columns of the
 -- colorway: everybody reads those.
 
@@ -1502,7 +1502,7 @@ create trigger keep_version before update on public.colour_stock
 create trigger audit after insert or update or delete on public.colour_stock
   for each row execute function private.audit_row();
 
--- schemas/19_images.sql
+-- schemas/10-catalogue/19_images.sql
 -- Pictures. A row describes one picture wherever it is stored; a rendered one keeps the drawing it
 -- was made from, so that it can be drawn again at any size.
 
@@ -1569,7 +1569,7 @@ create trigger keep_version before update on public.product_images
 create trigger audit after insert or update or delete on public.product_images
   for each row execute function private.audit_row();
 
--- schemas/20_batches.sql
+-- schemas/20-production/20_batches.sql
 -- Production runs. The only place that says how far a group buy is: its window, its kits with their
 -- minimum, its price tiers and its deadlines. A stage moves along private.batch_moves or not at all,
 -- and each move leaves a row of history.
@@ -1880,7 +1880,7 @@ revoke execute on function private.tier_price(uuid, int, int) from public;
 grant execute on function private.tier_price(uuid, int, int) to anon, authenticated, service_role;
 comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered.';
 
--- schemas/25_updates.sql
+-- schemas/20-production/25_updates.sql
 -- News of the shop and of its batches. An update names the batches it concerns and where it moves
 -- their ETA; scheduled ones are invisible until publish_at by the database's clock.
 
@@ -2059,7 +2059,7 @@ create trigger keep_old_url after insert on public.updates
 create trigger keep_changed_url after update of url on public.updates
   for each row when (old.url <> new.url) execute function private.keep_old_url();
 
--- schemas/32_shipping.sql
+-- schemas/30-shipping/32_shipping.sql
 -- How goods travel: zones -> countries -> methods -> rates by weight and value, each rate with the
 -- days it holds. The only place of a shipping price; a finished order keeps the one it got.
 
@@ -2334,7 +2334,7 @@ create policy "Owners and editors remove partner sales" on public.partner_sales
 create trigger audit after insert or update or delete on public.partner_sales
   for each row execute function private.audit_row();
 
--- schemas/33_packages.sql
+-- schemas/30-shipping/33_packages.sql
 -- Boxes and bags that the workshop packs into. What a carrier is told of a parcel, and what staff reach
 -- for, comes from here; shipping prices do not: they go by what is in the parcel.
 
@@ -2382,7 +2382,7 @@ create trigger keep_version before update on public.shipping_packages
 create trigger audit after insert or update or delete on public.shipping_packages
   for each row execute function private.audit_row();
 
--- schemas/36_accounts.sql
+-- schemas/40-accounts/36_accounts.sql
 -- What customers tell about themselves. Each row belongs to one account and is read and written by
 -- that account alone.
 
@@ -2497,7 +2497,7 @@ comment on function private.limit_addresses() is
 create trigger limit_addresses before insert on public.addresses
   for each row execute function private.limit_addresses();
 
--- schemas/36_notifications.sql
+-- schemas/40-accounts/36_notifications.sql
 -- Which mails somebody would rather not have. What a person must know (money, parcels, deadlines, the
 -- account itself) belongs to no topic and is always sent.
 
@@ -2542,7 +2542,7 @@ $$;
 revoke execute on function private.mail_topic(text) from public;
 comment on function private.mail_topic(text) is 'The topic that a kind of mail belongs to; null where it is always sent.';
 
--- schemas/37_account_safety.sql
+-- schemas/40-accounts/37_account_safety.sql
 -- What keeps an account its owner's: codes for the day the phone is lost, and the days in which a
 -- deletion can be taken back. Nobody reads these tables; functions answer for the caller alone.
 
@@ -2632,7 +2632,7 @@ revoke execute on function private.delete_due_accounts() from public;
 comment on function private.delete_due_accounts() is
   'Deletes the accounts whose time has come; may run as often as one likes. Security definer: it writes what nobody may.';
 
--- schemas/38_designs.sql
+-- schemas/50-designs/38_designs.sql
 -- What visitors make in the colour picker. A design is written by the functions alone; who may read
 -- it follows from its visibility. Public ones can be listed, unlisted ones only asked for by id,
 -- private ones are their maker's. Once ordered, a design never changes again.
@@ -2823,7 +2823,7 @@ create policy "Owners and editors remove design offers" on public.design_offers
 create trigger audit after insert or update or delete on public.design_offers
   for each row execute function private.audit_row();
 
--- schemas/39_design_rules.sql
+-- schemas/50-designs/39_design_rules.sql
 -- What a design must look like, whose it is, and what stands in the way of making it. Every function
 -- that touches a design decides through these.
 
@@ -3187,7 +3187,7 @@ $$;
 revoke execute on function private.new_design_secret(uuid) from public;
 comment on function private.new_design_secret(uuid) is 'Makes and keeps the hash of a guest''s secret; it is shown this once.';
 
--- schemas/41_design_orders.sql
+-- schemas/50-designs/41_design_orders.sql
 -- What stands between a design and an order, and what an order keeps of it. Quotes and orders decide
 -- through these two functions alone.
 
@@ -3392,7 +3392,7 @@ revoke execute on function private.freeze_design(uuid) from public;
 comment on function private.freeze_design(uuid) is
   'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. Security definer: designs are written by functions alone.';
 
--- schemas/50_lists.sql
+-- schemas/60-lists/50_lists.sql
 -- Raffles, waiting lists and interest checks. The list shows its rules, its count and the proof of
 -- its draw to everyone; who entered is for each entrant alone.
 
@@ -3772,7 +3772,7 @@ $$;
 revoke execute on function private.beacon_round_time(bigint) from public;
 comment on function private.beacon_round_time(bigint) is 'When a round of the drand beacon quicknet comes.';
 
--- schemas/70_texts.sql
+-- schemas/10-catalogue/70_texts.sql
 -- The words of the shop and the numbers in them. A number that a text and a function share lives in
 -- settings alone: texts name it as {{key}} and functions read it, so they can't disagree.
 
@@ -4008,7 +4008,7 @@ create policy "Owners add sections to terms before they are published" on public
 create trigger audit after insert or update or delete on public.legal_sections
   for each row execute function private.audit_row();
 
--- schemas/71_orders.sql
+-- schemas/70-orders/71_orders.sql
 -- Orders: what was bought, for how much, by whom. An order keeps a copy of everything it was made
 -- of; only functions write here. The person's e-mail and address lie apart, so that roles that need
 -- neither never get them: the view orders joins them for those who may.
@@ -4252,7 +4252,7 @@ comment on column private.order_keys.request_hash is 'Of everything that was ask
 comment on column private.order_keys.order_id is 'What came of it.';
 comment on column private.order_keys.answer is 'What was answered.';
 
--- schemas/72_order_lines.sql
+-- schemas/70-orders/72_order_lines.sql
 -- What an order is made of, parcel by parcel and line by line. Each line is a copy of what was
 -- shown when it was bought: later edits of a product never change it.
 
@@ -4462,7 +4462,7 @@ revoke execute on function private.record_event(uuid, text, text, public.order_s
 comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
   'Notes what happened to one order.';
 
--- schemas/73_holds.sql
+-- schemas/70-orders/73_holds.sql
 -- What is promised to orders. The only place that moves stock_pools.allocated and
 -- batch_kits.ordered_count: both always equal the sum of the holds that are held.
 
@@ -4623,7 +4623,7 @@ $$;
 revoke execute on function private.part_of_hold(uuid, int) from public;
 comment on function private.part_of_hold(uuid, int) is 'So many units of what a line holds, as holds of their own that can be released.';
 
--- schemas/73_order_consents.sql
+-- schemas/70-orders/73_order_consents.sql
 -- What the customer of an order has agreed to. An order that staff made begins with nothing; until its
 -- customer agrees on its page, or staff write down how they did, it can't be paid there.
 
@@ -4673,7 +4673,7 @@ revoke execute on function private.keep_consents(uuid, text[], jsonb, timestampt
 comment on function private.keep_consents(uuid, text[], jsonb, timestamptz) is
   'Keeps what was agreed to with the version that held then, and gives what its event tells.';
 
--- schemas/74_payments.sql
+-- schemas/70-orders/74_payments.sql
 -- Money that came and went. The ledger of an order: captures and refunds are rows that are never
 -- edited, and order_records.captured_minor and refunded_minor are their sums.
 
@@ -4891,7 +4891,7 @@ insert into public.payment_methods (code, title, note, is_offered, position) val
   ('stripe', 'Card, iDEAL, Klarna', 'You pay on the page of our payment provider.', false, 2),
   ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', false, 3);
 
--- schemas/75_discounts.sql
+-- schemas/80-pricing/75_discounts.sql
 -- Discount codes: what they take off, from when to when, how often. Visitors try codes and never
 -- list them; a code that is used up stays so, whoever asks at the same time.
 
@@ -5010,7 +5010,7 @@ $$;
 revoke execute on function private.guessed_too_often(text, text, int) from public;
 comment on function private.guessed_too_often(text, text, int) is 'Whether a bucket is full.';
 
--- schemas/76_orders_view.sql
+-- schemas/70-orders/76_orders_view.sql
 -- The orders as screens read them: the record with its e-mail and address, each as far as the caller
 -- may see it, and the deadlines that batches set.
 
@@ -5066,7 +5066,7 @@ comment on column public.orders.cancel_until is 'Until when the customer may can
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
 comment on column public.orders.missing_consents is 'What the customer still has to agree to before it is paid.';
 
--- schemas/77_address_history.sql
+-- schemas/70-orders/77_address_history.sql
 -- Where an order was to go before its address was changed. Apart from the history of the order, which
 -- people read who need no address.
 
@@ -5085,7 +5085,7 @@ comment on column private.address_history.address is 'The address that was repla
 comment on column private.address_history.changed_at is 'When it was replaced.';
 comment on column private.address_history.changed_by is 'By which account; null for a guest.';
 
--- schemas/77_batch_orders.sql
+-- schemas/20-production/77_batch_orders.sql
 -- Which orders belong to a batch, in the order in which the orders desk shows them: a batch's orders are
 -- a page of an index, however many orders the shop has. Lines alone write it.
 
@@ -5168,7 +5168,7 @@ end;
 $$;
 comment on column public.batch_orders.batch_id is 'The production run.';
 
--- schemas/77_order_moves.sql
+-- schemas/70-orders/77_order_moves.sql
 -- How an order moves. The only place that changes a status: along private.order_moves or not at all,
 -- with a row of history each time. tests/cases/order-moves.json and src/domain/order-status.ts hold
 -- the same table.
@@ -5411,7 +5411,7 @@ $$;
 revoke execute on function private.free_ended_orders(uuid[]) from public;
 comment on function private.free_ended_orders(uuid[]) is 'Frees the goods and the codes of orders that came to nothing, in one sorted pass.';
 
--- schemas/77_order_notes.sql
+-- schemas/70-orders/77_order_notes.sql
 -- What staff tell each other about an order. Customers never see it.
 
 create table public.order_notes (
@@ -5436,7 +5436,7 @@ create policy "Staff who handle orders read notes" on public.order_notes
 create trigger audit after insert or update or delete on public.order_notes
   for each row execute function private.audit_row();
 
--- schemas/78_order_transfers.sql
+-- schemas/70-orders/78_order_transfers.sql
 -- Passing an order on. Both people confirm: the one whose it is names a mailbox, and the account that
 -- has proven that mailbox takes the order over. What lies here is only what still waits for its answer.
 
@@ -5519,7 +5519,7 @@ $$;
 revoke execute on function private.require_room_for(uuid, uuid, text) from public;
 comment on function private.require_room_for(uuid, uuid, text) is 'Refuses an order that would take its new owner over a limit per customer.';
 
--- schemas/79_money.sql
+-- schemas/70-orders/79_money.sql
 -- Money comes in and goes out. The only place that writes payments: whoever says that money moved,
 -- staff or a provider, ends here, under the lock of the order.
 
@@ -5650,7 +5650,7 @@ revoke execute on function private.give_money_back(public.order_records, int, js
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
   'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. The caller holds the lock of the order and has checked the amount.';
 
--- schemas/80_operations.sql
+-- schemas/90-operations/80_operations.sql
 -- What the shop does on its own: mail to send, builds to run, events to count. Customers and staff
 -- write none of it; functions and the service do.
 
@@ -5883,7 +5883,7 @@ comment on column private.job_turns.ran_at is 'When it ran last.';
 comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
 comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';
 
--- schemas/80_safety_mails.sql
+-- schemas/40-accounts/80_safety_mails.sql
 -- A mail for every change of an account's safety: what changed, when, and what to do if somebody else
 -- did it. Triggers on the tables of the auth schema tell what the auth service does, for it writes them
 -- by itself, embedded as hosted; recovery codes and deletions are told by the functions that change them.
@@ -6026,7 +6026,7 @@ create trigger tell_of_ended_sessions after delete on auth.sessions
   referencing old table as ended
   for each statement execute function private.tell_of_ended_sessions();
 
--- schemas/81_offers.sql
+-- schemas/60-lists/81_offers.sql
 -- Offers of lists: a time-limited right to buy one thing. The only place that decides who is next,
 -- how many may be out at once, and what a lapsed offer costs. Invariants, kept under the lock of the
 -- list's row: live offers never exceed what is released nor the editions; one open offer a person.
@@ -6490,7 +6490,7 @@ $$;
 revoke execute on function private.offer_facts(public.offers, timestamptz) from public;
 comment on function private.offer_facts(public.offers, timestamptz) is 'An offer as its person and staff see it; without a name.';
 
--- schemas/82_list_places.sql
+-- schemas/60-lists/82_list_places.sql
 -- What a person needs to stand on a list, and how their place looks. The only place that says so;
 -- the functions that enter, leave and read ask here.
 
@@ -6742,7 +6742,7 @@ $$;
 revoke execute on function private.tell_of_entry(uuid) from public;
 comment on function private.tell_of_entry(uuid) is 'Queues the mail that somebody joined, once per person and list.';
 
--- schemas/83_batch_closing.sql
+-- schemas/20-production/83_batch_closing.sql
 -- What happens when the window of a group buy ends, and who its buyers are. The only place that
 -- drops kits and makes prices final. Invariant: a batch is settled once, under the locks of its kits
 -- and then of itself, in the order in which buyers take them.
@@ -7001,7 +7001,7 @@ revoke execute on function private.duplicate_entries(uuid) from public;
 comment on function private.duplicate_entries(uuid) is
   'Entries that share an address or a payment mail, without saying which: staff look, nobody is turned away by it.';
 
--- schemas/84_availability.sql
+-- schemas/80-pricing/84_availability.sql
 -- What can be bought now, and for how much: the one read that brings a static page up to date.
 -- The order decides again; this view and private.availability_now are what it decides with.
 
@@ -7103,7 +7103,7 @@ comment on column public.availability.list_closes_at is 'When the list closes; n
 comment on column public.availability.ships_on is 'When a preorder ships.';
 comment on column public.availability.read_at is 'The time of the database at the reading.';
 
--- schemas/84_follows.sql
+-- schemas/20-production/84_follows.sql
 -- Who wants to hear of a product without buying it: of each update, or once when it can be had again.
 -- Nobody reads this table; functions answer for the caller, or for whoever holds the secret of a mail.
 
@@ -7293,7 +7293,7 @@ revoke execute on function private.sweep_follows() from public;
 comment on function private.sweep_follows() is
   'Forgets wishes that no mailbox confirmed within three days, and those that are over since thirty. Security definer: jobs may not write private tables.';
 
--- schemas/85_cart_lines.sql
+-- schemas/80-pricing/85_cart_lines.sql
 -- A cart as it comes from outside becomes rows: every shape that is not a cart is refused here, so
 -- that all that follows may trust what it gets.
 
@@ -7379,7 +7379,7 @@ $$;
 revoke execute on function private.is_wrong_id(jsonb) from public;
 comment on function private.is_wrong_id(jsonb) is 'Whether something is there and is no id.';
 
--- schemas/85_saved_carts.sql
+-- schemas/80-pricing/85_saved_carts.sql
 -- The copy of a cart that follows its account to other browsers. Nobody reads this table: functions
 -- answer for the caller alone. It is a wish list: prices, stock and rights are decided by the quote.
 
@@ -7426,7 +7426,7 @@ $$;
 revoke execute on function private.cart_facts(private.saved_carts) from public;
 comment on function private.cart_facts(private.saved_carts) is 'The copy as its account is told of it; an empty one where there is none.';
 
--- schemas/86_pricing.sql
+-- schemas/80-pricing/86_pricing.sql
 -- What a cart costs before shipping and tax: the only place where a line gets its price. Prices come
 -- from ids, never from the caller; a line that can't be bought says why instead of disappearing.
 
@@ -7630,7 +7630,7 @@ $$;
 revoke execute on function private.price_cart(jsonb) from public;
 comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';
 
--- schemas/86_quote_discounts.sql
+-- schemas/80-pricing/86_quote_discounts.sql
 -- What codes take off. A code that can't be used says why; how often someone may try wrong ones is
 -- limited, and then the answer is the same for every code.
 
@@ -7767,7 +7767,7 @@ $$;
 revoke execute on function private.problem(int, text, text, jsonb) from public;
 comment on function private.problem(int, text, text, jsonb) is 'One problem of a quote, as a list of one.';
 
--- schemas/86_quote_limits.sql
+-- schemas/80-pricing/86_quote_limits.sql
 -- What a cart may not do as a whole: take more than there is, or more than one customer may have.
 -- Lines that share a pile are added up before they are compared with it.
 
@@ -7853,7 +7853,7 @@ revoke execute on function private.cart_limits(private.priced_line[], uuid, text
 comment on function private.cart_limits(private.priced_line[], uuid, text) is
   'Why lines can''t be bought now, one reason a line.';
 
--- schemas/86_quote_shipping.sql
+-- schemas/80-pricing/86_quote_shipping.sql
 -- What the parcels of a cart cost. A cart is one parcel a ship date; a method serves a cart when it
 -- serves each of its parcels, and one that can't says why.
 
@@ -7935,7 +7935,7 @@ revoke execute on function private.shipping_of(private.priced_line[], text) from
 comment on function private.shipping_of(private.priced_line[], text) is
   'Every method of a country with its price for the whole cart, or with the reason why it can''t serve.';
 
--- schemas/87_quotes.sql
+-- schemas/80-pricing/87_quotes.sql
 -- The quote: lines, parcels, methods, tax and discount put together. place_order makes the same one
 -- again, so what is charged is what was shown, or nothing.
 
@@ -8132,7 +8132,7 @@ revoke execute on function private.sign_quote(jsonb) from public;
 comment on function private.sign_quote(jsonb) is
   'Adds the hash of what a customer agrees to: what, how much, where to. Time, stock and dates are not in it.';
 
--- schemas/88_order_checks.sql
+-- schemas/70-orders/88_order_checks.sql
 -- What must be right before an order is written. Everything that can be wrong with a field is told
 -- at once.
 
@@ -8299,7 +8299,7 @@ $$;
 revoke execute on function private.take_order_key(uuid, text) from public;
 comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';
 
--- schemas/89_order_amending.sql
+-- schemas/70-orders/89_order_amending.sql
 -- How an order is changed after it was placed: lines, prices, shipping. Called by amend_order and
 -- change_order_options, under the lock of the order. What is promised, what is owed and what is written always agree.
 
@@ -8683,7 +8683,7 @@ $$;
 revoke execute on function private.lines_apart(jsonb, jsonb) from public;
 comment on function private.lines_apart(jsonb, jsonb) is 'A sketch of an order with those lines alone that another sketch does not have.';
 
--- schemas/89_order_writing.sql
+-- schemas/70-orders/89_order_writing.sql
 -- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
 -- place_order alone, after everything was checked.
 
@@ -8804,7 +8804,7 @@ $$;
 revoke execute on function private.finish_order(public.order_records, uuid, text, jsonb) from public;
 comment on function private.finish_order(public.order_records, uuid, text, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
--- schemas/rpc/accept_offer.sql
+-- schemas/60-lists/rpc/accept_offer.sql
 -- A person takes up an offer: it becomes a line for the cart that is held for them. Asking again gives
 -- the same line and never a longer time.
 
@@ -8860,7 +8860,7 @@ grant execute on function public.accept_offer(uuid) to authenticated;
 comment on function public.accept_offer(uuid) is
   'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
 
--- schemas/rpc/access_report.sql
+-- schemas/90-operations/rpc/access_report.sql
 -- What each caller may read, write and call, as the database itself has it at this moment: the rules are
 -- asked of the catalogue and never of a list that could be older than they are.
 
@@ -8931,7 +8931,7 @@ grant execute on function public.access_report() to authenticated;
 comment on function public.access_report() is
   'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service, told}]}. Staff: owner. Refuses with not_allowed.';
 
--- schemas/rpc/add_order_note.sql
+-- schemas/70-orders/rpc/add_order_note.sql
 -- Staff leave a note at an order, support included.
 
 create function private.add_order_note(p_order uuid, p_text text) returns uuid
@@ -8969,7 +8969,7 @@ grant execute on function public.add_order_note(uuid, text) to authenticated;
 comment on function public.add_order_note(uuid, text) is
   'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id. Refuses with not_allowed, wrong_note, unknown_order.';
 
--- schemas/rpc/adjust_stock.sql
+-- schemas/10-catalogue/rpc/adjust_stock.sql
 -- Staff count goods: by how many a pool changes, or what it must have been before. The only way for
 -- a person to change on_hand; two people who counted at once can't overwrite each other.
 
@@ -9052,7 +9052,7 @@ grant execute on function public.adjust_stock(uuid, int, int, text) to authentic
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
 
--- schemas/rpc/agree_to_order.sql
+-- schemas/70-orders/rpc/agree_to_order.sql
 -- The customer of an order that was made or changed for them agrees to what it asks, before it is paid.
 
 create function private.agree_to_order(p_order uuid, p_consents jsonb, p_token text) returns jsonb
@@ -9099,7 +9099,7 @@ grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, auth
 comment on function public.agree_to_order(uuid, jsonb, text) is
   'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, consent_missing, illegal_move.';
 
--- schemas/rpc/amend_order.sql
+-- schemas/70-orders/rpc/amend_order.sql
 -- Staff change an order after it was placed: quantities, prices, choices, lines more or fewer, shipping
 -- and where it goes. First what it would come to, then with a reason; whoever saw an older order is told.
 
@@ -9195,7 +9195,7 @@ grant execute on function public.amend_order(uuid, jsonb, text, int, boolean) to
 comment on function public.amend_order(uuid, jsonb, text, int, boolean) is
   'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.';
 
--- schemas/rpc/answer_follow.sql
+-- schemas/20-production/rpc/answer_follow.sql
 -- The links of a mail about following: yes, I want them; no more of them. Pressing twice is the same as
 -- once. Never raises, for an undone transaction would forget a guess.
 
@@ -9246,7 +9246,7 @@ grant execute on function public.answer_follow(text, boolean) to anon, authentic
 comment on function public.answer_follow(text, boolean) is
   'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
 
--- schemas/rpc/answer_transfer.sql
+-- schemas/70-orders/rpc/answer_transfer.sql
 -- The person who was asked takes an order over, or does not. From then on nothing of it is the other's:
 -- its secrets are new, its mails and parcels go to the new owner.
 
@@ -9317,7 +9317,7 @@ grant execute on function public.answer_transfer(uuid, boolean, jsonb) to authen
 comment on function public.answer_transfer(uuid, boolean, jsonb) is
   'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.';
 
--- schemas/rpc/apply_payment_event.sql
+-- schemas/70-orders/rpc/apply_payment_event.sql
 -- What a provider says about a payment becomes its effect, once: the event's id is written in the
 -- same transaction, so a repeated delivery finds it and changes nothing.
 
@@ -9442,7 +9442,7 @@ grant execute on function public.apply_payment_event(text, text, text, uuid, tex
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
 
--- schemas/rpc/ban_entrant.sql
+-- schemas/60-lists/rpc/ban_entrant.sql
 -- The owner keeps the person behind an entry off lists until a time, for good, or (a time that has
 -- passed) no longer.
 
@@ -9488,7 +9488,7 @@ grant execute on function public.ban_entrant(uuid, timestamptz, text, text) to a
 comment on function public.ban_entrant(uuid, timestamptz, text, text) is
   'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.';
 
--- schemas/rpc/batch_progress.sql
+-- schemas/20-production/rpc/batch_progress.sql
 -- How the group buys of a product filled up, day by day, and how long each stage took against what was
 -- promised first: for those who plan the next one. Counts alone, of nobody.
 
@@ -9540,7 +9540,7 @@ grant execute on function public.batch_progress(uuid) to authenticated;
 comment on function public.batch_progress(uuid) is
   'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
 
--- schemas/rpc/begin_payment.sql
+-- schemas/70-orders/rpc/begin_payment.sql
 -- Someone goes to a provider's page to pay an order. Asking again leads to the same attempt, so that
 -- two clicks are one payment.
 
@@ -9603,7 +9603,7 @@ grant execute on function public.begin_payment(uuid, text, text) to anon, authen
 comment on function public.begin_payment(uuid, text, text) is
   'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing.';
 
--- schemas/rpc/cancel_order.sql
+-- schemas/70-orders/rpc/cancel_order.sql
 -- An order is called off: by its customer until the deadline, by staff with a reason. What it held
 -- is free at once; what was paid is owed back.
 
@@ -9677,7 +9677,7 @@ grant execute on function public.cancel_order(uuid, text, text) to anon, authent
 comment on function public.cancel_order(uuid, text, text) is
   'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, deadline_passed, illegal_move, reason_missing, reason_too_long.';
 
--- schemas/rpc/change_order_address.sql
+-- schemas/70-orders/rpc/change_order_address.sql
 -- An order goes somewhere else: by its customer until the deadline, by staff until it leaves. The
 -- country stays, for shipping and tax hang on it. Who was asked about the address answers with it, also
 -- after the deadline, as long as nothing has left.
@@ -9768,7 +9768,7 @@ grant execute on function public.change_order_address(uuid, jsonb, text) to anon
 comment on function public.change_order_address(uuid, jsonb, text) is
   'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
 
--- schemas/rpc/change_order_options.sql
+-- schemas/70-orders/rpc/change_order_options.sql
 -- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
 -- bought, a code takes off what it takes off of the new price; the difference is due or owed back.
 
@@ -9843,7 +9843,7 @@ grant execute on function public.change_order_options(uuid, jsonb, text) to anon
 comment on function public.change_order_options(uuid, jsonb, text) is
   'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';
 
--- schemas/rpc/check_shop.sql
+-- schemas/90-operations/rpc/check_shop.sql
 -- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
 -- where it is mended. Asking changes nothing but the list of runs. A finding about a person names an id, never a mailbox.
 
@@ -10316,7 +10316,7 @@ grant execute on function public.check_shop(text, bigint) to authenticated;
 comment on function public.check_shop(text, bigint) is
   'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.';
 
--- schemas/rpc/claim_designs.sql
+-- schemas/50-designs/rpc/claim_designs.sql
 -- At sign-in, what a guest made becomes the account's: each design whose secret is shown.
 
 create function private.claim_designs(p_claims jsonb) returns jsonb
@@ -10360,7 +10360,7 @@ grant execute on function public.claim_designs(jsonb) to authenticated;
 comment on function public.claim_designs(jsonb) is
   'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.';
 
--- schemas/rpc/claim_guest_orders.sql
+-- schemas/70-orders/rpc/claim_guest_orders.sql
 -- Orders that someone placed as a guest become theirs, once their account has proven the mailbox.
 
 create function private.claim_guest_orders() returns int
@@ -10408,7 +10408,7 @@ grant execute on function public.claim_guest_orders() to authenticated;
 comment on function public.claim_guest_orders() is
   'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';
 
--- schemas/rpc/claim_mails.sql
+-- schemas/90-operations/rpc/claim_mails.sql
 -- The sender takes mails on a lease: two senders never hold the same one, and what a dead sender held
 -- comes up again.
 
@@ -10446,7 +10446,7 @@ grant execute on function public.claim_mails(int) to service_role;
 comment on function public.claim_mails(int) is
   'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';
 
--- schemas/rpc/clock_report.sql
+-- schemas/90-operations/rpc/clock_report.sql
 -- What the shop does by the clock: when each job ran last, and what it will come to next. For owners, who
 -- otherwise learn that a clock stands still from a customer.
 
@@ -10501,7 +10501,7 @@ grant execute on function public.clock_report() to authenticated;
 comment on function public.clock_report() is
   'How what runs by the clock came out last and what comes next: {ran_at, jobs: [{job, ran_at, worked_at, problem}], next: [{what, count, at}]}; names nobody. Staff: owner. Refuses with not_allowed.';
 
--- schemas/rpc/close_batch.sql
+-- schemas/20-production/rpc/close_batch.sql
 -- Settles a group buy whose window has ended, without waiting for the hourly job; or says beforehand
 -- what settling it would do.
 
@@ -10600,7 +10600,7 @@ grant execute on function public.close_batch(uuid, boolean) to authenticated;
 comment on function public.close_batch(uuid, boolean) is
   'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';
 
--- schemas/rpc/colorway_uses.sql
+-- schemas/10-catalogue/rpc/colorway_uses.sql
 -- Where a colorway is needed, asked before it is hidden or removed. Designs and orders of customers are
 -- counted and never named; the shop's own things come with their ids, to be looked at.
 
@@ -10665,7 +10665,7 @@ grant execute on function public.colorway_uses(uuid) to authenticated;
 comment on function public.colorway_uses(uuid) is
   'Where a colorway is used: {uses: [{place, count, things: [{kind, id, title}]}], offered_by: products that are made in any colour of its palette}. Staff: owner, editor. Refuses with not_allowed.';
 
--- schemas/rpc/content_digests.sql
+-- schemas/90-operations/rpc/content_digests.sql
 -- Whether a table of the catalogue still holds the rows that a build knows, without reading them: one
 -- small answer instead of thousands of rows, each time an editor publishes. It runs as its caller, so
 -- that what the caller can't see is not in it: a row that comes or goes by the clock changes it too.
@@ -10765,7 +10765,7 @@ grant execute on function public.content_digests() to anon, authenticated, servi
 comment on function public.content_digests() is
   'One word for each table that pages are made from, another one after any edit that the caller can see: {table: digest}. Rows with a stamp count by key and updated_at, others whole.';
 
--- schemas/rpc/decline_offer.sql
+-- schemas/60-lists/rpc/decline_offer.sql
 -- A person turns an offer down before its time is up. Nobody waits for nothing, and no strike follows.
 
 create function private.decline_offer(p_offer uuid) returns jsonb
@@ -10809,7 +10809,7 @@ grant execute on function public.decline_offer(uuid) to authenticated;
 comment on function public.decline_offer(uuid) is
   'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
 
--- schemas/rpc/delete_design.sql
+-- schemas/50-designs/rpc/delete_design.sql
 -- Deletes a design of the caller. One that was ordered stays, for the order shows it.
 
 create function private.delete_design(p_id uuid, p_secret text) returns jsonb
@@ -10843,7 +10843,7 @@ grant execute on function public.delete_design(uuid, text) to anon, authenticate
 comment on function public.delete_design(uuid, text) is
   'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.';
 
--- schemas/rpc/design_sheet.sql
+-- schemas/50-designs/rpc/design_sheet.sql
 -- What the maker is told of one order line: the design as it was ordered, and nothing of who ordered.
 
 create function private.design_sheet(p_line uuid) returns jsonb
@@ -10881,7 +10881,7 @@ grant execute on function public.design_sheet(uuid) to authenticated;
 comment on function public.design_sheet(uuid) is
   'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.';
 
--- schemas/rpc/draft_order.sql
+-- schemas/70-orders/rpc/draft_order.sql
 -- Staff make an order for a customer's mailbox, at the shop's prices or at others with a reason. It holds
 -- its goods as any order does; the mail leads its customer to the page where it is paid.
 
@@ -10959,7 +10959,7 @@ grant execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, tex
 comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
   'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.';
 
--- schemas/rpc/draw_list.sql
+-- schemas/60-lists/rpc/draw_list.sql
 -- The beacon's round ranks the frozen entries, once. The database checks the round and that the
 -- randomness is the hash of the signature; that the signature is the beacon's can be checked by anyone.
 
@@ -11031,7 +11031,7 @@ grant execute on function public.draw_list(uuid, bigint, text, text) to authenti
 comment on function public.draw_list(uuid, bigint, text, text) is
   'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
 
--- schemas/rpc/end_session.sql
+-- schemas/40-accounts/rpc/end_session.sql
 -- Signs the caller out on another device, or on all others. Their refresh tokens are gone at once; an
 -- access token that was given out before lives until it ends.
 
@@ -11075,7 +11075,7 @@ grant execute on function public.end_session(uuid) to authenticated;
 comment on function public.end_session(uuid) is
   'Ends one of the caller''s sessions, or without an argument all but this one, and mails the owner; false where there was none. Refuses with signed_out.';
 
--- schemas/rpc/enter_list.sql
+-- schemas/60-lists/rpc/enter_list.sql
 -- A person takes a place on a list, or changes their wishes. One place per verified account; who
 -- enters again keeps the place, who comes back after leaving stands at the end.
 
@@ -11145,7 +11145,7 @@ grant execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) to 
 comment on function public.enter_list(uuid, uuid[], int, text, uuid[]) is
   'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.';
 
--- schemas/rpc/export_entries.sql
+-- schemas/60-lists/rpc/export_entries.sql
 -- Entries with names and addresses, for what only people can decide. Every reading is in the audit log.
 
 create function private.export_entries(p_list uuid) returns jsonb
@@ -11186,7 +11186,7 @@ grant execute on function public.export_entries(uuid) to authenticated;
 comment on function public.export_entries(uuid) is
   'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.';
 
--- schemas/rpc/extend_offer.sql
+-- schemas/60-lists/rpc/extend_offer.sql
 -- The owner gives somebody more time, at most seven days from now. Only while the offer lives: what has
 -- lapsed may be the next person's already.
 
@@ -11249,7 +11249,7 @@ grant execute on function public.extend_offer(uuid, timestamptz, text) to authen
 comment on function public.extend_offer(uuid, timestamptz, text) is
   'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.';
 
--- schemas/rpc/find_order.sql
+-- schemas/70-orders/rpc/find_order.sql
 -- A guest looks for an order by number and e-mail. Never raises, for an undone transaction would
 -- forget the guess; a wrong number and a wrong e-mail get the same answer.
 
@@ -11332,7 +11332,7 @@ grant execute on function public.find_order(text, text) to anon, authenticated, 
 comment on function public.find_order(text, text) is
   'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
--- schemas/rpc/finish_list.sql
+-- schemas/60-lists/rpc/finish_list.sql
 -- The owner ends a list: nobody is asked any more, open offers still hold until their time.
 
 create function private.finish_list(p_list uuid) returns jsonb
@@ -11379,7 +11379,7 @@ grant execute on function public.finish_list(uuid) to authenticated;
 comment on function public.finish_list(uuid) is
   'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.';
 
--- schemas/rpc/flag_address.sql
+-- schemas/70-orders/rpc/flag_address.sql
 -- Staff ask a customer about an address that will not do, with a mail that leads to where it is mended.
 -- Until it is answered, or staff take the question back, nothing of the order leaves.
 
@@ -11457,7 +11457,7 @@ grant execute on function public.flag_address(uuid, text, int) to authenticated;
 comment on function public.flag_address(uuid, text, int) is
   'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.';
 
--- schemas/rpc/follow_product.sql
+-- schemas/20-production/rpc/follow_product.sql
 -- Somebody wants to hear of a product. An account follows at once; a mere address gets a mail first and
 -- follows when it says so. Never raises, for an undone transaction would forget the attempt, and says
 -- the same of every address: who follows what, and who has an account, is nobody's to learn.
@@ -11565,7 +11565,7 @@ grant execute on function public.follow_product(uuid, uuid, text) to anon, authe
 comment on function public.follow_product(uuid, uuid, text) is
   'To hear of each update of a product, or with p_variant once when it can be had again. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';
 
--- schemas/rpc/fork_design.sql
+-- schemas/50-designs/rpc/fork_design.sql
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
 
 create function private.fork_design(p_id uuid) returns jsonb
@@ -11600,7 +11600,7 @@ grant execute on function public.fork_design(uuid) to anon, authenticated, servi
 comment on function public.fork_design(uuid) is
   'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';
 
--- schemas/rpc/freeze_list.sql
+-- schemas/60-lists/rpc/freeze_list.sql
 -- After the closing: entries become fixed for everyone for ever, and their ids and hash are published
 -- before the round of the beacon exists that will rank them.
 
@@ -11657,7 +11657,7 @@ grant execute on function public.freeze_list(uuid) to authenticated;
 comment on function public.freeze_list(uuid) is
   'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';
 
--- schemas/rpc/leave_list.sql
+-- schemas/60-lists/rpc/leave_list.sql
 -- A person gives up their place. Raffles let go until they close; waiting lists at any time, and an
 -- open offer goes to the next in line.
 
@@ -11716,7 +11716,7 @@ grant execute on function public.leave_list(uuid) to authenticated;
 comment on function public.leave_list(uuid) is
   'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.';
 
--- schemas/rpc/like_design.sql
+-- schemas/50-designs/rpc/like_design.sql
 -- Likes a public design, or takes the like back; twice is once.
 
 create function private.like_design(p_id uuid, p_liked boolean) returns jsonb
@@ -11772,7 +11772,7 @@ grant execute on function public.like_design(uuid, boolean) to authenticated;
 comment on function public.like_design(uuid, boolean) is
   'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';
 
--- schemas/rpc/line_design.sql
+-- schemas/50-designs/rpc/line_design.sql
 -- The design that a line was ordered with, for the picture in its mails. A line's id is told to its
 -- customer and to staff alone, and a drawing names nobody: whoever has the id may see it.
 
@@ -11797,7 +11797,7 @@ revoke execute on function public.line_design(uuid) from public, anon, authentic
 grant execute on function public.line_design(uuid) to service_role;
 comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.';
 
--- schemas/rpc/list_desk.sql
+-- schemas/60-lists/rpc/list_desk.sql
 -- What the owner needs to run a list: entries without names, likely duplicates, offers with strikes,
 -- and entries over time. Names come only through export_entries.
 
@@ -11864,7 +11864,7 @@ grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
   'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';
 
--- schemas/rpc/list_staff.sql
+-- schemas/40-accounts/rpc/list_staff.sql
 -- Who works here. The owner sees it to add and remove people.
 
 create function private.list_staff() returns jsonb
@@ -11897,7 +11897,7 @@ grant execute on function public.list_staff() to authenticated;
 comment on function public.list_staff() is
   'Who works here: [{user_id, email, role, added_at, has_second_factor}]. Staff: owner.';
 
--- schemas/rpc/mail_failed.sql
+-- schemas/90-operations/rpc/mail_failed.sql
 -- A mail did not leave: it comes up again, each time later, and is given up in the end.
 
 create function private.mail_failed(p_id uuid, p_error text) returns boolean
@@ -11929,7 +11929,7 @@ grant execute on function public.mail_failed(uuid, text) to service_role;
 comment on function public.mail_failed(uuid, text) is
   'Notes why a mail did not leave; after ten tries it is given up. False where there is nothing to note. The service alone.';
 
--- schemas/rpc/mail_orders.sql
+-- schemas/70-orders/rpc/mail_orders.sql
 -- Staff write to the customers of many orders at once. Each order is one mail per key, so that a second
 -- press, or a call that is made again because its answer was lost, tells nobody twice.
 
@@ -12000,7 +12000,7 @@ grant execute on function public.mail_orders(uuid, uuid[], text, text) to authen
 comment on function public.mail_orders(uuid, uuid[], text, text) is
   'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message.';
 
--- schemas/rpc/mail_sent.sql
+-- schemas/90-operations/rpc/mail_sent.sql
 -- A mail left: it is never claimed again.
 
 create function private.mail_sent(p_id uuid) returns boolean
@@ -12027,7 +12027,7 @@ revoke execute on function public.mail_sent(uuid) from public, anon, authenticat
 grant execute on function public.mail_sent(uuid) to service_role;
 comment on function public.mail_sent(uuid) is 'Notes that a mail left; false where there is none. The service alone.';
 
--- schemas/rpc/make_recovery_codes.sql
+-- schemas/40-accounts/rpc/make_recovery_codes.sql
 -- Ten codes for the day the authenticator app is lost. They are shown once; making new ones voids
 -- the old.
 
@@ -12075,7 +12075,7 @@ grant execute on function public.make_recovery_codes() to authenticated;
 comment on function public.make_recovery_codes() is
   'Ten new recovery codes, as text. Refuses with no_factor, second_factor.';
 
--- schemas/rpc/moderate_design.sql
+-- schemas/50-designs/rpc/moderate_design.sql
 -- Staff take a public design out of sight, or show it again; either answers its reports.
 
 create function private.moderate_design(p_id uuid, p_hidden boolean, p_reason text) returns jsonb
@@ -12121,7 +12121,7 @@ grant execute on function public.moderate_design(uuid, boolean, text) to authent
 comment on function public.moderate_design(uuid, boolean, text) is
   'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.';
 
--- schemas/rpc/my_account_state.sql
+-- schemas/40-accounts/rpc/my_account_state.sql
 -- What the account page has to say about the account itself: whether it is about to be deleted, and
 -- how many recovery codes are left.
 
@@ -12150,7 +12150,7 @@ grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
   '{deletion_due_at | null, recovery_codes, works_here} of the caller.';
 
--- schemas/rpc/my_cart.sql
+-- schemas/80-pricing/rpc/my_cart.sql
 -- The cart of the caller's account, for a browser that wants to know what others have put in.
 
 create function private.my_cart() returns jsonb
@@ -12175,7 +12175,7 @@ grant execute on function public.my_cart() to authenticated;
 comment on function public.my_cart() is
   'The caller''s saved cart: {lines, version, saved_at}; version 0 and no lines where nothing was ever saved.';
 
--- schemas/rpc/my_designs.sql
+-- schemas/50-designs/rpc/my_designs.sql
 -- The designs of the caller. Whose a design is stands in no column that anybody may read, so their
 -- owner asks here.
 
@@ -12206,7 +12206,7 @@ grant execute on function public.my_designs() to authenticated;
 comment on function public.my_designs() is
   'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].';
 
--- schemas/rpc/my_follows.sql
+-- schemas/20-production/rpc/my_follows.sql
 -- What the caller follows, or would like to have back: what was asked for with the account, and what was
 -- asked for without it by a mailbox that the account has proven.
 
@@ -12249,7 +12249,7 @@ grant execute on function public.my_follows() to authenticated;
 comment on function public.my_follows() is
   'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.';
 
--- schemas/rpc/my_list_places.sql
+-- schemas/60-lists/rpc/my_list_places.sql
 -- All places of the caller: where they stand, what they are offered until when, and whether raffles
 -- pause for them. Everything by the clock of the database, whose time is in the answer. An offer that is told
 -- here for the first time counts as seen from then on.
@@ -12297,7 +12297,7 @@ grant execute on function public.my_list_places() to authenticated;
 comment on function public.my_list_places() is
   'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.';
 
--- schemas/rpc/my_sessions.sql
+-- schemas/40-accounts/rpc/my_sessions.sql
 -- Where the caller is signed in. The account page lists it, so that a stranger's session is noticed.
 
 create function private.my_sessions() returns jsonb
@@ -12330,7 +12330,7 @@ grant execute on function public.my_sessions() to authenticated;
 comment on function public.my_sessions() is
   'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.';
 
--- schemas/rpc/my_staff_role.sql
+-- schemas/40-accounts/rpc/my_staff_role.sql
 -- Which role the caller holds in the shop. Admin screens ask it to decide what to show; every read
 -- and write is decided again by policies and functions.
 
@@ -12356,7 +12356,7 @@ grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
   'owner, editor, fulfilment or support for those who work here, null for everyone else.';
 
--- schemas/rpc/my_transfers.sql
+-- schemas/70-orders/rpc/my_transfers.sql
 -- Orders that the caller passes on, and those that others would pass to the caller's mailbox.
 
 create function private.my_transfers() returns jsonb
@@ -12397,7 +12397,7 @@ grant execute on function public.my_transfers() to authenticated;
 comment on function public.my_transfers() is
   'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';
 
--- schemas/rpc/offer_next.sql
+-- schemas/60-lists/rpc/offer_next.sql
 -- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
 -- to the next by itself.
 
@@ -12476,7 +12476,7 @@ grant execute on function public.offer_next(uuid, int, interval, int) to authent
 comment on function public.offer_next(uuid, int, interval, int) is
   'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, capacity_reached.';
 
--- schemas/rpc/offer_transfer.sql
+-- schemas/70-orders/rpc/offer_transfer.sql
 -- Whose an order is asks another person to take it over, or takes the question back.
 
 create function private.offer_transfer(p_order uuid, p_email text) returns jsonb
@@ -12550,7 +12550,7 @@ grant execute on function public.offer_transfer(uuid, text) to authenticated;
 comment on function public.offer_transfer(uuid, text) is
   'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.';
 
--- schemas/rpc/open_design.sql
+-- schemas/50-designs/rpc/open_design.sql
 -- Reads one design by its id or short code. The only way to an unlisted one in a browser, and to a
 -- guest's own by its secret; what may not be seen is null, as if it did not exist.
 
@@ -12596,7 +12596,7 @@ grant execute on function public.open_design(text, text) to anon, authenticated,
 comment on function public.open_design(text, text) is
   'One design by id or short code, with what the caller may do with it, or null.';
 
--- schemas/rpc/open_extras.sql
+-- schemas/20-production/rpc/open_extras.sql
 -- What a finished batch left over goes on sale: counted, at its own price, from stock.
 
 create function private.open_extras(p_batch uuid, p_extras jsonb) returns jsonb
@@ -12658,7 +12658,7 @@ grant execute on function public.open_extras(uuid, jsonb) to authenticated;
 comment on function public.open_extras(uuid, jsonb) is
   'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.';
 
--- schemas/rpc/open_list.sql
+-- schemas/60-lists/rpc/open_list.sql
 -- The owner opens a list. From then on its rules are fixed, and a raffle names the round of the public
 -- beacon that will decide.
 
@@ -12737,7 +12737,7 @@ grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
   'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low, too_few_editions.';
 
--- schemas/rpc/open_order.sql
+-- schemas/70-orders/rpc/open_order.sql
 -- A guest opens an order with the secret of a link: redacted with the one the browser got, in full with
 -- the one that only the mailbox got, from when on both show it in full.
 
@@ -12787,7 +12787,7 @@ grant execute on function public.open_order(text, text) to anon, authenticated, 
 comment on function public.open_order(text, text) is
   'An order by the secret of its link: {found, is_full, order}. Answers 404 for any other, without raising.';
 
--- schemas/rpc/order_actors.sql
+-- schemas/70-orders/rpc/order_actors.sql
 -- Which colleague did what to an order. Its history says "staff" to whoever may read it; by name, it is
 -- for colleagues, and their mailboxes for the owner.
 
@@ -12826,7 +12826,7 @@ grant execute on function public.order_actors(uuid) to authenticated;
 comment on function public.order_actors(uuid) is
   'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
--- schemas/rpc/place_order.sql
+-- schemas/70-orders/rpc/place_order.sql
 -- A cart becomes an order: one transaction from the key to the mail. The only place where goods are
 -- promised to a customer. Locks are taken in one order by everybody: customer, orders, kits, pools,
 -- codes.
@@ -12891,7 +12891,7 @@ grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, tex
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
   'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
 
--- schemas/rpc/preview_offers.sql
+-- schemas/60-lists/rpc/preview_offers.sql
 -- Who would be asked next, without asking: the same function decides as when offers really go out.
 
 create function private.preview_offers(p_list uuid, p_count int) returns jsonb
@@ -12932,7 +12932,7 @@ grant execute on function public.preview_offers(uuid, int) to authenticated;
 comment on function public.preview_offers(uuid, int) is
   'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.';
 
--- schemas/rpc/product_history.sql
+-- schemas/10-catalogue/rpc/product_history.sql
 -- What was done to a product and to what hangs on it, newest first, for those who may do it again the
 -- other way round. The audit log itself is the owner's alone; this gives no more of it than the editor
 -- of the product could have seen by reading along.
@@ -13057,7 +13057,7 @@ grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
   'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
 
--- schemas/rpc/product_reach.sql
+-- schemas/10-catalogue/rpc/product_reach.sql
 -- Whether a visitor could buy each product now, and from which served countries not, with the reason:
 -- asked page by page, so that a large shop can be gone through with somebody looking on. A page is worked
 -- out as a whole: parcels of one weight, price and kind are tried once, however many products have them.
@@ -13171,7 +13171,7 @@ grant execute on function public.product_reach(uuid, int) to authenticated;
 comment on function public.product_reach(uuid, int) is
   'Of up to p_most shown products after p_after, by id: {total, countries, next, products: [{id, title, can_be_ordered, states, blocked: [{reason, countries}]}]}; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
 
--- schemas/rpc/quote_cart.sql
+-- schemas/80-pricing/rpc/quote_cart.sql
 -- What a cart costs now, and what stands in its way. Changes nothing but the count of wrong codes.
 
 create function private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid) returns jsonb
@@ -13205,7 +13205,7 @@ grant execute on function public.quote_cart(jsonb, text, text, uuid) to anon, au
 comment on function public.quote_cart(jsonb, text, text, uuid) is
   'Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
--- schemas/rpc/record_consents.sql
+-- schemas/70-orders/rpc/record_consents.sql
 -- Staff write down that the customer of an order agreed elsewhere: how, on which day, and in what words.
 
 create function private.record_consents(p_order uuid, p_how text, p_agreed_on date, p_note text) returns jsonb
@@ -13258,7 +13258,7 @@ grant execute on function public.record_consents(uuid, text, date, text) to auth
 comment on function public.record_consents(uuid, text, date, text) is
   'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Gives {id, number, missing}. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.';
 
--- schemas/rpc/record_payment.sql
+-- schemas/70-orders/rpc/record_payment.sql
 -- Staff write down money that came by invoice. An order that is paid in full moves on by itself; who says
 -- what had come so far is told when a colleague was faster.
 
@@ -13322,7 +13322,7 @@ grant execute on function public.record_payment(uuid, int, text, text, int) to a
 comment on function public.record_payment(uuid, int, text, text, int) is
   'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
 
--- schemas/rpc/redeem_recovery_code.sql
+-- schemas/40-accounts/rpc/redeem_recovery_code.sql
 -- A recovery code takes the place of the lost authenticator app: the factor goes, and the account is
 -- open with its password alone until a new one is added. Never raises, for an undone transaction
 -- would forget the guess.
@@ -13370,7 +13370,7 @@ grant execute on function public.redeem_recovery_code(text) to authenticated;
 comment on function public.redeem_recovery_code(text) is
   'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.';
 
--- schemas/rpc/refund_order.sql
+-- schemas/70-orders/rpc/refund_order.sql
 -- Staff give money back: all of it, an amount, or so many of some lines. Never more than came; who
 -- says what was given back so far is told when a colleague was faster.
 
@@ -13508,7 +13508,7 @@ grant execute on function public.refund_order(uuid, int, jsonb, text, int) to au
 comment on function public.refund_order(uuid, int, jsonb, text, int) is
   'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
 
--- schemas/rpc/rehearse_draw.sql
+-- schemas/60-lists/rpc/rehearse_draw.sql
 -- What a draw would come to if it were now and the beacon said what is given here: ranked and given out by the
 -- same functions as the real one. It is stable, so that the database itself lets it write nothing.
 
@@ -13583,7 +13583,7 @@ grant execute on function public.rehearse_draw(uuid, text) to authenticated;
 comment on function public.rehearse_draw(uuid, text) is
   'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.';
 
--- schemas/rpc/reinstate_entry.sql
+-- schemas/60-lists/rpc/reinstate_entry.sql
 -- The owner lets somebody whose offer was revoked be asked again. Strikes of those offers are forgiven.
 
 create function private.reinstate_entry(p_entry uuid, p_reason text) returns jsonb
@@ -13642,7 +13642,7 @@ grant execute on function public.reinstate_entry(uuid, text) to authenticated;
 comment on function public.reinstate_entry(uuid, text) is
   'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.';
 
--- schemas/rpc/report_design.sql
+-- schemas/50-designs/rpc/report_design.sql
 -- Tells staff that a public design should not be one. One report per person, and few by guests.
 
 create function private.report_design(p_id uuid, p_reason text) returns jsonb
@@ -13685,7 +13685,7 @@ grant execute on function public.report_design(uuid, text) to anon, authenticate
 comment on function public.report_design(uuid, text) is
   'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.';
 
--- schemas/rpc/request_account_deletion.sql
+-- schemas/40-accounts/rpc/request_account_deletion.sql
 -- Begins the deletion of the caller's account: it happens two weeks later, and the mail that says so
 -- carries the way back.
 
@@ -13734,7 +13734,7 @@ grant execute on function public.request_account_deletion() to authenticated;
 comment on function public.request_account_deletion() is
   'Deletes the caller''s account two weeks from now: {due_at}. Asking again changes nothing. Refuses with second_factor, works_here.';
 
--- schemas/rpc/request_publish.sql
+-- schemas/90-operations/rpc/request_publish.sql
 -- Editors ask for a build of the site. The only way to queue one; while one waits, asking again
 -- joins it, for it will contain everything saved until it starts.
 
@@ -13789,7 +13789,7 @@ comment on function public.request_publish(text) is
 create trigger audit after insert or update of status, note, build_id or delete on public.publish_requests
   for each row execute function private.audit_row();
 
--- schemas/rpc/resend_mail.sql
+-- schemas/90-operations/rpc/resend_mail.sql
 -- Staff send a mail once more: one that was given up, or one that never reached its reader. It is a row of
 -- its own, because providers drop what they have delivered before.
 
@@ -13830,7 +13830,7 @@ grant execute on function public.resend_mail(uuid) to authenticated;
 comment on function public.resend_mail(uuid) is
   'Owners and fulfilment send a mail of the outbox once more; gives the new mail.';
 
--- schemas/rpc/retire_colorway.sql
+-- schemas/10-catalogue/rpc/retire_colorway.sql
 -- The only way a colorway goes: removed where nothing ever used it, else archived, so that old designs
 -- and orders keep their colour.
 
@@ -13875,7 +13875,7 @@ grant execute on function public.retire_colorway(uuid, int) to authenticated;
 comment on function public.retire_colorway(uuid, int) is
   'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.';
 
--- schemas/rpc/reveal_contact.sql
+-- schemas/70-orders/rpc/reveal_contact.sql
 -- Who may see only a masked mailbox asks for the whole contact of one order, and says why: the
 -- answer and its row in the audit log are one transaction.
 
@@ -13919,7 +13919,7 @@ grant execute on function public.reveal_contact(uuid, text) to authenticated;
 comment on function public.reveal_contact(uuid, text) is
   'The mailbox and the address of an order, unmasked: {email, address}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.';
 
--- schemas/rpc/revoke_offer.sql
+-- schemas/60-lists/rpc/revoke_offer.sql
 -- The owner takes an offer back, with a reason its person can read. It goes to the next in line, and
 -- the person is not asked again from this list until reinstated.
 
@@ -13982,7 +13982,7 @@ grant execute on function public.revoke_offer(uuid, text, timestamptz) to authen
 comment on function public.revoke_offer(uuid, text, timestamptz) is
   'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.';
 
--- schemas/rpc/run_due_jobs.sql
+-- schemas/90-operations/rpc/run_due_jobs.sql
 -- What the shop does by the clock. Called by a scheduler, as often as it likes: each job finds what is
 -- due by itself, so twice at once, killed half-way or late is all the same.
 
@@ -14126,7 +14126,7 @@ grant execute on function public.run_due_jobs() to service_role;
 comment on function public.run_due_jobs() is
   'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.';
 
--- schemas/rpc/sales_figures.sql
+-- schemas/70-orders/rpc/sales_figures.sql
 -- What was sold in the last days, as sums that name nobody: per day, by country, kit and chosen option, how each
 -- batch came to its minimum, and how long its stages took. Bounded, so that it stays quick in an old shop.
 
@@ -14217,7 +14217,7 @@ grant execute on function public.sales_figures(int) to authenticated;
 comment on function public.sales_figures(int) is
   'Sums of the last days: {from, to, currency, days, countries, kits, options, batches}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';
 
--- schemas/rpc/save_batch_kit.sql
+-- schemas/20-production/rpc/save_batch_kit.sql
 -- A kit of a batch with its minimum, its limit and all its prices, in one go and only while they are what
 -- the editor read: prices were replaced one by one before, and whoever saved second undid the first.
 
@@ -14297,7 +14297,7 @@ grant execute on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) to aut
 comment on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) is
   'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Gives what it is now. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).';
 
--- schemas/rpc/save_cart.sql
+-- schemas/80-pricing/rpc/save_cart.sql
 -- A browser hands in the cart of its account. It names the version it knows, so that what another
 -- browser has put in meanwhile is never written over: then nothing is saved, and the answer brings it.
 
@@ -14345,7 +14345,7 @@ grant execute on function public.save_cart(jsonb, int) to authenticated;
 comment on function public.save_cart(jsonb, int) is
   'Saves the caller''s cart over version p_version, 0 for the first one. Gives {is_saved, lines, version, saved_at}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
 
--- schemas/rpc/save_design.sql
+-- schemas/50-designs/rpc/save_design.sql
 -- Makes a design, or changes one of the caller's own. A guest's design belongs to the secret that is
 -- returned with it once; a change names the version it was made from, so two tabs can't overwrite
 -- each other.
@@ -14436,7 +14436,7 @@ grant execute on function public.save_design(jsonb, uuid, int) to anon, authenti
 comment on function public.save_design(jsonb, uuid, int) is
   'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
 
--- schemas/rpc/save_product.sql
+-- schemas/10-catalogue/rpc/save_product.sql
 -- Editors save a product with everything that hangs on it, all of it or nothing. Every part says
 -- which version of it was read: a part that someone else changed meanwhile refuses the whole, with
 -- what they made of it. Parts that are not named stay as they are.
@@ -14650,7 +14650,7 @@ grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
   'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice.';
 
--- schemas/rpc/send_update.sql
+-- schemas/20-production/rpc/send_update.sql
 -- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as
 -- the update says. A preview counts and changes nothing.
 
@@ -14723,7 +14723,7 @@ grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.';
 
--- schemas/rpc/set_address_lock.sql
+-- schemas/30-shipping/rpc/set_address_lock.sql
 -- Whoever packs a batch says when its addresses are final: labels are printed from then on. Its buyers
 -- are told two days before, by run_due_jobs.
 
@@ -14803,7 +14803,7 @@ grant execute on function public.set_address_lock(uuid, timestamptz, int) to aut
 comment on function public.set_address_lock(uuid, timestamptz, int) is
   'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.';
 
--- schemas/rpc/set_country_zones.sql
+-- schemas/30-shipping/rpc/set_country_zones.sql
 -- Whoever plans shipping says in which zones a country is, all of them at once and only while they are
 -- what was seen: of two who place the same country, the second would else put it into two zones.
 
@@ -14853,7 +14853,7 @@ grant execute on function public.set_country_zones(text, uuid[], uuid[]) to auth
 comment on function public.set_country_zones(text, uuid[], uuid[]) is
   'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).';
 
--- schemas/rpc/set_staff_role.sql
+-- schemas/40-accounts/rpc/set_staff_role.sql
 -- The owner gives and takes rights, by e-mail. It holds from the person's next request on, and the
 -- audit log keeps before and after.
 
@@ -14909,7 +14909,7 @@ comment on function public.set_staff_role(text, text) is
 create trigger audit after insert or update or delete on private.staff
   for each row execute function private.audit_row();
 
--- schemas/rpc/ship_parcels.sql
+-- schemas/70-orders/rpc/ship_parcels.sql
 -- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
 -- refused by itself; when the last parcel of an order has left, the order is shipped.
 
@@ -15027,7 +15027,7 @@ grant execute on function public.ship_parcels(jsonb) to authenticated;
 comment on function public.ship_parcels(jsonb) is
   'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
 
--- schemas/rpc/start_group_buy.sql
+-- schemas/20-production/rpc/start_group_buy.sql
 -- An interest check becomes a group buy in one step: the batch gets its window and kits, what was voted
 -- for is sold through it, the check is finished and every voter is told.
 
@@ -15104,7 +15104,7 @@ grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timest
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
 
--- schemas/rpc/stock_actors.sql
+-- schemas/10-catalogue/rpc/stock_actors.sql
 -- Which colleague counted, or made goods leave. The ledger of a pool keeps an id that says nothing to
 -- whoever reads it; by name, it is for those who count, and their mailboxes for the owner.
 
@@ -15145,7 +15145,7 @@ grant execute on function public.stock_actors(bigint[]) to authenticated;
 comment on function public.stock_actors(bigint[]) is
   'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.';
 
--- schemas/rpc/transition_orders.sql
+-- schemas/70-orders/rpc/transition_orders.sql
 -- Staff move orders on, many at once. Each order is judged by itself; those that may move do so in few
 -- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk
 -- work and buyers never wait in a circle.
@@ -15305,7 +15305,7 @@ grant execute on function public.transition_orders(uuid[], text, text, text[]) t
 comment on function public.transition_orders(uuid[], text, text, text[]) is
   'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
 
--- schemas/rpc/undo_account_deletion.sql
+-- schemas/40-accounts/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.
 
 create function private.undo_account_deletion(p_token text) returns boolean
@@ -15339,7 +15339,7 @@ grant execute on function public.undo_account_deletion(text) to anon, authentica
 comment on function public.undo_account_deletion(text) is
   'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';
 
--- schemas/rpc/unfollow_product.sql
+-- schemas/20-production/rpc/unfollow_product.sql
 -- The caller wants to hear no more of it.
 
 create function private.unfollow_product(p_follow uuid) returns boolean
@@ -15372,7 +15372,7 @@ grant execute on function public.unfollow_product(uuid) to authenticated;
 comment on function public.unfollow_product(uuid) is
   'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.';
 
--- schemas/rpc/visit_funnel.sql
+-- schemas/90-operations/rpc/visit_funnel.sql
 -- How far visits came in the last days, of visitors who agreed to be counted, beside all orders of the same
 -- days: sums that name nobody, from the shop's own rows and no other host's.
 
@@ -15418,7 +15418,7 @@ grant execute on function public.visit_funnel(int) to authenticated;
 comment on function public.visit_funnel(int) is
   'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';
 
--- schemas/rpc/waiting_changes.sql
+-- schemas/90-operations/rpc/waiting_changes.sql
 -- What editors changed since a build, so that the desk can say what Publish would bring. Changes of
 -- things that no page shows (stock, who may do what) are not among them.
 
@@ -15508,7 +15508,7 @@ grant execute on function public.waiting_changes(timestamptz) to authenticated;
 comment on function public.waiting_changes(timestamptz) is
   'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by}]}, newest first, at most 200. Staff: owner, editor. Refuses with not_allowed, since_too_old.';
 
--- schemas/90_storage.sql
+-- schemas/90-operations/90_storage.sql
 -- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.
 -- Formats that can carry script (SVG, HTML) are refused.
 
@@ -15532,14 +15532,14 @@ create policy "Owners and editors replace pictures and drafts" on storage.object
 create policy "Owners and editors remove pictures and drafts" on storage.objects for delete to authenticated
   using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
 
--- schemas/92_realtime.sql
+-- schemas/90-operations/92_realtime.sql
 -- What open windows hear of. Exactly the tables whose change a visitor or editor waits for; counts
 -- of stock and kits reach them as a touch of variants and batches, never as rows of their own.
 
 alter publication supabase_realtime add table
   public.batches, public.lists, public.order_events, public.publish_requests, public.updates, public.variants;
 
--- schemas/99_shared_columns.sql
+-- schemas/90-operations/99_shared_columns.sql
 -- Columns that mean the same in every table are explained once.
 
 do $$

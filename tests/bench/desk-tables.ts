@@ -7,7 +7,11 @@ import type { Backend } from '../../src/shared/backend/client.ts';
 import { readDeskPage } from '../../src/desk-kit/api/desk-rows.ts';
 import { productReach } from '../../src/features/shop-check/api/product-reach.ts';
 import { visitFunnel } from '../../src/features/orders/api/visit-funnel.ts';
-import { defaultQuery, type TableFilter, type TableQuery } from '../../src/desk-kit/model/table-query.ts';
+import {
+  defaultQuery,
+  type TableFilter,
+  type TableQuery,
+} from '../../src/desk-kit/model/table-query.ts';
 import { auditTable } from '../../src/features/shop-check/store/desk-audit.ts';
 import { colourTable } from '../../src/features/colours/store/desk-colorways.ts';
 import { exportRows } from '../../src/desk-kit/store/desk-files.ts';

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import {
-  isFailureView,
-  pathOfFile,
-} from '../../src/build/published-files/published-pages.ts';
+import { isFailureView, pathOfFile } from '../../src/build/published-files/published-pages.ts';
 import { headersFor, parseHeaders } from '../../scripts/site-server/host-rules.ts';
 import { findSite, readRoutes, type BuiltSite, type PublishedRoute } from '../support/site.ts';
 

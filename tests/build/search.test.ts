@@ -8,7 +8,11 @@ import {
   type SearchManifest,
   type WordPart,
 } from '../../src/features/search/model/search-index.ts';
-import { partsOfQuery, rankFinds, readQuery } from '../../src/features/search/model/search-query.ts';
+import {
+  partsOfQuery,
+  rankFinds,
+  readQuery,
+} from '../../src/features/search/model/search-query.ts';
 import cases from '../cases/search.json' with { type: 'json' };
 import { findSite, type BuiltSite } from '../support/site.ts';
 

@@ -82,7 +82,7 @@ function denoArguments({ functionsFolder, projectFolder }: DenoProcessOptions): 
   const readable = [
     functionsFolder,
     path.join(projectFolder, 'supabase/functions'),
-    path.join(projectFolder, 'src/domain'),
+    path.join(projectFolder, 'src'),
     path.join(projectFolder, 'node_modules'),
     path.join(projectFolder, 'package.json'),
     runtime,

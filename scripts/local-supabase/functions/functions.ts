@@ -49,7 +49,7 @@ export function createFunctions(context: LocalContext, options: FunctionsOptions
       environment: await readEnvironment(folder, settings),
     }),
     port: settings.functionsPort,
-    watched: [folder, path.join(settings.projectFolder, 'src/domain')],
+    watched: [folder, path.join(settings.projectFolder, 'src')],
     log: (line) => context.log(`functions: ${line}`),
   });
   const gate: Gate = {

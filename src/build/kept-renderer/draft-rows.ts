@@ -3,7 +3,11 @@
  * Invariant: nothing is kept, neither with the rows of the last build nor anywhere else.
  */
 import { isRecord } from '#desk-kit/model/desk-row.ts';
-import { productParts, type ProductForm, type ProductPart } from '#features/catalogue/model/product-form.ts';
+import {
+  productParts,
+  type ProductForm,
+  type ProductPart,
+} from '#features/catalogue/model/product-form.ts';
 import { CatalogueUnreadable, readRowsByIds, type ReadTarget } from '#content/rest-reader.ts';
 import { contentTables } from '#content/tables/all-tables.ts';
 import { giveRows, readAllRows, type NamedRow, type TableRows } from './hand-over-rows.ts';

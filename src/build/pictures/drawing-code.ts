@@ -6,11 +6,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const drawnBy = [
-  'domain/{artisan,board,keyboard-layouts,product-picture,solid}/**/*.ts',
-  'domain/{colour,keyboard-layout}*.ts',
-  'integrations/pictures/picture-files.ts',
-];
+const drawnBy = ['drawing/**/*.ts', 'build/pictures/picture-files.ts'];
 
 export function digestOfDrawingCode(sourceFolder: string): string {
   const hash = createHash('sha256');

@@ -7,7 +7,12 @@ import path from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
 import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
 import type { ProductPictureSpec } from '#drawing/product-picture/product-picture-spec.ts';
-import { parsePictureName, pictureWidths, shareSize, type PictureFile } from '#content/pictures/picture-names.ts';
+import {
+  parsePictureName,
+  pictureWidths,
+  shareSize,
+  type PictureFile,
+} from '#content/pictures/picture-names.ts';
 
 /** `draft` is for tests and `preview` for a first start: everything is there, in fewer pixels. */
 export type PictureQuality = 'full' | 'preview' | 'draft';

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createClient } from '@supabase/supabase-js';
-import { closeBatch, openExtras, sendUpdate, startGroupBuy } from '../../../src/features/batches/api/batches.ts';
+import {
+  closeBatch,
+  openExtras,
+  sendUpdate,
+  startGroupBuy,
+} from '../../../src/features/batches/api/batches.ts';
 import type { Backend } from '../../../src/shared/backend/client.ts';
 import { resendMail } from '../../../src/features/shop-check/api/mails.ts';
 import type { Result } from '../../../src/shared/result.ts';

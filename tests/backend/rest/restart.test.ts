@@ -7,7 +7,11 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { startLocalSupabase } from '../../../scripts/local-supabase/backend.ts';
 import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
 import { embeddedKeys } from '../../../scripts/settings.ts';
-import { functionPrivileges, relationPrivileges, type Privileges } from '../../support/pages/access.ts';
+import {
+  functionPrivileges,
+  relationPrivileges,
+  type Privileges,
+} from '../../support/pages/access.ts';
 import { createTestDatabase, projectFolder } from '../../support/cluster.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 

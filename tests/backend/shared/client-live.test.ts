@@ -6,7 +6,13 @@ import { toBackendError } from '#shared/backend/errors.ts';
 import { readLiveFacts } from '#features/catalogue/api/live-facts.ts';
 import { request } from '#shared/backend/request.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
-import { disconnect, quiet, releaseTimers, subscribe, until } from '../../support/realtime-backend.ts';
+import {
+  disconnect,
+  quiet,
+  releaseTimers,
+  subscribe,
+  until,
+} from '../../support/realtime-backend.ts';
 
 let shop: TestBackend;
 let sql: postgres.Sql;

@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { allocate, parseMinor } from '../../../src/shared/money.ts';
-import { estimateShipping, type EstimateMethod } from '../../../src/features/shipping/model/shipping-estimate.ts';
+import {
+  estimateShipping,
+  type EstimateMethod,
+} from '../../../src/features/shipping/model/shipping-estimate.ts';
 import {
   priceBasket,
   readCatalogue,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, refusalOf } from '../../support/database.ts';
-import { defaultOptions, line, quoteCart, type Asked, type Quote } from '../../support/data/orders.ts';
+import {
+  defaultOptions,
+  line,
+  quoteCart,
+  type Asked,
+  type Quote,
+} from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 const quote = (lines: unknown, asked?: Asked): Promise<Quote> =>

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
-import { anonymous, openTestDatabase, person, personId, refusalOf } from '../../support/database.ts';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  personId,
+  refusalOf,
+} from '../../support/database.ts';
 
 const database = openTestDatabase();
 let colour = '';

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { anonymous, person, personId, refusalOf, openTestDatabase } from '../../support/database.ts';
+import {
+  anonymous,
+  person,
+  personId,
+  refusalOf,
+  openTestDatabase,
+} from '../../support/database.ts';
 
 const database = openTestDatabase();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import postgres, { type Sql } from 'postgres';
@@ -11,15 +11,26 @@ import { clockReport } from '../../../src/features/shop-check/api/clock-report.t
 import type { Backend } from '../../../src/shared/backend/client.ts';
 import { colorwayUses } from '../../../src/features/colours/api/colorways.ts';
 import { designSheet } from '../../../src/features/designs/api/designs.ts';
-import { readDeskPage, readDeskRows, type DeskSource } from '../../../src/desk-kit/api/desk-rows.ts';
+import {
+  readDeskPage,
+  readDeskRows,
+  type DeskSource,
+} from '../../../src/desk-kit/api/desk-rows.ts';
 import { rehearseDraw } from '../../../src/features/lists/api/draw-rehearsal.ts';
-import { exportEntries, listDesk, previewOffers } from '../../../src/features/lists/api/list-desk.ts';
+import {
+  exportEntries,
+  listDesk,
+  previewOffers,
+} from '../../../src/features/lists/api/list-desk.ts';
 import { transitionOrders } from '../../../src/features/orders/api/order-desk.ts';
 import { orderActors } from '../../../src/features/orders/api/order-actors.ts';
 import { readOrder } from '../../../src/features/orders/api/orders.ts';
 import { productHistory } from '../../../src/features/catalogue/api/product-history.ts';
 import { productReach } from '../../../src/features/shop-check/api/product-reach.ts';
-import { readPublishRuns, waitingChanges } from '../../../src/features/publishing/api/publish-requests.ts';
+import {
+  readPublishRuns,
+  waitingChanges,
+} from '../../../src/features/publishing/api/publish-requests.ts';
 import { salesFigures } from '../../../src/features/orders/api/sales-figures.ts';
 import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 import { listStaff } from '../../../src/features/staff/api/staff-list.ts';
@@ -34,7 +45,11 @@ import {
 } from '../../../src/desk-kit/model/table-query.ts';
 import { auditTable } from '../../../src/features/shop-check/store/desk-audit.ts';
 import { dryRunTracking } from '../../../src/features/orders/store/desk-order-actions.ts';
-import { batchColumn, orderTable, readBatchUnits } from '../../../src/features/orders/store/desk-orders.ts';
+import {
+  batchColumn,
+  orderTable,
+  readBatchUnits,
+} from '../../../src/features/orders/store/desk-orders.ts';
 import { productTable } from '../../../src/features/catalogue/store/desk-products.ts';
 import { poolTable } from '../../../src/features/stock/store/desk-stock.ts';
 import { firstGenerated, generateDesk } from '../../bench/generated-desk.ts';
@@ -516,9 +531,10 @@ describe('what a desk asks of the database looks at what it shows, and never thr
 
 /** Every table that a store of a desk names. */
 async function tablesOfDesks(): Promise<readonly string[]> {
-  const folder = path.join(import.meta.dirname, '../../../src/stores');
-  const files = (await readdir(folder)).filter((name) => name.startsWith('desk-'));
-  const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
+  const files = await Array.fromAsync(
+    glob(path.join(import.meta.dirname, '../../../src/**/store/desk-*.ts')),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   return texts.flatMap((text) =>
     [...text.matchAll(/table: '(\w+)'/g)].map(([, name = '']) => name),
   );

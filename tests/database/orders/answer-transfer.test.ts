@@ -9,7 +9,13 @@ import {
   type PersonName,
 } from '../../support/database.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';
-import { answer, newHome, offer, placeGroupBuy, transfersOf } from '../../support/data/transfers.ts';
+import {
+  answer,
+  newHome,
+  offer,
+  placeGroupBuy,
+  transfersOf,
+} from '../../support/data/transfers.ts';
 
 const database = openTestDatabase();
 

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { anonymous, openTestDatabase, person, refusalOf, rolledBack } from '../../support/database.ts';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  refusalOf,
+  rolledBack,
+} from '../../support/database.ts';
 import { buy, line } from '../../support/data/orders.ts';
 import cases from '../../cases/ibans.json' with { type: 'json' };
 

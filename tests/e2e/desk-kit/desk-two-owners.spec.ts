@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type Locator, type Page } from 'playwright/test';
 import { withDatabase } from '../../support/pages/list-pages.ts';
-import { closeList, makeEntrants, makeList, round1000, type ListPlan } from '../../support/data/lists.ts';
+import {
+  closeList,
+  makeEntrants,
+  makeList,
+  round1000,
+  type ListPlan,
+} from '../../support/data/lists.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { bothValues, signInAs } from '../../support/pages/staff-page.ts';
 

@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Download } from 'playwright/test';
 import type { Sql } from 'postgres';
 import { withDatabase } from '../../support/pages/list-pages.ts';
-import { closeList, makeEntrants, makeList, round1000, type MadeList } from '../../support/data/lists.ts';
+import {
+  closeList,
+  makeEntrants,
+  makeList,
+  round1000,
+  type MadeList,
+} from '../../support/data/lists.ts';
 import { test, watchPage } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 

@@ -2,7 +2,13 @@ import type { Sql } from 'postgres';
 import { expect, type Browser, type Page } from 'playwright/test';
 import type { DeliveredMail } from '../../../scripts/local-supabase/context.ts';
 import { plantCart } from '../../support/pages/cart.ts';
-import { fillInOrder, mixedCart, orderKey, ordersOf, thanks } from '../../support/pages/checkout-page.ts';
+import {
+  fillInOrder,
+  mixedCart,
+  orderKey,
+  ordersOf,
+  thanks,
+} from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { mailsTo, newAddress } from '../../support/data/people.ts';
 import { test, type BuiltSite } from '../../support/site.ts';

@@ -5,7 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page, type Request } from 'playwright/test';
 import { plantCart } from '../../support/pages/cart.ts';
-import { fillInOrder, mixedCart, orderKey, ordersOf, thanks } from '../../support/pages/checkout-page.ts';
+import {
+  fillInOrder,
+  mixedCart,
+  orderKey,
+  ordersOf,
+  thanks,
+} from '../../support/pages/checkout-page.ts';
 import { spellings } from '../../support/data/canaries.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { awaitMail, newAddress } from '../../support/data/people.ts';

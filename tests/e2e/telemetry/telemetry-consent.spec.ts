@@ -1,7 +1,13 @@
 import { expect, test, type BrowserContext, type Page } from 'playwright/test';
 import { startSpyServer, type SpyServer } from '../../support/spy-server.ts';
 import { startTelemetrySite, type TelemetrySite } from '../../support/telemetry-site.ts';
-import { accept, decline, logEvents, readTraces, throwOnPage } from '../../support/pages/telemetry-page.ts';
+import {
+  accept,
+  decline,
+  logEvents,
+  readTraces,
+  throwOnPage,
+} from '../../support/pages/telemetry-page.ts';
 
 let spy: SpyServer;
 let site: TelemetrySite;

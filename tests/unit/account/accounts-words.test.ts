@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assert as checkAll, constantFrom, property, string } from 'fast-check';
 import { parseContact } from '../../../src/shared/contact-address.ts';
-import { passwordStrength, weaknessWords } from '../../../src/features/account/model/password-strength.ts';
+import {
+  passwordStrength,
+  weaknessWords,
+} from '../../../src/features/account/model/password-strength.ts';
 import { safeReturnPath } from '../../../src/shared/return-path.ts';
 import payloads from '../../cases/open-redirects.json' with { type: 'json' };
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { kitsOf, textToTiers, tiersToText, updateUrl } from '../../../src/features/batches/model/batch-desk.ts';
+import {
+  kitsOf,
+  textToTiers,
+  tiersToText,
+  updateUrl,
+} from '../../../src/features/batches/model/batch-desk.ts';
 
 describe('what staff do with a batch', () => {
   test('better prices are read as they are written, lowest count first or not', () => {

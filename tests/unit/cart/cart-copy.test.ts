@@ -4,8 +4,17 @@ import * as fc from 'fast-check';
 import { lineKey, type CartLine } from '../../../src/features/cart/model/cart-line.ts';
 import { areSameLines, compareCarts } from '../../../src/features/cart/model/cart-merge.ts';
 import { readWaiting } from '../../../src/features/cart/store/agreed-cart.ts';
-import { addToCart, currentCart, removeLine, setQuantity } from '../../../src/features/cart/store/cart.ts';
-import { meetAccount, settleCarts, takeCartAlong } from '../../../src/features/cart/store/cart-copy.ts';
+import {
+  addToCart,
+  currentCart,
+  removeLine,
+  setQuantity,
+} from '../../../src/features/cart/store/cart.ts';
+import {
+  meetAccount,
+  settleCarts,
+  takeCartAlong,
+} from '../../../src/features/cart/store/cart-copy.ts';
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 const line = (digit: number, quantity = 1) => {

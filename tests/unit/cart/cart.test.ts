@@ -2,9 +2,23 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { cartToCode, codeToCart } from '../../../src/features/cart/model/cart-code.ts';
-import { joinLines, lineKey, parseCartLine, type KeptLine } from '../../../src/features/cart/model/cart-line.ts';
-import { areSameLines, mergeCarts, mergeChanges } from '../../../src/features/cart/model/cart-merge.ts';
-import { parseStoredCart, readCart, troubleOf, writeCart } from '../../../src/features/cart/store/cart-storage.ts';
+import {
+  joinLines,
+  lineKey,
+  parseCartLine,
+  type KeptLine,
+} from '../../../src/features/cart/model/cart-line.ts';
+import {
+  areSameLines,
+  mergeCarts,
+  mergeChanges,
+} from '../../../src/features/cart/model/cart-merge.ts';
+import {
+  parseStoredCart,
+  readCart,
+  troubleOf,
+  writeCart,
+} from '../../../src/features/cart/store/cart-storage.ts';
 import { $setAside, forgetAside, hideAside, recallAside } from '../../../src/shared/set-aside.ts';
 import codes from '../../cases/cart-codes.json' with { type: 'json' };
 

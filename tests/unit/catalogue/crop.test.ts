@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { cropShapes, moveCrop, partOf, type CropShape } from '../../../src/features/catalogue/model/crop.ts';
+import {
+  cropShapes,
+  moveCrop,
+  partOf,
+  type CropShape,
+} from '../../../src/features/catalogue/model/crop.ts';
 
 const shapes = Object.keys(cropShapes) as CropShape[];
 const crops = fc.record({

@@ -21,7 +21,7 @@ type Named = { readonly name: string; readonly title: string };
 /** A form that is drawn can't be loaded here: its fields are read from its source. */
 async function fieldsIn(file: string): Promise<readonly Named[]> {
   const source = await readFile(
-    new URL(`../../../src/islands/admin/${file}`, import.meta.url),
+    new URL(`../../../src/features/${file}`, import.meta.url),
     'utf8',
   );
   const field = /\{\s*name: '(\w+)',\s*title: '([^']+)',[^{}]*kind: '/g;
@@ -42,13 +42,13 @@ test('a refusal calls a field as its form does', async () => {
     ['updates', newsFields],
     ['colorways', [...paletteColourFields([]), ...editionFields]],
     ['colour_samples', [...typedFields, ...movedFields]],
-    ['palettes', await fieldsIn('colorways/PaletteList.tsx')],
-    ['colour_stock', await fieldsIn('colorways/ColourStock.tsx')],
-    ['lists', await fieldsIn('lists/ListTable.tsx')],
-    ['shipping_zones', await fieldsIn('shipping/ZoneList.tsx')],
-    ['shipping_methods', await fieldsIn('shipping/MethodList.tsx')],
-    ['shipping_rates', await fieldsIn('shipping/RateList.tsx')],
-    ['shipping_packages', await fieldsIn('shipping/PackageList.tsx')],
+    ['palettes', await fieldsIn('colours/desk/PaletteList.tsx')],
+    ['colour_stock', await fieldsIn('colours/desk/ColourStock.tsx')],
+    ['lists', await fieldsIn('lists/desk/ListTable.tsx')],
+    ['shipping_zones', await fieldsIn('shipping/desk/ZoneList.tsx')],
+    ['shipping_methods', await fieldsIn('shipping/desk/MethodList.tsx')],
+    ['shipping_rates', await fieldsIn('shipping/desk/RateList.tsx')],
+    ['shipping_packages', await fieldsIn('shipping/desk/PackageList.tsx')],
   ];
   const otherwise = forms.flatMap(([table, fields]) =>
     fields.flatMap(({ name, title }) => {

@@ -7,7 +7,11 @@ import {
   type EstimateMethod,
   type Parcel,
 } from '#features/shipping/model/shipping-estimate.ts';
-import { schemaAvailabilityOf, stockText, stockWords } from '#features/catalogue/model/stock-word.ts';
+import {
+  schemaAvailabilityOf,
+  stockText,
+  stockWords,
+} from '#features/catalogue/model/stock-word.ts';
 import { priceInBatch, tierPrice } from '#features/batches/model/tier-price.ts';
 
 const rules = [{ valueId: 'brass', otherValueId: 'white', reason: 'It stains.' }];

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { chooseForShelves, mostOfShelf } from '../../../src/features/catalogue/model/shelf-choice.ts';
+import {
+  chooseForShelves,
+  mostOfShelf,
+} from '../../../src/features/catalogue/model/shelf-choice.ts';
 import type { ShelfFacts } from '../../../src/features/catalogue/model/shelf.ts';
 
 const now = Date.parse('2026-11-01');

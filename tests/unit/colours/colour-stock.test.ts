@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gramsInWords, isLowStock, stockFaults, stockOfColour } from '#features/colours/model/colour-stock.ts';
+import {
+  gramsInWords,
+  isLowStock,
+  stockFaults,
+  stockOfColour,
+} from '#features/colours/model/colour-stock.ts';
 import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 
 function colour(stock: unknown): DeskRow {

@@ -4,7 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { seenAs } from '#features/picker/model/colour-blind.ts';
-import { codeInFragment, decodeDesign, designFragment, encodeDesign } from '#features/designs/model/design-code.ts';
+import {
+  codeInFragment,
+  decodeDesign,
+  designFragment,
+  encodeDesign,
+} from '#features/designs/model/design-code.ts';
 import { countCaps } from '#features/designs/model/design-counts.ts';
 import {
   changeLayout,

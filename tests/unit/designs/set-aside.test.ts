@@ -4,7 +4,11 @@ import { encodeDesign } from '#features/designs/model/design-code.ts';
 import { startingDesign } from '#features/designs/model/design.ts';
 import { parseMinor } from '#shared/money.ts';
 import { emptyForm } from '#features/catalogue/model/product-form.ts';
-import { arePreferencesWhole, formatPreferences, noPreferences } from '#desk-kit/model/table-layout.ts';
+import {
+  arePreferencesWhole,
+  formatPreferences,
+  noPreferences,
+} from '#desk-kit/model/table-layout.ts';
 import {
   $snapshots,
   addSnapshot,

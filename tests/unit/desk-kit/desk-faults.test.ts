@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { colourFaults, listFaults, paletteFaults } from '../../../src/desk-kit/model/desk-faults.ts';
+import {
+  colourFaults,
+  listFaults,
+  paletteFaults,
+} from '../../../src/desk-kit/model/desk-faults.ts';
 import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 
 const row = (values: DeskRow['values']): DeskRow => ({ id: 'one', version: 1, values });

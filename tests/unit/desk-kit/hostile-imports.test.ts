@@ -4,7 +4,12 @@ import { parseCsv } from '#shared/csv.ts';
 import { parseDeskRow } from '#desk-kit/model/desk-row.ts';
 import { parseKle } from '#drawing/keyboard-layouts/keyboard-layout.ts';
 import { succeed } from '#shared/result.ts';
-import { countLines, dryRun, jsonToCells, type ImportColumn } from '#desk-kit/model/table-import.ts';
+import {
+  countLines,
+  dryRun,
+  jsonToCells,
+  type ImportColumn,
+} from '#desk-kit/model/table-import.ts';
 import { judgeTracking } from '#features/orders/model/tracking-import.ts';
 import { hostileFiles } from '../../support/data/hostile-files.ts';
 

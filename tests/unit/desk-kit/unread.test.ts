@@ -4,7 +4,13 @@ import type { Backend } from '#shared/backend/client.ts';
 import { insertDeskRow, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { typedValue, valueToText } from '#desk-kit/model/field-text.ts';
-import { addPart, emptyForm, newPart, patchPart, patchProduct } from '#features/catalogue/model/product-form.ts';
+import {
+  addPart,
+  emptyForm,
+  newPart,
+  patchPart,
+  patchProduct,
+} from '#features/catalogue/model/product-form.ts';
 import { blockingProblems } from '#features/catalogue/model/product-problems.ts';
 import { succeed } from '#shared/result.ts';
 import { unreadFault } from '#desk-kit/model/unread.ts';

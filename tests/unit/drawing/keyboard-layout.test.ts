@@ -3,7 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import kleSerial from '@ijprest/kle-serial';
 import * as fc from 'fast-check';
-import { keyBounds, parseKle, toKle, type KeyboardLayout } from '#drawing/keyboard-layouts/keyboard-layout.ts';
+import {
+  keyBounds,
+  parseKle,
+  toKle,
+  type KeyboardLayout,
+} from '#drawing/keyboard-layouts/keyboard-layout.ts';
 import { builtInLayouts, isLayoutName, layoutNames } from '#drawing/keyboard-layouts/built-in.ts';
 
 const folder = new URL('../../cases/kle/', import.meta.url);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftOf } from '../../../src/features/orders/model/amendment.ts';
-import { contestedFields, draftOnto } from '../../../src/features/orders/model/amendment-conflict.ts';
+import {
+  contestedFields,
+  draftOnto,
+} from '../../../src/features/orders/model/amendment-conflict.ts';
 import { parseOrder } from '../../../src/features/orders/model/order-parser.ts';
 import type { Order } from '../../../src/features/orders/model/order.ts';
 

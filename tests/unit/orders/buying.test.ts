@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseOrder, parseOrderSummary } from '../../../src/features/orders/model/order-parser.ts';
 import { orderStatuses } from '../../../src/features/orders/model/order-status.ts';
-import { amountDue, byUrgency, eventWords, lineSteps } from '../../../src/features/orders/model/order-words.ts';
+import {
+  amountDue,
+  byUrgency,
+  eventWords,
+  lineSteps,
+} from '../../../src/features/orders/model/order-words.ts';
 import { quoteChanges } from '../../../src/features/cart/model/quote-changes.ts';
 import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
 import { dropOrderKey, orderKeyFor } from '../../../src/features/checkout/store/order-key.ts';

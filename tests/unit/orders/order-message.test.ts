@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fillMessage, messageParagraphs, messageProblem } from '../../../src/features/orders/model/order-message.ts';
+import {
+  fillMessage,
+  messageParagraphs,
+  messageProblem,
+} from '../../../src/features/orders/model/order-message.ts';
 
 const values = { name: 'Ada {number}', number: 'KW-7', total: '€ 5,00' };
 

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { movesFrom, orderMoves, orderStatuses } from '../../../src/features/orders/model/order-status.ts';
+import {
+  movesFrom,
+  orderMoves,
+  orderStatuses,
+} from '../../../src/features/orders/model/order-status.ts';
 
 const file = path.join(import.meta.dirname, '../../cases/order-moves.json');
 

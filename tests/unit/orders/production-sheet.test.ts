@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '#shared/csv.ts';
 import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { countsCsv, countUnits, unitsCsv, unitsOf } from '#features/orders/model/production-sheet.ts';
+import {
+  countsCsv,
+  countUnits,
+  unitsCsv,
+  unitsOf,
+} from '#features/orders/model/production-sheet.ts';
 
 function line(
   sku: string,

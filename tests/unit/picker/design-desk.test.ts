@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { blockedPaints, kitFor, withNearest, type DesignKit } from '#features/designs/model/design-kit.ts';
+import {
+  blockedPaints,
+  kitFor,
+  withNearest,
+  type DesignKit,
+} from '#features/designs/model/design-kit.ts';
 import { parseCsv } from '#shared/csv.ts';
-import { changeLayout, paintKeys, paintZone, takeLayoutColours } from '#features/designs/model/design-edit.ts';
+import {
+  changeLayout,
+  paintKeys,
+  paintZone,
+  takeLayoutColours,
+} from '#features/designs/model/design-edit.ts';
 import { designTemplates } from '#features/picker/model/design-templates.ts';
 import { capPaint, startingDesign, type Paint } from '#features/designs/model/design.ts';
 import { faintLegends } from '#features/picker/model/faint-legends.ts';

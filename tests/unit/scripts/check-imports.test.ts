@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
-import { findImportFaults } from '../../../scripts/check-imports.ts';
+import { findImportFaults, graph } from '../../../scripts/check-imports.ts';
 import { withPlanted } from '../../support/data/planted.ts';
 
 const faultsIn = (files: Record<string, string>) => withPlanted(files, findImportFaults);
 
 const forbidden = [
-  ['domain/money.ts', '#features/orders/api/orders.ts'],
-  ['domain/money.ts', 'node:fs'],
-  ['backend/orders.ts', '#features/cart/store/cart.ts'],
-  ['stores/cart.ts', 'react'],
-  ['stores/cart.ts', '../islands/cart/CartIsland.tsx'],
-  ['islands/ui/Button.tsx', '#features/cart/store/cart.ts'],
-  ['islands/cart/CartIsland.tsx', '#features/orders/api/orders.ts'],
-  ['islands/cart/CartIsland.tsx', '../orders/OrderList.tsx'],
-  ['islands/admin/orders/Table.tsx', '../products/Table.tsx'],
-  ['analytics/watch.ts', '#features/cart/ui/CartIsland.tsx'],
-  ['boot/client.ts', 'react'],
-  ['pages/index.astro', '#features/orders/api/orders.ts'],
-  ['pages/index.astro', '#features/cart/store/cart.ts'],
+  ['shared/money.ts', '#features/orders/api/orders.ts'],
+  ['shared/money.ts', 'node:fs'],
+  ['drawing/colour.ts', '#features/colours/model/palette.ts'],
+  ['features/orders/model/order.ts', '../api/orders.ts'],
+  ['features/orders/model/order.ts', '#shared/backend/client.ts'],
+  ['features/orders/api/orders.ts', '../store/my-orders.ts'],
+  ['features/cart/store/cart.ts', 'react'],
+  ['features/cart/store/cart.ts', '../ui/CartIsland.tsx'],
+  ['features/cart/ui/CartIsland.tsx', '#features/orders/ui/OrderList.tsx'],
+  ['features/orders/ui/OrderList.tsx', '../desk/OrdersDesk.tsx'],
+  ['features/catalogue/model/product.ts', '#features/batches/api/batches.ts'],
+  ['ui/react/Button.tsx', '#features/cart/store/cart.ts'],
+  ['desk-kit/table/Table.tsx', '#features/orders/store/my-orders.ts'],
 ] as const;
 
 for (const [file, target] of forbidden) {
@@ -35,13 +37,15 @@ for (const [file, target] of forbidden) {
 }
 
 const permitted = [
-  ['domain/money.ts', './result.ts'],
-  ['domain/board/draw.ts', '../colour.ts'],
-  ['backend/orders.ts', '#shared/money.ts'],
-  ['stores/cart.ts', 'nanostores'],
-  ['islands/cart/CartIsland.tsx', '#features/cart/store/cart.ts'],
-  ['islands/cart/CartIsland.tsx', '../ui/Button.tsx'],
-  ['islands/cart/Line.tsx', './CartIsland.tsx'],
+  ['shared/money.ts', './result.ts'],
+  ['drawing/board/draw.ts', '../colour.ts'],
+  ['features/orders/api/orders.ts', '#shared/money.ts'],
+  ['features/orders/api/orders.ts', '../model/order.ts'],
+  ['features/cart/store/cart.ts', 'nanostores'],
+  ['features/cart/ui/CartIsland.tsx', '../store/cart.ts'],
+  ['features/cart/ui/CartIsland.tsx', '#ui/react/Button.tsx'],
+  ['features/checkout/ui/CheckoutForm.tsx', '#features/cart/ui/CartLine.tsx'],
+  ['boot/client.ts', '#features/cart/store/cart.ts'],
   ['pages/index.astro', '#features/cart/ui/CartIsland.tsx'],
   ['pages/index.astro', 'astro:content'],
 ] as const;
@@ -54,8 +58,20 @@ for (const [file, target] of permitted) {
 
 test('a forbidden import() and a forbidden re-export are seen too', async () => {
   const faults = await faultsIn({
-    'src/domain/late.ts': `export const load = () => import('#shared/backend/client.ts');\n`,
-    'src/domain/again.ts': `export { x } from '#shared/backend/client.ts';\n`,
+    'src/features/orders/model/late.ts': `export const load = () => import('#shared/backend/client.ts');\n`,
+    'src/features/orders/model/again.ts': `export { x } from '#shared/backend/client.ts';\n`,
   });
   assert.equal(faults.length, 2);
+});
+
+test('the graph of the features has no circle, and names rooms that are there', async () => {
+  const rooms = new Set(
+    (await readdir(path.join(import.meta.dirname, '../../../src/features'))).toSorted(),
+  );
+  assert.deepEqual(new Set(Object.keys(graph).toSorted()), rooms);
+  const leansOn = (feature: string, seen: readonly string[]): void => {
+    assert.ok(!seen.includes(feature), [...seen, feature].join(' leans on '));
+    for (const next of graph[feature] ?? []) leansOn(next, [...seen, feature]);
+  };
+  for (const feature of rooms) leansOn(feature, []);
 });

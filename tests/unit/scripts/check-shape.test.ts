@@ -9,8 +9,8 @@ async function faultsIn(file: string, text: string): Promise<string[]> {
 }
 
 test('a file whose name says nothing is a fault', async () => {
-  assert.match((await faultsIn('src/domain/utils.ts', '')).join(), /does not say/);
-  assert.match((await faultsIn('src/islands/helpers/Button.tsx', '')).join(), /does not say/);
+  assert.match((await faultsIn('src/shared/utils.ts', '')).join(), /does not say/);
+  assert.match((await faultsIn('src/features/helpers/Button.tsx', '')).join(), /does not say/);
 });
 
 test('page frontmatter over 40 lines is a fault', async () => {
@@ -20,23 +20,23 @@ test('page frontmatter over 40 lines is a fault', async () => {
 });
 
 test('an island that a page wakes, or that mounts itself, is a fault without its boundary', async () => {
-  const page = `---\nimport { Cart } from '#islands/cart/Cart.tsx';\n---\n<Cart client:load />\n`;
+  const page = `---\nimport { Cart } from '#features/cart/ui/Cart.tsx';\n---\n<Cart client:load />\n`;
   const island = (inner: string) => `export function Cart() { return ${inner}; }\n`;
   const plant = (inner: string) =>
     withPlanted(
-      { 'src/pages/cart.astro': page, 'src/islands/cart/Cart.tsx': island(inner) },
+      { 'src/pages/cart.astro': page, 'src/features/cart/ui/Cart.tsx': island(inner) },
       findShapeFaults,
     );
   const [fault] = await plant('<p>Cart</p>');
-  assert.equal(fault?.file, 'src/islands/cart/Cart.tsx');
+  assert.equal(fault?.file, 'src/features/cart/ui/Cart.tsx');
   assert.match(fault?.because ?? '', /without <IslandBoundary>/);
   assert.deepEqual(await plant('<IslandBoundary><p>Cart</p></IslandBoundary>'), []);
-  const mounts = await faultsIn('src/islands/cart/show.tsx', 'createRoot(place).render(<p />);\n');
+  const mounts = await faultsIn('src/features/cart/ui/show.tsx', 'createRoot(place).render(<p />);\n');
   assert.match(mounts.join(), /mounts an island without/);
 });
 
 test('code that is imported late goes through what asks again after a failure', async () => {
-  const faults = (text: string) => faultsIn('src/components/cart/late.ts', text);
+  const faults = (text: string) => faultsIn('src/features/cart/ui/late.ts', text);
   const [fault] = await faults("void import('./add.ts');\n");
   assert.match(fault ?? '', /imports late by itself/);
   assert.equal((await faults("const load = () => import('./add.ts');\nvoid load();\n")).length, 1);
@@ -54,8 +54,8 @@ test('a dialog inside a part of a page is a fault, unless it is drawn elsewhere'
   const faultsOf = (mount: string, panel: string) =>
     withPlanted(
       {
-        'src/islands/lists/show.tsx': `${mount}\ncreateRoot(host).render(<IslandBoundary />);\n`,
-        'src/islands/lists/Panel.tsx': `${panel}\n`,
+        'src/features/lists/ui/show.tsx': `${mount}\ncreateRoot(host).render(<IslandBoundary />);\n`,
+        'src/features/lists/ui/Panel.tsx': `${panel}\n`,
       },
       findShapeFaults,
     );

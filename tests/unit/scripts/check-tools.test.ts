@@ -107,7 +107,7 @@ export function A({ on }: { on: boolean }) { if (on) useId(); return null; }`,
 
 test('lint sees each thing that it forbids', async () => {
   const lint = ['-c', config('oxlint.json'), '--type-aware', '--deny-warnings', 'src'];
-  assert.ok((await judge({ 'src/domain/half.ts': tidy }, 'oxlint', ...lint)).passes);
+  assert.ok((await judge({ 'src/shared/half.ts': tidy }, 'oxlint', ...lint)).passes);
   const { rules }: { rules: Record<string, unknown> } = JSON.parse(
     await readFile(config('oxlint.json'), 'utf8'),
   );
@@ -119,7 +119,7 @@ test('lint sees each thing that it forbids', async () => {
       include: ['src'],
     }),
   };
-  const folderOf = (rule: string) => `src/domain/${rule.replace(/\W/g, '-')}`;
+  const folderOf = (rule: string) => `src/shared/${rule.replace(/\W/g, '-')}`;
   for (const [rule, plants] of Object.entries(lintPlants)) {
     for (const [name, text] of Object.entries(plants)) files[`${folderOf(rule)}/${name}`] = text;
   }
@@ -157,11 +157,11 @@ test('a file that nobody uses is seen', async () => {
   const files = {
     'package.json':
       '{"name":"planted","type":"module","scripts":{"start":"node scripts/start.ts"}}',
-    'scripts/start.ts': "import { half } from '../src/domain/half.ts';\nconsole.log(half(2));\n",
-    'src/domain/half.ts': tidy,
+    'scripts/start.ts': "import { half } from '../src/shared/half.ts';\nconsole.log(half(2));\n",
+    'src/shared/half.ts': tidy,
   };
   const search = ['--config', config('knip.json'), '--no-progress'];
-  const left = { ...files, 'src/domain/left.ts': 'export const left = 1;\n' };
+  const left = { ...files, 'src/shared/left.ts': 'export const left = 1;\n' };
   const found = await judge(left, 'knip', ...search);
   assert.equal(found.passes, false);
   assert.match(found.said, /src\/domain\/left\.ts/);

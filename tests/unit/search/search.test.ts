@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { blockSize, buildSearchFiles, type Findable } from '../../../src/features/search/model/search-index.ts';
-import { partsOfQuery, rankFinds, readQuery } from '../../../src/features/search/model/search-query.ts';
+import {
+  blockSize,
+  buildSearchFiles,
+  type Findable,
+} from '../../../src/features/search/model/search-index.ts';
+import {
+  partsOfQuery,
+  rankFinds,
+  readQuery,
+} from '../../../src/features/search/model/search-query.ts';
 import type { Synonyms } from '../../../src/features/search/model/search-synonyms.ts';
 import {
   isOneTypoApart,

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import type { Session } from '@supabase/supabase-js';
-import { keepSessionFresh, tokenEnd, type SessionSource } from '#shared/backend/session-freshness.ts';
+import {
+  keepSessionFresh,
+  tokenEnd,
+  type SessionSource,
+} from '#shared/backend/session-freshness.ts';
 
 const startMs = Date.parse('2026-11-21T10:00:00Z');
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseWish, withGoods, writeWish } from '../../../src/features/shipping/model/parcel-trial.ts';
+import {
+  parseWish,
+  withGoods,
+  writeWish,
+} from '../../../src/features/shipping/model/parcel-trial.ts';
 
 const knob = { sku: 'KNOB-BRASS', title: '', quantity: 2, options: {} };
 const board = { sku: 'BOARD', title: '', quantity: 1, options: { o1: 'v1', o2: 'v2' } };

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { methodFaults, packageFaults, rateFaults, zoneFaults } from '#features/shipping/model/shipping-faults.ts';
+import {
+  methodFaults,
+  packageFaults,
+  rateFaults,
+  zoneFaults,
+} from '#features/shipping/model/shipping-faults.ts';
 
 const row = (values: Readonly<Record<string, unknown>>) => ({ id: 'new', version: null, values });
 

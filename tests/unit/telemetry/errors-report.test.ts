@@ -3,7 +3,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import { errorEnvelope, framesFromStack, parseDsn } from '#shared/error-report.ts';
 import { errorReporting } from '#telemetry/errors/source-maps.ts';
 import { errorFromBuildLog, reportBuildError } from '#telemetry/errors/build-errors.ts';
-import { createErrorCatcher, parseEnvelope } from '../../../scripts/local-supabase/error-catcher.ts';
+import {
+  createErrorCatcher,
+  parseEnvelope,
+} from '../../../scripts/local-supabase/error-catcher.ts';
 import { startHttpServer, type HttpServer } from '../../../scripts/local-supabase/http-server.ts';
 import { reportErrors } from '../../../supabase/functions/_shared/report-error.ts';
 
@@ -51,7 +54,7 @@ test('a DSN may carry a path, and anything that is none is refused', () => {
 test('frames say file and line, and not whose machine it was', () => {
   const stack = [
     'Error: x',
-    '    at pay (/home/jane/keywright/src/islands/pay.ts:12:5)',
+    '    at pay (/home/jane/keywright/src/features/checkout/ui/pay.ts:12:5)',
     '    at async file:///home/jane/keywright/supabase/functions/ingest/index.ts:3:9',
     '    at run (/home/jane/keywright/node_modules/astro/dist/run.js:1:2)',
   ].join('\n');
@@ -60,7 +63,7 @@ test('frames say file and line, and not whose machine it was', () => {
     [
       ['node_modules/astro/dist/run.js', 1, false],
       ['supabase/functions/ingest/index.ts', 3, true],
-      ['src/islands/pay.ts', 12, true],
+      ['src/features/checkout/ui/pay.ts', 12, true],
     ],
   );
 });

@@ -4,7 +4,11 @@
  */
 import { lineRequest, type CartLine } from '../model/cart-line.ts';
 import { parseSavedCart, type SavedCart } from '../model/saved-cart.ts';
-import { callFunction as call, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import {
+  callFunction as call,
+  type Answer,
+  type CallParts,
+} from '#shared/backend/call-function.ts';
 import { toApiLine } from './quote-cart.ts';
 
 export const myCart = (parts: CallParts = {}): Answer<SavedCart> =>

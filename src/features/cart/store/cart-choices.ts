@@ -4,7 +4,10 @@
  * person.
  */
 import { atom } from 'nanostores';
-import { rememberCountry, rememberedCountry } from '#features/countries/store/remembered-country.ts';
+import {
+  rememberCountry,
+  rememberedCountry,
+} from '#features/countries/store/remembered-country.ts';
 
 export interface CartChoices {
   readonly country: string | null;

@@ -3,7 +3,13 @@ import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { Toasts } from '#ui/react/Toasts.tsx';
-import { $cartKeeping, $cartLines, $removedLine, forgetRemoved, undoRemove } from '../store/cart.ts';
+import {
+  $cartKeeping,
+  $cartLines,
+  $removedLine,
+  forgetRemoved,
+  undoRemove,
+} from '../store/cart.ts';
 import { $wordsOf } from '../store/line-words.ts';
 import { $quote } from '../store/quote.ts';
 import { $cartCopy } from '../store/saved-cart.ts';

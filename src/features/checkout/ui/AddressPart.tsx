@@ -3,7 +3,11 @@ import { addressLines, type CountryRules } from '#shared/address.ts';
 import { AddressInputs } from '#ui/react/AddressInputs.tsx';
 import { Chip } from '#ui/react/Chip.tsx';
 import { Select } from '#ui/react/Field.tsx';
-import { $areRulesMissing, $countryRules, $savedAddresses } from '#features/account/store/address-book.ts';
+import {
+  $areRulesMissing,
+  $countryRules,
+  $savedAddresses,
+} from '#features/account/store/address-book.ts';
 import { $choices, choose } from '#features/cart/store/cart-choices.ts';
 import { $draft, writeDraft } from '../store/checkout-draft.ts';
 import type { Faults } from './draft-faults.ts';

@@ -1,8 +1,17 @@
 /** The only place that holds the samples of the colorway that is open, and moves them on. */
 import { atom } from 'nanostores';
-import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
+import {
+  deleteDeskRows,
+  insertDeskRow,
+  readDeskRows,
+  updateDeskRow,
+} from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
-import { pictureLink, showPicture, storePicture } from '#features/catalogue/api/product-pictures.ts';
+import {
+  pictureLink,
+  showPicture,
+  storePicture,
+} from '#features/catalogue/api/product-pictures.ts';
 import { updateUrl } from '#features/batches/model/batch-desk.ts';
 import type { SampleNews } from '../model/colour-sample.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';

@@ -6,7 +6,11 @@ import { capProfiles, caseStyles, designZones, keyZones, legendStyles } from './
 import type { Design, DesignZone, KeyPaint, Paint } from './design.ts';
 import { LONGEST_PAINT_CODE, PAINT_CODE } from './design-json.ts';
 import { parseKle, toKle, type KeyboardLayout } from '#drawing/keyboard-layouts/keyboard-layout.ts';
-import { builtInLayouts, layoutNames, type LayoutName } from '#drawing/keyboard-layouts/built-in.ts';
+import {
+  builtInLayouts,
+  layoutNames,
+  type LayoutName,
+} from '#drawing/keyboard-layouts/built-in.ts';
 
 export class CodeFault extends Error {}
 export type NamedDesign = { readonly name: string; readonly design: Design };

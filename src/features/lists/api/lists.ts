@@ -2,7 +2,11 @@
  * The only way a person's places, entries and offers are read or changed, and the only way the owner
  * moves a list. Invariant: who else is on a list is nowhere in what comes back.
  */
-import { callFunction as call, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import {
+  callFunction as call,
+  type Answer,
+  type CallParts,
+} from '#shared/backend/call-function.ts';
 import { parseListRow, parseOffer, parseOffered, parsePlace, parsePlaces } from './list-rows.ts';
 import type { ListOffer, ListPlace, ListPlaces, ListRow, OfferedRound } from './list-rows.ts';
 

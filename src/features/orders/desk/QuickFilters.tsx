@@ -1,11 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { formatFilter, withFilter, withoutFilter, type TableFilter } from '#desk-kit/model/table-query.ts';
+import {
+  formatFilter,
+  withFilter,
+  withoutFilter,
+  type TableFilter,
+} from '#desk-kit/model/table-query.ts';
 import type { TableState } from '#desk-kit/model/table-state.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { Chip } from '#ui/react/Chip.tsx';
 import { Picker } from '#desk-kit/ui/Picker.tsx';
-import { $askedCount, $batches, batchColumn, countAsked, orderTable } from '../store/desk-orders.ts';
+import {
+  $askedCount,
+  $batches,
+  batchColumn,
+  countAsked,
+  orderTable,
+} from '../store/desk-orders.ts';
 import { OrderNews } from './OrderNews.tsx';
 import styles from '#ui/styles/desk.module.css';
 

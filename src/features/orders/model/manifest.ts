@@ -3,7 +3,14 @@
  * is in it. Invariant: what was given back or has left is in no line.
  */
 import { csvLine } from '#shared/csv.ts';
-import { isRecord, numberOf, plainText, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import {
+  isRecord,
+  numberOf,
+  plainText,
+  textOf,
+  valueAt,
+  type DeskRow,
+} from '#desk-kit/model/desk-row.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { packingOf } from '#features/shipping/model/packages.ts';
 

@@ -3,7 +3,14 @@
  * Invariant: only what still has to leave, and nothing for an address that its customer was asked about.
  */
 import { emptyAddress, type Address } from '#shared/address.ts';
-import { isRecord, numberOf, plainText, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import {
+  isRecord,
+  numberOf,
+  plainText,
+  textOf,
+  valueAt,
+  type DeskRow,
+} from '#desk-kit/model/desk-row.ts';
 import { packingOf, type Packing } from '#features/shipping/model/packages.ts';
 
 export interface SlipLine {

@@ -4,7 +4,14 @@
  * neither.
  */
 import { csvLine } from '#shared/csv.ts';
-import { isRecord, numberOf, plainText, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import {
+  isRecord,
+  numberOf,
+  plainText,
+  textOf,
+  valueAt,
+  type DeskRow,
+} from '#desk-kit/model/desk-row.ts';
 
 export interface MadeUnit {
   readonly order: string;

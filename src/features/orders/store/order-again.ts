@@ -3,7 +3,12 @@
  * the cart and is told with its reason. Invariant: what is in the cart already stays in it.
  */
 import { quoteCart } from '#features/cart/api/quote-cart.ts';
-import { countPieces, lineRequest, parseCartLine, type KeptLine } from '#features/cart/model/cart-line.ts';
+import {
+  countPieces,
+  lineRequest,
+  parseCartLine,
+  type KeptLine,
+} from '#features/cart/model/cart-line.ts';
 import { goodsPath } from '#features/cart/model/goods.ts';
 import type { Order, OrderLine } from '../model/order.ts';
 import type { Quote } from '#features/cart/model/quote.ts';

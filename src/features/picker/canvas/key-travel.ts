@@ -1,5 +1,9 @@
 /** Which key lies next to a key in a direction, and which key a press on one's own keyboard means. */
-import { keyBounds, type KeyboardLayout, type LayoutKey } from '#drawing/keyboard-layouts/keyboard-layout.ts';
+import {
+  keyBounds,
+  type KeyboardLayout,
+  type LayoutKey,
+} from '#drawing/keyboard-layouts/keyboard-layout.ts';
 
 const directions: { readonly [key: string]: readonly [number, number] } = {
   ArrowLeft: [-1, 0],

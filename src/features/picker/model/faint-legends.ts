@@ -1,6 +1,13 @@
 /** The legends of a design that can hardly be read on their caps, by WCAG's contrast. */
 import { isCap } from '#features/designs/model/design-counts.ts';
-import { capPaint, keyName, layoutOf, legendPaint, type Design, type Paint } from '#features/designs/model/design.ts';
+import {
+  capPaint,
+  keyName,
+  layoutOf,
+  legendPaint,
+  type Design,
+  type Paint,
+} from '#features/designs/model/design.ts';
 import { LEAST_LEGEND_CONTRAST, legendContrast } from '#features/colours/model/palette.ts';
 
 /** Keys whose legends, in one pair of colours, are hard to read. */

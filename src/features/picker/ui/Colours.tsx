@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#ui/react/Field.tsx';
 import { Button } from '#ui/react/Button.tsx';
-import { differenceWords, nearestColour, paintOf, type Palette } from '#features/colours/model/palette.ts';
+import {
+  differenceWords,
+  nearestColour,
+  paintOf,
+  type Palette,
+} from '#features/colours/model/palette.ts';
 import { $paint } from '../store/design-desk.ts';
 import { paintName } from './paint-actions.ts';
 import { PaletteSwatches } from './Swatches.tsx';

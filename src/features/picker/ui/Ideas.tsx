@@ -4,7 +4,12 @@ import { Button } from '#ui/react/Button.tsx';
 import { paintZone } from '#features/designs/model/design-edit.ts';
 import { coloursByCode } from '#features/designs/model/design-kit.ts';
 import { designTemplates } from '../model/design-templates.ts';
-import { designZones, type Design, type DesignZone, type Paint } from '#features/designs/model/design.ts';
+import {
+  designZones,
+  type Design,
+  type DesignZone,
+  type Paint,
+} from '#features/designs/model/design.ts';
 import {
   harmonies,
   harmonyOf,

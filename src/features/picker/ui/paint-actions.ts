@@ -1,5 +1,11 @@
 /** What a tool does to a key, and how it is said. */
-import { mirrorKeys, paintKeys, paintZone, replacePaint, swapPaints } from '#features/designs/model/design-edit.ts';
+import {
+  mirrorKeys,
+  paintKeys,
+  paintZone,
+  replacePaint,
+  swapPaints,
+} from '#features/designs/model/design-edit.ts';
 import {
   capPaint,
   keyName,

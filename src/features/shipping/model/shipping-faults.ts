@@ -2,7 +2,14 @@
  * The only place that says, field by field, what the database would refuse of a zone, a method, a rate
  * or a package: in its own words it would name a type or a rule.
  */
-import { broken, codeWords, isBetween, isCode, isLong, type Faults } from '#desk-kit/model/desk-faults.ts';
+import {
+  broken,
+  codeWords,
+  isBetween,
+  isCode,
+  isLong,
+  type Faults,
+} from '#desk-kit/model/desk-faults.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 
 const nameWords = 'Between 2 and 80 characters, please.';

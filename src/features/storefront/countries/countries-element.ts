@@ -1,5 +1,8 @@
 /** Finds a country by its name, and keeps the visitor's own on top in the visitor's browser. */
-import { rememberCountry, rememberedCountry } from '#features/countries/store/remembered-country.ts';
+import {
+  rememberCountry,
+  rememberedCountry,
+} from '#features/countries/store/remembered-country.ts';
 
 class CountriesElement extends HTMLElement {
   connectedCallback() {

@@ -1,7 +1,13 @@
 /** Prices a parcel to the visitor's country from the payload of the countries page, once it is asked. */
 import { formatMoney } from '#shared/money.ts';
-import { estimateShipping, type EstimateMethod } from '#features/shipping/model/shipping-estimate.ts';
-import { rememberCountry, rememberedCountry } from '#features/countries/store/remembered-country.ts';
+import {
+  estimateShipping,
+  type EstimateMethod,
+} from '#features/shipping/model/shipping-estimate.ts';
+import {
+  rememberCountry,
+  rememberedCountry,
+} from '#features/countries/store/remembered-country.ts';
 
 type Facts = {
   readonly countries: readonly {

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { textToTiers, tiersToText, type BatchKit, type KitTerms } from '#features/batches/model/batch-desk.ts';
+import {
+  textToTiers,
+  tiersToText,
+  type BatchKit,
+  type KitTerms,
+} from '#features/batches/model/batch-desk.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';

@@ -1,6 +1,10 @@
 /** The only place that draws how group buys filled up; its library arrives with it, when it is asked for. */
 import * as Plot from '@observablehq/plot';
-import { spansOf, type BatchProgress, type KitProgress } from '#features/batches/model/batch-progress.ts';
+import {
+  spansOf,
+  type BatchProgress,
+  type KitProgress,
+} from '#features/batches/model/batch-progress.ts';
 import { drawPlot } from '#desk-kit/ui/draw-plot.ts';
 
 /** What was ordered until each day, with a line where the minimum is. */

@@ -1,5 +1,8 @@
 /** What the mails about an order say, from "thank you" to "it is back with you". */
-import { parseBankAccount, transferFacts } from '../../../../../src/features/orders/model/bank-account.ts';
+import {
+  parseBankAccount,
+  transferFacts,
+} from '../../../../../src/features/orders/model/bank-account.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 

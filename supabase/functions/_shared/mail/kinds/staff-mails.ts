@@ -1,5 +1,8 @@
 /** What staff write to a customer about an order in words of their own. */
-import { fillMessage, messageParagraphs } from '../../../../../src/features/orders/model/order-message.ts';
+import {
+  fillMessage,
+  messageParagraphs,
+} from '../../../../../src/features/orders/model/order-message.ts';
 import type { MailContent } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 import { greeting, number, orderPage, seeOrder } from './order-mails.ts';
