@@ -32,7 +32,6 @@ begin
     errcode = 'PT' || p_status, message = p_message, hint = p_reason, detail = p_details::text;
 end;
 $$;
-revoke execute on function private.refuse(int, text, text, jsonb) from public;
 grant execute on function private.refuse(int, text, text, jsonb) to anon, authenticated, service_role;
 comment on function private.refuse(int, text, text, jsonb) is
   'The only place that raises: HTTP status 4nn, a stable reason word as hint, a sentence for people, details as JSON.';
@@ -59,7 +58,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.keep_version() from public;
 comment on function private.keep_version() is
   'Counts the edits of a row, so that "update … where version = what I read" tells the second editor.';
 
@@ -77,7 +75,6 @@ exception when others then
   return null;
 end;
 $$;
-revoke execute on function private.json_of(jsonb) from public;
 comment on function private.json_of(jsonb) is
   'A jsonb argument as it was meant: some drivers send it as a JSON string that holds JSON.';
 
@@ -89,7 +86,6 @@ begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end;
 $$;
-revoke execute on function private.uuid_of(text) from public;
 comment on function private.uuid_of(text) is 'An id that came as text, or null where it is none.';
 
 create function private.share_of(p_amount bigint, p_part bigint, p_whole bigint) returns bigint
@@ -100,7 +96,6 @@ begin
   return (2 * p_amount * p_part + p_whole) / (2 * p_whole);
 end;
 $$;
-revoke execute on function private.share_of(bigint, bigint, bigint) from public;
 comment on function private.share_of(bigint, bigint, bigint) is
   'A part of an amount that is not negative, rounded half up, without ever leaving whole numbers.';
 
@@ -112,7 +107,6 @@ begin
   return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
 end;
 $$;
-revoke execute on function private.hash_of(text) from public;
 comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';
 
 -- schemas/40-accounts/02_staff.sql
@@ -142,7 +136,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.is_staff(text[]) from public;
 grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
 comment on function private.is_staff(text[]) is
   'Whether the caller works here in one of the roles, or in any when none is named. Security definer: nobody may read the staff table.';
@@ -158,7 +151,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_staff(text[]) from public;
 grant execute on function private.require_staff(text[]) to authenticated, service_role;
 comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';
 
@@ -170,7 +162,6 @@ as $$
     select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
   )
 $$;
-revoke execute on function private.lacks_second_factor() from public;
 comment on function private.lacks_second_factor() is
   'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
 
@@ -184,7 +175,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_second_factor() from public;
 grant execute on function private.require_second_factor() to authenticated, service_role;
 comment on function private.require_second_factor() is
   'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw, or writes to many customers. Security definer: nobody may read the factors.';
@@ -262,7 +252,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.audit_row() from public;
 comment on function private.audit_row() is
   'Records a change of a row. Security definer: staff may change the row but nobody may write the log.';
 
@@ -296,7 +285,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.audit_rows() from public;
 comment on function private.audit_rows() is
   'As audit_row, for all rows of a statement at once: for tables whose rows staff change by the hundred, and whose key is an id that stays. Security definer: nobody may write the log.';
 
@@ -326,7 +314,6 @@ begin
     'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
 end;
 $$;
-revoke execute on function private.refuse_on_record(int, text, text, jsonb, text, text, text) from public;
 comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is
   'Refuses like private.refuse but by an answer, so that the try stays in the audit log: an error would undo that row too. Security definer: nobody may write the log.';
 
@@ -882,7 +869,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.record_stock() from public;
 comment on function private.record_stock() is
   'Writes the ledger row of a change; its reason is the setting keywright.stock_reason of the transaction. Security definer: nobody may write the ledger.';
 create trigger record_stock after insert or update on public.stock_pools
@@ -901,7 +887,6 @@ begin
   ), 0);
 end;
 $$;
-revoke execute on function private.dead_units(uuid) from public;
 comment on function private.dead_units(uuid) is
   'How many of a pool are allocated to holds whose time has passed: they are free for every reader, whether or not a job has cleaned up. Security definer: nobody may read holds.';
 
@@ -915,7 +900,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.free_units(uuid) from public;
 comment on function private.free_units(uuid) is
   'How many of a pool can be promised now. Security definer: visitors may not read the count.';
 
@@ -1007,7 +991,6 @@ as $$
     else 'in_stock'
   end
 $$;
-revoke execute on function private.stock_word(int, int, int) from public;
 comment on function private.stock_word(int, int, int) is 'The word for so many free things, of which a variant takes so many.';
 
 create function private.stock_word_of(p_variant uuid) returns text
@@ -1018,7 +1001,6 @@ as $$
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant
 $$;
-revoke execute on function private.stock_word_of(uuid) from public;
 grant execute on function private.stock_word_of(uuid) to anon, authenticated, service_role;
 comment on function private.stock_word_of(uuid) is
   'How much is left of a variant, in a word. Security definer: visitors may know the word and never the count.';
@@ -1031,7 +1013,6 @@ as $$
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant and v.shows_remaining
 $$;
-revoke execute on function private.remaining_of(uuid) from public;
 grant execute on function private.remaining_of(uuid) to anon, authenticated, service_role;
 comment on function private.remaining_of(uuid) is
   'How many are left of a numbered edition, null for all else. Security definer: counts are private unless the variant shows them.';
@@ -1053,7 +1034,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.announce_stock() from public;
 comment on function private.announce_stock() is
   'Touches the variants whose word changed, which Realtime publishes. Security definer: stock moves on behalf of people who may not write variants.';
 create trigger announce_stock after update of on_hand, allocated on public.stock_pools
@@ -1216,7 +1196,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.order_option_rule() from public;
 comment on function private.order_option_rule() is
   'Stores a pair one way round and refuses one that no cart could hold.';
 create trigger order_option_rule before insert or update on public.option_rules
@@ -1230,7 +1209,6 @@ as $$
     select from public.variants o where o.product_id = v.product_id and o.is_required)
   from public.variants v where v.id = p_variant
 $$;
-revoke execute on function private.asks_options(uuid) from public;
 comment on function private.asks_options(uuid) is
   'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';
 
@@ -1240,7 +1218,6 @@ set search_path = ''
 as $$
   select ' ' || btrim(regexp_replace(lower(p_title), '[][[:space:],;:/()+&.-]+', ' ', 'g')) || ' '
 $$;
-revoke execute on function private.title_words(text) from public;
 comment on function private.title_words(text) is
   'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/domain/doubled-choices.ts.';
 
@@ -1258,7 +1235,6 @@ as $$
     and private.asks_options(v.id)
   order by o.position, o.id, x.position, x.id, v.position, v.id
 $$;
-revoke execute on function private.doubled_choices(uuid) from public;
 comment on function private.doubled_choices(uuid) is
   'Values whose title is also in the title of a variant that they can be chosen with: an order could say "Cream, case colour: slate". Nothing where a choice is either a variant or an option.';
 
@@ -1279,7 +1255,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.refuse_doubled_choice() from public;
 comment on function private.refuse_doubled_choice() is
   'Refuses a variant or a value that makes one choice of a product two, which could contradict each other. Security definer: an editor writes both tables and may call no function of this schema.';
 create trigger refuse_doubled_choice
@@ -1716,7 +1691,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.move_batch() from public;
 comment on function private.move_batch() is
   'Refuses moves that private.batch_moves does not list and a production whose orders are not settled, and fixes the first promise. Security definer: nobody reads that table.';
 create trigger move_batch before insert or update on public.batches
@@ -1733,7 +1707,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.record_batch_stage() from public;
 comment on function private.record_batch_stage() is
   'Writes the history of a batch. Security definer: nobody may write it by hand.';
 create trigger record_batch_stage after insert or update of stage on public.batches
@@ -1752,7 +1725,6 @@ as $$
     else p_stage
   end::public.batch_stage
 $$;
-revoke execute on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz) from public;
 grant execute on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz)
   to anon, authenticated, service_role;
 comment on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz) is
@@ -1812,7 +1784,6 @@ begin
   return case when v_settled_at is null then new end;
 end;
 $$;
-revoke execute on function private.refuse_late_places() from public;
 comment on function private.refuse_late_places() is
   'Takes no place in a batch that is settled; the order sees that there was none. Security definer: buyers may not write batches.';
 create trigger refuse_late_places before update of ordered_count on public.batch_kits
@@ -1827,7 +1798,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.announce_batch_counts() from public;
 comment on function private.announce_batch_counts() is
   'Touches the batch whose kit was ordered, which Realtime publishes. Security definer: buyers may not write batches.';
 create trigger announce_batch_counts after update of ordered_count on public.batch_kits
@@ -1876,7 +1846,6 @@ as $$
     order by t.from_count desc limit 1
   ), p_price_minor)
 $$;
-revoke execute on function private.tier_price(uuid, int, int) from public;
 grant execute on function private.tier_price(uuid, int, int) to anon, authenticated, service_role;
 comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered.';
 
@@ -2047,7 +2016,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.keep_old_url() from public;
 comment on function private.keep_old_url() is
   'Leaves a redirect behind a changed address, and ends one whose address is in use again. Security definer: nobody writes redirects by hand.';
 create trigger keep_old_url after insert on public.products
@@ -2491,7 +2459,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.limit_addresses() from public;
 comment on function private.limit_addresses() is
   'Bounds an address book. Security definer: the count must not depend on what the caller may see.';
 create trigger limit_addresses before insert on public.addresses
@@ -2539,7 +2506,6 @@ as $$
     when 'interest_became_group_buy' then 'group_buys'
   end
 $$;
-revoke execute on function private.mail_topic(text) from public;
 comment on function private.mail_topic(text) is 'The topic that a kind of mail belongs to; null where it is always sent.';
 
 -- schemas/40-accounts/37_account_safety.sql
@@ -2600,7 +2566,6 @@ begin
   delete from private.forgotten_orders where order_id = any (v_ended);
 end;
 $$;
-revoke execute on function private.forget_ended_orders() from public;
 comment on function private.forget_ended_orders() is
   'Takes name and address off ended orders of deleted accounts; the country stays, for taxes. Security definer: no caller may write contacts.';
 
@@ -2628,7 +2593,6 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.delete_due_accounts() from public;
 comment on function private.delete_due_accounts() is
   'Deletes the accounts whose time has come; may run as often as one likes. Security definer: it writes what nobody may.';
 
@@ -2652,7 +2616,6 @@ as $$
   cross join unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11]) n
   group by b.bytes
 $$;
-revoke execute on function private.new_design_code() from public;
 comment on function private.new_design_code() is 'A short code that no other design is likely to have.';
 
 create table public.designs (
@@ -2751,7 +2714,6 @@ as $$
     select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-design-id' as asked
   ) h
 $$;
-revoke execute on function private.asked_design() from public;
 grant execute on function private.asked_design() to anon, authenticated, service_role;
 comment on function private.asked_design() is
   'The one design that a request names in its header x-design-id: an unlisted design is read by id or not at all.';
@@ -2847,7 +2809,6 @@ as $$
     ('numpad', 'xmmmmaaaaaaaaaaaaaxaa'),
     ('macropad', 'aaaaaaaaa')
 $$;
-revoke execute on function private.design_layouts() from public;
 comment on function private.design_layouts() is
   'The layouts that come with the shop, with a letter for each cap: a for alphas, m for modifiers, x for accents. A test compares it with the picker''s.';
 
@@ -2869,7 +2830,6 @@ as $$
     )
   end
 $$;
-revoke execute on function private.design_cap_count(jsonb) from public;
 comment on function private.design_cap_count(jsonb) is
   'How many caps a layout takes: a name of ours, or KLE data whose texts are keys.';
 
@@ -2890,7 +2850,6 @@ begin
   ) then 'm' else 'a' end;
 end;
 $$;
-revoke execute on function private.key_zone(text[], boolean) from public;
 comment on function private.key_zone(text[], boolean) is
   'The letter of a key''s zone by the words on its top, from the top left on; one without words is an alpha where it is a bar or a single unit. The picker reads the same from tests/cases/key-zones.json.';
 
@@ -2912,7 +2871,6 @@ as $$
   ) l
   where l.place is not null and l.word <> ''
 $$;
-revoke execute on function private.legend_words(text, int) from public;
 comment on function private.legend_words(text, int) is 'The words on the top of a key of KLE data, from the top left on.';
 
 create function private.layout_zones(p_layout jsonb) returns text
@@ -2955,7 +2913,6 @@ begin
   return v_zones;
 end;
 $$;
-revoke execute on function private.layout_zones(jsonb) from public;
 comment on function private.layout_zones(jsonb) is
   'The zone of each key of a layout by its legends, as letters: a for alphas, m for modifiers, x for accents.';
 
@@ -2970,7 +2927,6 @@ as $$
       and length(p_paint ->> 'code') <= 60 and p_paint ->> 'code' ~ '^[a-z0-9]+(-[a-z0-9]+)*$'))
     and (p_paint - 'hex' - 'code') = '{}', false)
 $$;
-revoke execute on function private.is_paint(jsonb) from public;
 comment on function private.is_paint(jsonb) is 'Whether a value is a colour of a design: {hex} or {hex, code}.';
 
 create function private.design_layout_fault(p_layout jsonb) returns text
@@ -2992,7 +2948,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.design_layout_fault(jsonb) from public;
 comment on function private.design_layout_fault(jsonb) is 'What is wrong with a layout, or null.';
 
 create function private.design_fault(p_design jsonb) returns text
@@ -3028,7 +2983,6 @@ begin
   return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'));
 end;
 $$;
-revoke execute on function private.design_fault(jsonb) from public;
 comment on function private.design_fault(jsonb) is 'What is wrong with a design as it was sent, or null.';
 
 create function private.design_keys_fault(p_keys jsonb) returns text
@@ -3050,7 +3004,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.design_keys_fault(jsonb) from public;
 comment on function private.design_keys_fault(jsonb) is 'What is wrong with the keys of a design, or null.';
 
 create function private.design_core(p_design jsonb) returns jsonb
@@ -3065,7 +3018,6 @@ as $$
     'profile', coalesce(p_design ->> 'profile', 'cherry'),
     'caseStyle', coalesce(p_design ->> 'caseStyle', 'seamless'))
 $$;
-revoke execute on function private.design_core(jsonb) from public;
 comment on function private.design_core(jsonb) is 'What of a design as it was sent is kept: nothing but what is drawn.';
 
 create function private.design_paints(p_design jsonb)
@@ -3098,7 +3050,6 @@ begin
   group by 1, 3, 4;
 end;
 $$;
-revoke execute on function private.design_paints(jsonb) from public;
 comment on function private.design_paints(jsonb) is
   'Every colour of a design with its zone, and the keys that have it for themselves. A key that names no zone is in the one of its legends.';
 
@@ -3110,7 +3061,6 @@ as $$
   from private.design_paints(p_design) p join public.colorways c on c.code = p.code
   where p.zone in ('alphas', 'modifiers', 'accents')
 $$;
-revoke execute on function private.design_families(jsonb) from public;
 comment on function private.design_families(jsonb) is 'The colour families of the caps, for the gallery''s filter.';
 
 create function private.holds_design_secret(p_design uuid, p_secret text) returns boolean
@@ -3123,7 +3073,6 @@ as $$
       and s.secret_hash = encode(sha256(convert_to(coalesce(p_secret, ''), 'UTF8')), 'hex')
   )
 $$;
-revoke execute on function private.holds_design_secret(uuid, text) from public;
 comment on function private.holds_design_secret(uuid, text) is
   'Whether the caller shows the secret of a guest''s design. Security definer: nobody reads the secrets.';
 
@@ -3134,7 +3083,6 @@ as $$
   select coalesce(p_design.owner_id = auth.uid(), false)
     or (p_design.owner_id is null and private.holds_design_secret(p_design.id, p_secret))
 $$;
-revoke execute on function private.is_design_maker(public.designs, text) from public;
 comment on function private.is_design_maker(public.designs, text) is
   'Whether the caller made a design: by account, or by the secret that a guest was given.';
 
@@ -3146,7 +3094,6 @@ as $$
     or (p_design.visibility <> 'private' and p_design.hidden_at is null)
     or (p_design.visibility = 'public' and private.is_staff('owner', 'editor', 'support'))
 $$;
-revoke execute on function private.can_see_design(public.designs, text) from public;
 comment on function private.can_see_design(public.designs, text) is
   'Whether the caller, who has the id, may read a design.';
 
@@ -3168,7 +3115,6 @@ begin
   return v_design;
 end;
 $$;
-revoke execute on function private.changeable_design(uuid, text) from public;
 comment on function private.changeable_design(uuid, text) is
   'The design, locked, if the caller made it; a private one of another is answered as one that does not exist.';
 
@@ -3184,7 +3130,6 @@ begin
   return v_secret;
 end;
 $$;
-revoke execute on function private.new_design_secret(uuid) from public;
 comment on function private.new_design_secret(uuid) is 'Makes and keeps the hash of a guest''s secret; it is shown this once.';
 
 -- schemas/50-designs/41_design_orders.sql
@@ -3216,7 +3161,6 @@ begin
   return array[116 * v_xyz[2] - 16, 500 * (v_xyz[1] - v_xyz[2]), 200 * (v_xyz[2] - v_xyz[3])];
 end;
 $$;
-revoke execute on function private.lab(text) from public;
 comment on function private.lab(text) is 'A colour in CIELAB (D65), by the same figures as the picker''s.';
 
 create function private.ciede2000(p_first double precision[], p_second double precision[])
@@ -3263,7 +3207,6 @@ begin
     - sind(60 * exp(-(((v_hue - 275) / 25) ^ 2))) * 2 * sqrt(v_chroma ^ 7 / (v_chroma ^ 7 + 6103515625)) * v_c * v_h);
 end;
 $$;
-revoke execute on function private.ciede2000(double precision[], double precision[]) from public;
 comment on function private.ciede2000(double precision[], double precision[]) is
   'How far apart two colours in CIELAB look: CIEDE2000, the ΔE that the shop shows. The picker computes the same.';
 
@@ -3286,7 +3229,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.nearest_offered(text, uuid, text) from public;
 comment on function private.nearest_offered(text, uuid, text) is
   'The colour nearest to a wish among those that a product offers for a zone.';
 
@@ -3318,7 +3260,6 @@ as $$
   ) b
   where b.reason is not null
 $$;
-revoke execute on function private.blocked_zones(jsonb, uuid) from public;
 comment on function private.blocked_zones(jsonb, uuid) is
   'The colours of a design that a product can''t be made in, each with the reason and the nearest offered.';
 
@@ -3351,7 +3292,6 @@ begin
   return private.blocked_zones(v_design.design, v_product);
 end;
 $$;
-revoke execute on function private.design_problems(uuid, uuid) from public;
 grant execute on function private.design_problems(uuid, uuid) to anon, authenticated, service_role;
 comment on function private.design_problems(uuid, uuid) is
   'Why a variant can''t be made to a design, as a list of {reason, message, …}; empty when it can. Security definer: an unlisted design is read by its id.';
@@ -3370,7 +3310,6 @@ as $$
       where c.code in (select code from private.design_paints(p_design.design))
     ))
 $$;
-revoke execute on function private.snapshot_of_design(public.designs) from public;
 comment on function private.snapshot_of_design(public.designs) is
   'What an order line keeps of a design: all that is drawn, and its colours as the book has them now.';
 
@@ -3388,7 +3327,6 @@ begin
   return private.snapshot_of_design(v_design);
 end;
 $$;
-revoke execute on function private.freeze_design(uuid) from public;
 comment on function private.freeze_design(uuid) is
   'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. Security definer: designs are written by functions alone.';
 
@@ -3526,7 +3464,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.guard_list() from public;
 comment on function private.guard_list() is
   'Keeps what was published: the rules from the opening on, the entries from the freezing on, the rank from the draw on.';
 create trigger guard_list before update or delete on public.lists
@@ -3584,7 +3521,6 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end;
 $$;
-revoke execute on function private.guard_list_choice() from public;
 comment on function private.guard_list_choice() is
   'Keeps editions and choices as entrants saw them. Security definer: it must see lists whatever the caller may see.';
 create trigger guard_list_choice before insert or update or delete on public.list_choices
@@ -3609,7 +3545,6 @@ as $$
   ) s
   where s.gives > s.in_stock
 $$;
-revoke execute on function private.stock_shortage(uuid) from public;
 comment on function private.stock_shortage(uuid) is
   'What of a raffle gives more than is in stock, with the numbers; null when nothing does. What is not counted anywhere is made after the draw.';
 
@@ -3626,7 +3561,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.guard_list_stock() from public;
 comment on function private.guard_list_stock() is
   'Keeps an open raffle from promising more than is in stock; open_list asks the same of a draft. Security definer: it must see stock whoever asks.';
 create trigger guard_list_stock after insert or update on public.list_choices
@@ -3681,7 +3615,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_list_entries() from public;
 comment on function private.count_list_entries() is
   'Keeps the public count of a list. Security definer: entrants may not write lists.';
 create trigger count_list_entries after insert or update or delete on public.list_entries
@@ -3716,7 +3649,6 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end;
 $$;
-revoke execute on function private.guard_list_entry() from public;
 comment on function private.guard_list_entry() is
   'Keeps frozen entries as they are for every role; only the name goes when an account is deleted. Security definer: it must see every list.';
 create trigger guard_list_entry before insert or update or delete on public.list_entries
@@ -3734,7 +3666,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.keep_frozen_entries() from public;
 comment on function private.keep_frozen_entries() is
   'Stops TRUNCATE, which asks no row. Security definer: it must see every list.';
 create trigger keep_frozen_entries before truncate on public.list_entries
@@ -3749,7 +3680,6 @@ set search_path = ''
 as $$
   select case when p_status = 'open' and p_now >= p_closes_at then 'closed' else p_status end::public.list_status
 $$;
-revoke execute on function private.list_status_now(public.list_status, timestamptz, timestamptz) from public;
 comment on function private.list_status_now(public.list_status, timestamptz, timestamptz) is
   'The status that holds at a moment: a list closes by the clock, whether or not someone pressed a button.';
 
@@ -3759,7 +3689,6 @@ set search_path = ''
 as $$
   select greatest(ceil((extract(epoch from p_time) - 1692803367) / 3)::bigint + 1, 1)
 $$;
-revoke execute on function private.beacon_round_after(timestamptz) from public;
 comment on function private.beacon_round_after(timestamptz) is
   'The first round of the drand beacon quicknet that comes at or after a moment.';
 
@@ -3769,7 +3698,6 @@ set search_path = ''
 as $$
   select to_timestamp(1692803367 + (p_round - 1) * 3)
 $$;
-revoke execute on function private.beacon_round_time(bigint) from public;
 comment on function private.beacon_round_time(bigint) is 'When a round of the drand beacon quicknet comes.';
 
 -- schemas/10-catalogue/70_texts.sql
@@ -3827,7 +3755,6 @@ begin
   return v_value;
 end;
 $$;
-revoke execute on function private.setting(text) from public;
 grant execute on function private.setting(text) to anon, authenticated, service_role;
 comment on function private.setting(text) is
   'A number of the settings table. Security definer: functions must get it whoever calls them.';
@@ -4030,7 +3957,6 @@ as $$
   select regexp_replace(
     regexp_replace(upper(left(coalesce(p_typed, ''), 40)), '[^0-9A-Z]', '', 'g'), '^(?:KW)?([0-9]+)$', 'KW-\1')
 $$;
-revoke execute on function private.order_number_of(text) from public;
 comment on function private.order_number_of(text) is
   'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/domain says the same.';
 
@@ -4130,7 +4056,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.keep_order_version() from public;
 comment on function private.keep_order_version() is
   'As keep_version, for a table that functions alone write and of which every column counts: comparing rows costs far less than their JSON.';
 create trigger keep_version before update on public.order_records
@@ -4163,7 +4088,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.audit_orders() from public;
 comment on function private.audit_orders() is
   'As audit_rows, but of a move keeps what a move can change and no more: they come by the thousand. Security definer: nobody may write the log.';
 create trigger audit_insert after insert on public.order_records
@@ -4197,7 +4121,6 @@ set search_path = ''
 as $$
   select left(p_email, 1) || '…@…'
 $$;
-revoke execute on function private.mask_email(text) from public;
 comment on function private.mask_email(text) is 'An address for eyes that need not know it.';
 
 create function private.order_email(p_order uuid) returns text
@@ -4212,7 +4135,6 @@ as $$
   from private.order_contacts c join public.order_records o on o.id = c.order_id
   where c.order_id = p_order
 $$;
-revoke execute on function private.order_email(uuid) from public;
 grant execute on function private.order_email(uuid) to authenticated, service_role;
 comment on function private.order_email(uuid) is
   'The e-mail of an order as the caller may see it. Security definer: nobody may read contacts.';
@@ -4229,7 +4151,6 @@ as $$
   from private.order_contacts c join public.order_records o on o.id = c.order_id
   where c.order_id = p_order
 $$;
-revoke execute on function private.order_address(uuid) from public;
 grant execute on function private.order_address(uuid) to authenticated, service_role;
 comment on function private.order_address(uuid) is
   'The address of an order as the caller may see it. Security definer: nobody may read contacts.';
@@ -4443,7 +4364,6 @@ begin
   order by e.order_id;
 end;
 $$;
-revoke execute on function private.record_events(uuid[], text, text, public.order_status[], public.order_status, jsonb[], jsonb[], boolean) from public;
 comment on function private.record_events(uuid[], text, text, public.order_status[], public.order_status, jsonb[], jsonb[], boolean) is
   'The only writer of the history of orders: notes who did it, or that it happened by itself. The lists name one order in each place.';
 
@@ -4458,7 +4378,6 @@ as $$
   select private.record_events(
     array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop)
 $$;
-revoke execute on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) from public;
 comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
   'Notes what happened to one order.';
 
@@ -4537,7 +4456,6 @@ begin
   return v_lacking;
 end;
 $$;
-revoke execute on function private.release_holds(uuid[], jsonb, text) from public;
 comment on function private.release_holds(uuid[], jsonb, text) is
   'Frees holds and promises others in one sorted pass; says what there is too little of. Whoever calls it refuses then, which undoes all of it.';
 
@@ -4561,7 +4479,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.change_promise(text, uuid, int, boolean, text) from public;
 comment on function private.change_promise(text, uuid, int, boolean, text) is
   'Promises or frees units of one pool or kit; false when there is too little.';
 
@@ -4589,7 +4506,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.claim_holds(uuid[], uuid[], text) from public;
 comment on function private.claim_holds(uuid[], uuid[], text) is
   'Takes what orders hold out of the stock, because it leaves. A kit stays counted: it was made for this order.';
 
@@ -4620,7 +4536,6 @@ begin
   return v_parts;
 end;
 $$;
-revoke execute on function private.part_of_hold(uuid, int) from public;
 comment on function private.part_of_hold(uuid, int) is 'So many units of what a line holds, as holds of their own that can be released.';
 
 -- schemas/70-orders/73_order_consents.sql
@@ -4639,7 +4554,6 @@ as $$
     ) then 'group_buy' end], null)
   from public.order_records o where o.id = p_order
 $$;
-revoke execute on function private.missing_consents(uuid) from public;
 grant execute on function private.missing_consents(uuid) to authenticated, service_role;
 comment on function private.missing_consents(uuid) is
   'What the customer of an order still has to agree to: terms, group_buy; as far as the caller may see the order.';
@@ -4651,7 +4565,6 @@ as $$
   select v.id from public.legal_versions v
   where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1
 $$;
-revoke execute on function private.terms_on(timestamptz) from public;
 comment on function private.terms_on(timestamptz) is 'The version of the terms that held then.';
 
 create function private.keep_consents(p_order uuid, p_agreed text[], p_how jsonb, p_at timestamptz) returns jsonb
@@ -4669,7 +4582,6 @@ begin
     'terms_version', (select v.number from public.legal_versions v where v.id = v_terms));
 end;
 $$;
-revoke execute on function private.keep_consents(uuid, text[], jsonb, timestamptz) from public;
 comment on function private.keep_consents(uuid, text[], jsonb, timestamptz) is
   'Keeps what was agreed to with the version that held then, and gives what its event tells.';
 
@@ -4745,7 +4657,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_payment() from public;
 comment on function private.count_payment() is
   'Keeps the sums of an order and what is owed of them. Security definer: nobody may write orders.';
 create trigger count_payment after insert on public.payments
@@ -4792,7 +4703,6 @@ as $$
       from string_to_table(substr(p_iban, 5) || left(p_iban, 4), null) with ordinality x (s, i)
     ) % 97 = 1, false)
 $$;
-revoke execute on function private.is_iban(text) from public;
 grant execute on function private.is_iban(text) to authenticated, service_role;
 comment on function private.is_iban(text) is
   'Whether a text without spaces is an IBAN: length by country, checksum. parseIban of src/domain says the same, held together by tests/cases/ibans.json. Who writes an account needs it for the check.';
@@ -4841,7 +4751,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.guard_bank_account() from public;
 comment on function private.guard_bank_account() is 'Whoever changes where customers pay to has given their second factor.';
 create trigger guard before insert or update or delete on public.bank_accounts
   for each statement execute function private.guard_bank_account();
@@ -4857,7 +4766,6 @@ as $$
   select jsonb_build_object('holder', a.holder, 'iban', a.iban, 'bic', a.bic, 'bank', a.bank)
   from public.bank_accounts a where a.currency = p_currency
 $$;
-revoke execute on function private.bank_account_for(text) from public;
 comment on function private.bank_account_for(text) is 'Where an order of that currency is paid by transfer, as its mails say it; null where the shop has no such account.';
 
 create table public.payment_methods (
@@ -4997,7 +4905,6 @@ as $$
     nullif(split_part(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json ->> 'x-forwarded-for', ',', 1), ''),
     'somebody'))
 $$;
-revoke execute on function private.guesser() from public;
 comment on function private.guesser() is 'Who guesses, as far as it can be told: the account or the address that the platform reports.';
 
 create function private.guessed_too_often(p_what text, p_bucket text, p_most int) returns boolean
@@ -5007,7 +4914,6 @@ as $$
   select count(*) >= p_most from private.guesses g
   where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes'
 $$;
-revoke execute on function private.guessed_too_often(text, text, int) from public;
 comment on function private.guessed_too_often(text, text, int) is 'Whether a bucket is full.';
 
 -- schemas/70-orders/76_orders_view.sql
@@ -5025,7 +4931,6 @@ as $$
   from public.order_lines l join public.batches b on b.id = l.batch_id
   where l.order_id = p_order
 $$;
-revoke execute on function private.order_deadline(uuid, text) from public;
 grant execute on function private.order_deadline(uuid, text) to authenticated, service_role;
 comment on function private.order_deadline(uuid, text) is
   'The earliest date that the batches of an order set for cancelling or address, which are of the whole order; null where none does. Choices are a line''s, and so is their date. Security definer: a batch may have been withdrawn from view.';
@@ -5128,7 +5033,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.keep_order_batches() from public;
 comment on function private.keep_order_batches() is 'Notes the batch of a line with its order, and forgets it with the last such line.';
 create trigger keep_batch after insert on public.order_lines
   for each row when (new.batch_id is not null) execute function private.keep_order_batches();
@@ -5250,7 +5154,6 @@ begin
   return v_moved;
 end;
 $$;
-revoke execute on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) from public;
 comment on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) is
   'Moves those of the orders that the table of moves allows, from one status alone where one is named, and says which they were.';
 
@@ -5262,7 +5165,6 @@ set search_path = ''
 as $$
   select cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1
 $$;
-revoke execute on function private.move_order(uuid, public.order_status, public.order_status, text, text) from public;
 comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
   'Moves an order if the table of moves allows it and it still is where the caller thinks; false otherwise.';
 
@@ -5299,7 +5201,6 @@ begin
   return true;
 end;
 $$;
-revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) from public;
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
   'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
 
@@ -5312,7 +5213,6 @@ as $$
       or p_order.status in ('paid', 'in_production') and p_order.refunded_minor = 0
     then greatest(p_order.total_minor - p_order.captured_minor, 0) else 0 end
 $$;
-revoke execute on function private.due_now(public.order_records) from public;
 comment on function private.due_now(public.order_records) is
   'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
 
@@ -5355,7 +5255,6 @@ begin
   ) m;
 end;
 $$;
-revoke execute on function private.mail_about_orders(uuid[], text, text[], jsonb) from public;
 comment on function private.mail_about_orders(uuid[], text, text[], jsonb) is
   'Queues a mail to whoever placed each of the orders, with what a mail of that kind needs to know. The lists name one order in each place; without a list of facts, the fact is what each order has become.';
 
@@ -5365,7 +5264,6 @@ set search_path = ''
 as $$
   select private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more)
 $$;
-revoke execute on function private.mail_about_order(uuid, text, text, jsonb) from public;
 comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';
 
 create function private.end_unpaid_orders(p_orders uuid[]) returns uuid[]
@@ -5392,7 +5290,6 @@ begin
   return v_ended;
 end;
 $$;
-revoke execute on function private.end_unpaid_orders(uuid[]) from public;
 comment on function private.end_unpaid_orders(uuid[]) is
   'Expires those of the orders whose time has passed, locked in one order; the caller frees what they held.';
 
@@ -5408,7 +5305,6 @@ begin
   perform private.change_code_uses(p_orders, null, '[]', null, null);
 end;
 $$;
-revoke execute on function private.free_ended_orders(uuid[]) from public;
 comment on function private.free_ended_orders(uuid[]) is 'Frees the goods and the codes of orders that came to nothing, in one sorted pass.';
 
 -- schemas/70-orders/77_order_notes.sql
@@ -5472,7 +5368,6 @@ begin
   return v_email;
 end;
 $$;
-revoke execute on function private.proven_mailbox() from public;
 comment on function private.proven_mailbox() is 'The confirmed e-mail of who asks; null where there is none.';
 
 create function private.require_transferable(p_order public.order_records) returns void
@@ -5492,7 +5387,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_transferable(public.order_records) from public;
 comment on function private.require_transferable(public.order_records) is
   'Refuses what the terms do not let anyone pass on: other goods than group buys, before it is paid, after the address is locked.';
 
@@ -5516,7 +5410,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_room_for(uuid, uuid, text) from public;
 comment on function private.require_room_for(uuid, uuid, text) is 'Refuses an order that would take its new owner over a limit per customer.';
 
 -- schemas/70-orders/79_money.sql
@@ -5562,7 +5455,6 @@ exception when sqlstate 'PT409' then
   return false;
 end;
 $$;
-revoke execute on function private.hold_again(uuid) from public;
 comment on function private.hold_again(uuid) is 'Takes the goods of an ended order once more; false when they are gone by now.';
 
 create function private.capture_money(
@@ -5603,7 +5495,6 @@ begin
   return v_outcome;
 end;
 $$;
-revoke execute on function private.capture_money(public.order_records, text, text, int, text, text) from public;
 comment on function private.capture_money(public.order_records, text, text, int, text, text) is
   'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the lock of the order.';
 
@@ -5615,7 +5506,6 @@ begin
   return not exists (select from private.holds h where h.order_id = p_order and h.state <> 'held');
 end;
 $$;
-revoke execute on function private.all_holds_stand(uuid) from public;
 comment on function private.all_holds_stand(uuid) is
   'Whether an order still holds all its goods: until someone else took them, a late payment finds them there.';
 
@@ -5646,7 +5536,6 @@ begin
   return v_payment;
 end;
 $$;
-revoke execute on function private.give_money_back(public.order_records, int, jsonb, text, text, text) from public;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
   'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. The caller holds the lock of the order and has checked the amount.';
 
@@ -5707,7 +5596,6 @@ begin
   on conflict (dedupe_key) do nothing;
 end;
 $$;
-revoke execute on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) from public;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is
   'The only way mails come to be: one outbox row each, in the transaction of the fact. p_facts name the facts, and the same fact twice is one mail. None where its reader declined the topic; guests get all of them. The lists name one mail in each place.';
 
@@ -5720,7 +5608,6 @@ set search_path = ''
 as $$
   select private.queue_mails(p_kind, array[p_to], array[p_fact], array[p_payload], array[p_user], p_send_after)
 $$;
-revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
 comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is 'Queues one mail.';
 
 create table public.publish_requests (
@@ -5842,7 +5729,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_visits() from public;
 comment on function private.count_visits() is
   'Adds visits to their day. Security definer: what takes events in may write no sums.';
 create trigger count_visits after insert on public.analytics_events
@@ -5899,7 +5785,6 @@ as $$
   from auth.users u
   where u.id = p_user and coalesce(p_to, u.email) <> '' and u.deleted_at is null
 $$;
-revoke execute on function private.tell_of_safety(text, uuid, jsonb, text) from public;
 comment on function private.tell_of_safety(text, uuid, jsonb, text) is
   'Queues one mail of a kind an account and transaction, to its address or to p_to. Nothing for an account without an address, or one that is being deleted.';
 
@@ -5928,7 +5813,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_changed_sign_in() from public;
 comment on function private.tell_of_changed_sign_in() is
   'Tells of another password, address or number. keywright.is_same_password says that a hash is only written anew. Security definer: the auth service may not write the outbox.';
 create trigger tell_of_changed_sign_in after update on auth.users
@@ -5960,7 +5844,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_factor() from public;
 comment on function private.tell_of_factor() is
   'Tells of a second factor that counts from now on or no longer, and ends the recovery codes with the last one. Security definer: the auth service may write neither outbox nor codes.';
 create trigger tell_of_added_factor after update of status on auth.mfa_factors
@@ -5983,7 +5866,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_identity() from public;
 comment on function private.tell_of_identity() is
   'Tells of a further way to sign in, and of one that is gone. The first one is the sign-up. Security definer: the auth service may not write the outbox.';
 -- The identities of an address and of a number follow those, and their mails.
@@ -6019,7 +5901,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_ended_sessions() from public;
 comment on function private.tell_of_ended_sessions() is
   'Tells that several sessions ended at once. A single one looks like its own device signing out; public.end_session tells of those it ends. Security definer: the auth service may not write the outbox.';
 create trigger tell_of_ended_sessions after delete on auth.sessions
@@ -6136,7 +6017,6 @@ as $$
     else p_offer.status
   end::public.offer_status
 $$;
-revoke execute on function private.offer_status_now(public.offers, timestamptz) from public;
 comment on function private.offer_status_now(public.offers, timestamptz) is
   'The status that holds at a moment: an offer whose time has passed is dead for every reader, whether or not a job ran.';
 
@@ -6147,7 +6027,6 @@ as $$
   select o.* from public.offers o
   where o.list_id = p_list and private.offer_status_now(o, p_now) in ('pending', 'claimed')
 $$;
-revoke execute on function private.live_offers(uuid, timestamptz) from public;
 comment on function private.live_offers(uuid, timestamptz) is 'What takes capacity of a list at a moment: open offers, held ones and ordered ones.';
 
 create function private.strikes_of(p_user uuid, p_now timestamptz) returns timestamptz[]
@@ -6163,7 +6042,6 @@ as $$
       and private.offer_status_now(o, p_now) = 'expired' and (l.kind = 'raffle' or o.claimed_at is not null)
   ) as strikes
 $$;
-revoke execute on function private.strikes_of(uuid, timestamptz) from public;
 comment on function private.strikes_of(uuid, timestamptz) is
   'When a person let a win or a claim go unpaid, those that no job has written down yet included.';
 
@@ -6180,7 +6058,6 @@ begin
     then v_strikes[v_last] + make_interval(months => private.setting('months_of_pause')) end;
 end;
 $$;
-revoke execute on function private.paused_until(uuid, timestamptz) from public;
 comment on function private.paused_until(uuid, timestamptz) is
   'Until when raffles pause for a person; null or past when they don''t. Every so many strikes begin a pause.';
 
@@ -6190,7 +6067,6 @@ set search_path = ''
 as $$
   select exists (select from private.list_bans where user_id = p_user and coalesce(until > p_now, true))
 $$;
-revoke execute on function private.is_banned(uuid, timestamptz) from public;
 comment on function private.is_banned(uuid, timestamptz) is 'Whether staff keep a person off lists at a moment.';
 
 create function private.ban_note(p_user uuid, p_now timestamptz) returns text
@@ -6199,7 +6075,6 @@ set search_path = ''
 as $$
   select coalesce((select note from private.list_bans where user_id = p_user and coalesce(until > p_now, true)), '')
 $$;
-revoke execute on function private.ban_note(uuid, timestamptz) from public;
 comment on function private.ban_note(uuid, timestamptz) is
   'Why staff keep a person off lists at a moment; empty when they don''t.';
 
@@ -6236,7 +6111,6 @@ begin
   return to_jsonb(v_awards);
 end;
 $$;
-revoke execute on function private.allocate(jsonb, jsonb, int) from public;
 comment on function private.allocate(jsonb, jsonb, int) is
   'Gives out editions down a rank, respecting wishes and maxima; src/domain/allocation.ts does the same, and both read tests/cases/allocation.json.';
 
@@ -6248,7 +6122,6 @@ as $$
     select e from unnest(p_entries) e
     order by encode(sha256(convert_to(p_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
 $$;
-revoke execute on function private.rank_entries(uuid[], text) from public;
 comment on function private.rank_entries(uuid[], text) is
   'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/domain/draw.ts does the same.';
 
@@ -6268,7 +6141,6 @@ as $$
   left join lateral unnest(coalesce(p_ranking, l.ranking)) with ordinality as r (id, rank) on r.id = e.id
   where l.id = p_list
 $$;
-revoke execute on function private.queue_of_list(uuid, uuid[]) from public;
 comment on function private.queue_of_list(uuid, uuid[]) is
   'Everyone on a list in the order in which they are asked: by rank where it is drawn, by arrival otherwise. A rehearsal gives a rank of its own.';
 
@@ -6310,7 +6182,6 @@ as $$
   join public.list_choices c on c.id = (a.award ->> 'choice')::uuid
   order by a.n
 $$;
-revoke execute on function private.next_awards(uuid, int, int, uuid[]) from public;
 comment on function private.next_awards(uuid, int, int, uuid[]) is
   'Who gets what of the next so many, without writing anything: rehearsals, previews and refills ask the same question.';
 
@@ -6330,7 +6201,6 @@ as $$
   where p.user_id is not null and (l.kind = 'raffle' or p.claimed_at is not null)
   on conflict (offer_id) do nothing
 $$;
-revoke execute on function private.settle_offers(uuid) from public;
 comment on function private.settle_offers(uuid) is
   'Writes down what the clock has decided already. A win or a claim that lapsed leaves a strike, an offer of a waiting list does not. The caller holds the lock of the list.';
 
@@ -6369,7 +6239,6 @@ begin
   return v_made;
 end;
 $$;
-revoke execute on function private.refill_list(uuid) from public;
 comment on function private.refill_list(uuid) is
   'The one function that frees and re-offers: does nothing when nothing is free, so it may be called at any time and by many at once.';
 
@@ -6387,7 +6256,6 @@ begin
   return v_made;
 end;
 $$;
-revoke execute on function private.refill_offers() from public;
 comment on function private.refill_offers() is
   'The hourly job: every list gives on what is free. Security definer: jobs may not write offers.';
 
@@ -6410,7 +6278,6 @@ begin
   update public.offers set order_id = p_order, ordered_at = clock_timestamp() where id = p_offer;
 end;
 $$;
-revoke execute on function private.spend_offer(uuid, uuid, uuid) from public;
 comment on function private.spend_offer(uuid, uuid, uuid) is
   'Uses up a claimed offer for an order, once. Called by the order''s transaction, which checks nothing of it itself.';
 
@@ -6436,7 +6303,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.free_offers_of(uuid, boolean) from public;
 comment on function private.free_offers_of(uuid, boolean) is
   'Gives on what an order that expired or was cancelled had taken from lists; an unpaid one leaves a strike.';
 
@@ -6454,7 +6320,6 @@ as $$
   join auth.users u on u.id = o.user_id and u.email <> ''
   where o.id = p_offer
 $$;
-revoke execute on function private.tell_of_offer(uuid) from public;
 comment on function private.tell_of_offer(uuid) is 'Queues the mail that somebody may buy.';
 
 create function private.offer_problem(p_offer uuid, p_user uuid, p_variant uuid) returns text
@@ -6470,7 +6335,6 @@ as $$
   end
   from (select p_offer) as asked (id) left join public.offers o on o.id = asked.id
 $$;
-revoke execute on function private.offer_problem(uuid, uuid, uuid) from public;
 comment on function private.offer_problem(uuid, uuid, uuid) is
   'Why a cart line can''t use an offer now, as a reason word; null when it can.';
 
@@ -6487,7 +6351,6 @@ as $$
     'end_reason', p_offer.end_reason, 'reinstated_at', p_offer.reinstated_at)
   from public.variants v where v.id = p_offer.variant_id
 $$;
-revoke execute on function private.offer_facts(public.offers, timestamptz) from public;
 comment on function private.offer_facts(public.offers, timestamptz) is 'An offer as its person and staff see it; without a name.';
 
 -- schemas/60-lists/82_list_places.sql
@@ -6510,7 +6373,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_entrant(uuid) from public;
 comment on function private.require_entrant(uuid) is 'Lets on only accounts that proved an address.';
 
 create function private.require_open_list(p_list public.lists, p_now timestamptz) returns void
@@ -6531,7 +6393,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_open_list(public.lists, timestamptz) from public;
 comment on function private.require_open_list(public.lists, timestamptz) is 'Refuses outside the window, by the clock of the database.';
 
 create function private.require_unpaused(p_user uuid, p_kind public.list_kind, p_now timestamptz) returns void
@@ -6550,7 +6411,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_unpaused(uuid, public.list_kind, timestamptz) from public;
 comment on function private.require_unpaused(uuid, public.list_kind, timestamptz) is 'Keeps out who is banned, and from raffles who let wins go unpaid.';
 
 create function private.choices_of(p_list uuid, p_asked uuid[]) returns uuid[]
@@ -6580,7 +6440,6 @@ begin
   return v_found;
 end;
 $$;
-revoke execute on function private.choices_of(uuid, uuid[]) from public;
 comment on function private.choices_of(uuid, uuid[]) is
   'Wishes as ids of list_choices: given as those or as ids of variants, and nothing when there is one to choose.';
 
@@ -6607,7 +6466,6 @@ begin
   return coalesce(v_found, '{}');
 end;
 $$;
-revoke execute on function private.answers_of(uuid, uuid[]) from public;
 comment on function private.answers_of(uuid, uuid[]) is
   'What a vote answers to the questions of a product, as ids of option_values: one a question, and no pair that can''t be made.';
 
@@ -6629,7 +6487,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_live_offer(public.offers, timestamptz) from public;
 comment on function private.require_live_offer(public.offers, timestamptz) is 'Refuses what is over, by the clock of the database.';
 
 create function private.place_facts(p_entry public.list_entries, p_now timestamptz) returns jsonb
@@ -6661,7 +6518,6 @@ as $$
   from public.lists l left join public.products p on p.id = l.product_id
   where l.id = p_entry.list_id
 $$;
-revoke execute on function private.place_facts(public.list_entries, timestamptz) from public;
 comment on function private.place_facts(public.list_entries, timestamptz) is
   'A person''s own place on a list: where it stands by now, and its offers.';
 
@@ -6672,7 +6528,6 @@ as $$
   select to_jsonb(p_list) || jsonb_build_object(
     'status', private.list_status_now(p_list.status, p_list.closes_at, clock_timestamp()))
 $$;
-revoke execute on function private.list_facts(public.lists) from public;
 comment on function private.list_facts(public.lists) is 'A list as everyone may read it, with the status of now.';
 
 create function private.freeze_now(p_list uuid) returns public.lists
@@ -6700,7 +6555,6 @@ begin
   return v_list;
 end;
 $$;
-revoke execute on function private.freeze_now(uuid) from public;
 comment on function private.freeze_now(uuid) is
   'Fixes the entries and mails each entrant the hash. The caller holds the lock of the list and has checked that it is closed.';
 
@@ -6723,7 +6577,6 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.freeze_due_lists() from public;
 comment on function private.freeze_due_lists() is
   'The job that freezes raffles at their closing, so that the hash is out before the round. Security definer: jobs may not write lists.';
 
@@ -6739,7 +6592,6 @@ as $$
   join auth.users u on u.id = e.user_id and u.email <> ''
   where e.id = p_entry
 $$;
-revoke execute on function private.tell_of_entry(uuid) from public;
 comment on function private.tell_of_entry(uuid) is 'Queues the mail that somebody joined, once per person and list.';
 
 -- schemas/20-production/83_batch_closing.sql
@@ -6757,7 +6609,6 @@ as $$
       + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint,
     p_amount, p_line.total_minor)::int end
 $$;
-revoke execute on function private.line_worth(public.order_lines, int) from public;
 comment on function private.line_worth(public.order_lines, int) is
   'What a part of a line''s price is worth to its buyer, discount and tax in proportion.';
 
@@ -6802,7 +6653,6 @@ begin
   where o.id = p_order;
 end;
 $$;
-revoke execute on function private.owe_settlements(uuid) from public;
 comment on function private.owe_settlements(uuid) is
   'Turns what a closing gives back into money that staff owe; never more than was paid.';
 
@@ -6827,7 +6677,6 @@ begin
       'refund_minor', p_amount, 'currency', p_line.currency));
 end;
 $$;
-revoke execute on function private.settle_line(public.order_lines, text, int, text) from public;
 comment on function private.settle_line(public.order_lines, text, int, text) is
   'Gives a line back, whole or in part: noted, told and owed.';
 
@@ -6864,7 +6713,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.settle_kit(public.batch_kits, public.batches, boolean) from public;
 comment on function private.settle_kit(public.batch_kits, public.batches, boolean) is
   'Decides one kit: dropped and given back by line, or made at the price that its count reached. A price never rises after the order.';
 
@@ -6903,7 +6751,6 @@ begin
     from public.batches where id = p_batch);
 end;
 $$;
-revoke execute on function private.settle_batch(uuid) from public;
 comment on function private.settle_batch(uuid) is
   'Closes a batch whose window has ended and decides each kit, once; null when there was nothing to settle.';
 
@@ -6927,7 +6774,6 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.close_due_batches() from public;
 comment on function private.close_due_batches() is
   'The job that settles what has closed. Security definer: jobs may not write orders.';
 
@@ -6944,7 +6790,6 @@ as $$
     and o.paid_at is not null and o.status not in ('expired', 'cancelled', 'refunded')
   order by lower(c.email), o.placed_at desc
 $$;
-revoke execute on function private.buyers_of(uuid[]) from public;
 comment on function private.buyers_of(uuid[]) is
   'Everyone who paid for something of these batches and still gets it, each address once.';
 
@@ -6967,7 +6812,6 @@ begin
   return v_told;
 end;
 $$;
-revoke execute on function private.tell_voters(uuid, public.batches) from public;
 comment on function private.tell_voters(uuid, public.batches) is 'Queues the mail that a vote has become a group buy.';
 
 create function private.duplicate_entries(p_list uuid) returns jsonb
@@ -6997,7 +6841,6 @@ as $$
     where length(value) > 4 group by because, value having count(distinct entry_id) > 1
   ) groups
 $$;
-revoke execute on function private.duplicate_entries(uuid) from public;
 comment on function private.duplicate_entries(uuid) is
   'Entries that share an address or a payment mail, without saying which: staff look, nobody is turned away by it.';
 
@@ -7143,7 +6986,6 @@ set search_path = ''
 as $$
   select coalesce(p_follow.email, (select nullif(lower(u.email), '') from auth.users u where u.id = p_follow.user_id))
 $$;
-revoke execute on function private.follow_address(private.follows) from public;
 comment on function private.follow_address(private.follows) is
   'Where its mails go: for an account, to the address that it has then; null where it has none.';
 
@@ -7155,7 +6997,6 @@ as $$
     select from auth.users u
     where u.id = p_user and lower(u.email) = p_follow.email and u.email_confirmed_at is not null))
 $$;
-revoke execute on function private.own_follow(private.follows, uuid) from public;
 comment on function private.own_follow(private.follows, uuid) is
   'Whether a wish is the account''s own, or was made without it by the mailbox that the account has proven.';
 
@@ -7171,7 +7012,6 @@ as $$
   from public.products p left join public.variants v on v.id = p_follow.variant_id
   where p.id = p_follow.product_id
 $$;
-revoke execute on function private.follow_payload(private.follows) from public;
 comment on function private.follow_payload(private.follows) is 'What every mail about a wish says of its product, and the secret that ends it.';
 
 create function private.is_gone(p_product uuid, p_variant uuid) returns boolean
@@ -7182,7 +7022,6 @@ as $$
     select from public.availability a
     where a.variant_id = p_variant and a.product_id = p_product and a.stock = 'sold_out' and not a.can_be_ordered)
 $$;
-revoke execute on function private.is_gone(uuid, uuid) from public;
 comment on function private.is_gone(uuid, uuid) is 'Whether a variant is sold from the shelf and none is left of it.';
 
 create function private.tell_followers() returns int
@@ -7226,7 +7065,6 @@ begin
   return v_told;
 end;
 $$;
-revoke execute on function private.tell_followers() from public;
 comment on function private.tell_followers() is
   'Mails each update once to everyone who followed one of its products before it came out; five hundred a run. Security definer: jobs may not write the outbox.';
 
@@ -7271,7 +7109,6 @@ begin
   return v_told;
 end;
 $$;
-revoke execute on function private.tell_of_returned_stock() from public;
 comment on function private.tell_of_returned_stock() is
   'Mails, once each, those who wait for what can be ordered again: in the order of their asking, and within a day at most five for each piece there is. Security definer: jobs may not write the outbox.';
 
@@ -7289,7 +7126,6 @@ begin
   return v_swept;
 end;
 $$;
-revoke execute on function private.sweep_follows() from public;
 comment on function private.sweep_follows() is
   'Forgets wishes that no mailbox confirmed within three days, and those that are over since thirty. Security definer: jobs may not write private tables.';
 
@@ -7328,7 +7164,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.cart_lines(jsonb) from public;
 comment on function private.cart_lines(jsonb) is 'The lines of a cart, numbered from 0; refuses what is no cart.';
 
 create function private.refuse_line(p_line int, p_value jsonb) returns void
@@ -7364,7 +7199,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.refuse_line(int, jsonb) from public;
 comment on function private.refuse_line(int, jsonb) is 'Refuses a line that no cart of ours can hold, and says why.';
 
 create function private.is_wrong_id(p_value jsonb) returns boolean
@@ -7376,7 +7210,6 @@ begin
     and (jsonb_typeof(p_value) <> 'string' or private.uuid_of(p_value #>> '{}') is null);
 end;
 $$;
-revoke execute on function private.is_wrong_id(jsonb) from public;
 comment on function private.is_wrong_id(jsonb) is 'Whether something is there and is no id.';
 
 -- schemas/80-pricing/85_saved_carts.sql
@@ -7412,7 +7245,6 @@ as $$
   ) order by l.line), '[]')
   from private.cart_lines(p_lines) l
 $$;
-revoke execute on function private.kept_lines(jsonb) from public;
 comment on function private.kept_lines(jsonb) is
   'A cart as it is kept: each line with what makes it that line and nothing besides; refuses what is no cart.';
 
@@ -7423,7 +7255,6 @@ as $$
   select jsonb_build_object('lines', coalesce(p_cart.lines, '[]'), 'version', coalesce(p_cart.version, 0),
     'saved_at', p_cart.saved_at)
 $$;
-revoke execute on function private.cart_facts(private.saved_carts) from public;
 comment on function private.cart_facts(private.saved_carts) is 'The copy as its account is told of it; an empty one where there is none.';
 
 -- schemas/80-pricing/86_pricing.sql
@@ -7499,7 +7330,6 @@ begin
   return next;
 end;
 $$;
-revoke execute on function private.line_options(uuid, jsonb) from public;
 comment on function private.line_options(uuid, jsonb) is
   'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
 
@@ -7519,7 +7349,6 @@ begin
   limit 1;
 end;
 $$;
-revoke execute on function private.batch_of_variant(uuid) from public;
 comment on function private.batch_of_variant(uuid) is
   'The production run that a variant goes through now: the same one as in the view availability.';
 
@@ -7583,7 +7412,6 @@ begin
   return private.price_extras(v);
 end;
 $$;
-revoke execute on function private.price_line(int, uuid, int, jsonb, uuid, uuid) from public;
 comment on function private.price_line(int, uuid, int, jsonb, uuid, uuid) is 'One line with its price, or with the reason why it can''t be bought.';
 
 create function private.price_extras(p_line private.priced_line) returns private.priced_line
@@ -7612,7 +7440,6 @@ begin
   return v;
 end;
 $$;
-revoke execute on function private.price_extras(private.priced_line) from public;
 comment on function private.price_extras(private.priced_line) is 'What an offer or a design adds to a line or takes from it.';
 
 create function private.price_cart(p_lines jsonb) returns setof private.priced_line
@@ -7627,7 +7454,6 @@ begin
   cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l;
 end;
 $$;
-revoke execute on function private.price_cart(jsonb) from public;
 comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';
 
 -- schemas/80-pricing/86_quote_discounts.sql
@@ -7650,7 +7476,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.split_amount(bigint, bigint[]) from public;
 comment on function private.split_amount(bigint, bigint[]) is
   'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest. allocate of src/domain/money.ts does the same.';
 
@@ -7661,7 +7486,6 @@ as $$
   select jsonb_build_object(
     'percent', p_code.percent, 'amount_minor', p_code.amount_minor, 'minimum_minor', p_code.minimum_minor)
 $$;
-revoke execute on function private.code_rule(public.discount_codes) from public;
 comment on function private.code_rule(public.discount_codes) is 'What a code takes off, as an order keeps it.';
 
 create function private.discount_by_rules(p_rules jsonb, p_subtotal bigint) returns bigint[]
@@ -7684,7 +7508,6 @@ begin
   return v_offs;
 end;
 $$;
-revoke execute on function private.discount_by_rules(jsonb, bigint) from public;
 comment on function private.discount_by_rules(jsonb, bigint) is
   'What codes take off a subtotal, each of what the one before left; nothing below its minimum. Quotes and changes of orders both ask here.';
 
@@ -7704,7 +7527,6 @@ as $$
     ), 'code_used', 'You have used this code already.')
   ) t (holds, reason, message) where t.holds limit 1
 $$;
-revoke execute on function private.code_trouble(public.discount_codes, bigint, uuid, text) from public;
 comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
 
 create function private.discount_of(p_text text, p_subtotal bigint, p_user uuid, p_email text) returns jsonb
@@ -7754,7 +7576,6 @@ begin
     from jsonb_array_elements(v_used) with ordinality x (u, i)));
 end;
 $$;
-revoke execute on function private.discount_of(text, bigint, uuid, text) from public;
 comment on function private.discount_of(text, bigint, uuid, text) is
   'What the codes take off a subtotal: {total, codes, problems}. Counts wrong guesses.';
 
@@ -7764,7 +7585,6 @@ set search_path = ''
 as $$
   select jsonb_build_array(jsonb_build_object('line', p_line, 'reason', p_reason, 'message', p_message, 'details', p_details))
 $$;
-revoke execute on function private.problem(int, text, text, jsonb) from public;
 comment on function private.problem(int, text, text, jsonb) is 'One problem of a quote, as a list of one.';
 
 -- schemas/80-pricing/86_quote_limits.sql
@@ -7782,7 +7602,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.dead_places(uuid) from public;
 comment on function private.dead_places(uuid) is 'How many places of a kit belong to orders whose time to pay has passed.';
 
 create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid) returns bigint
@@ -7802,7 +7621,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.bought_before(uuid, text, uuid, uuid) from public;
 comment on function private.bought_before(uuid, text, uuid, uuid) is
   'How many of a product or a variant a customer has in orders that stand, by account and by e-mail.';
 
@@ -7849,7 +7667,6 @@ begin
   ) x order by x.line, x.reason = 'over_limit';
 end;
 $$;
-revoke execute on function private.cart_limits(private.priced_line[], uuid, text) from public;
 comment on function private.cart_limits(private.priced_line[], uuid, text) is
   'Why lines can''t be bought now, one reason a line.';
 
@@ -7873,7 +7690,6 @@ begin
   group by l.parcel, l.batch_id;
 end;
 $$;
-revoke execute on function private.parcels_of(private.priced_line[]) from public;
 comment on function private.parcels_of(private.priced_line[]) is 'How a cart is split: lines that leave together.';
 
 create function private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
@@ -7902,7 +7718,6 @@ begin
   return next;
 end;
 $$;
-revoke execute on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) from public;
 comment on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) is
   'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/domain says the same.';
 
@@ -7931,7 +7746,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.shipping_of(private.priced_line[], text) from public;
 comment on function private.shipping_of(private.priced_line[], text) is
   'Every method of a country with its price for the whole cart, or with the reason why it can''t serve.';
 
@@ -7953,7 +7767,6 @@ begin
     and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
 end;
 $$;
-revoke execute on function private.tax_on(text, text) from public;
 comment on function private.tax_on(text, text) is
   'The tax that the shop collects there today: inside the EU it is in the price, elsewhere it comes on top.';
 
@@ -7967,7 +7780,6 @@ begin
     else private.share_of(p_amount, p_rate, 10000) end;
 end;
 $$;
-revoke execute on function private.tax_part(bigint, int, boolean) from public;
 comment on function private.tax_part(bigint, int, boolean) is 'The tax in an amount, or on it, rounded to the cent.';
 
 create function private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_country text) returns jsonb
@@ -7998,7 +7810,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.quoted_lines(private.priced_line[], bigint, text) from public;
 comment on function private.quoted_lines(private.priced_line[], bigint, text) is 'The lines of a quote with their share of the discount and their tax.';
 
 create function private.country_problems(p_cart private.priced_line[], p_country text) returns jsonb
@@ -8017,7 +7828,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.country_problems(private.priced_line[], text) from public;
 comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
 
 create function private.make_quote(
@@ -8064,7 +7874,6 @@ begin
     'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
 end;
 $$;
-revoke execute on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) from public;
 comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) is 'A priced cart as the API answers it.';
 
 create function private.tax_sums(p_lines jsonb, p_shipping bigint) returns jsonb
@@ -8087,7 +7896,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.tax_sums(jsonb, bigint) from public;
 comment on function private.tax_sums(jsonb, bigint) is 'The tax of a quote: what prices include and what comes on top.';
 
 create function private.quoted_parcels(p_cart private.priced_line[]) returns jsonb
@@ -8104,7 +7912,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.quoted_parcels(private.priced_line[]) from public;
 comment on function private.quoted_parcels(private.priced_line[]) is 'The parcels of a quote; ships_on is null where a parcel leaves at once.';
 
 create function private.sign_quote(p_quote jsonb) returns jsonb
@@ -8128,7 +7935,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.sign_quote(jsonb) from public;
 comment on function private.sign_quote(jsonb) is
   'Adds the hash of what a customer agrees to: what, how much, where to. Time, stock and dates are not in it.';
 
@@ -8149,7 +7955,6 @@ begin
   return v_email;
 end;
 $$;
-revoke execute on function private.checked_email(text) from public;
 comment on function private.checked_email(text) is 'The e-mail of an order, or of the account where none is given.';
 
 create function private.checked_address(p_address jsonb) returns jsonb
@@ -8193,7 +7998,6 @@ begin
   return v_address || jsonb_build_object('country', v_country.code);
 end;
 $$;
-revoke execute on function private.checked_address(jsonb) from public;
 comment on function private.checked_address(jsonb) is 'An address with nothing but its fields; refuses with every wrong field at once.';
 
 create function private.check_order(p_cart private.priced_line[], p_address jsonb, p_consents jsonb, p_payment text) returns void
@@ -8224,7 +8028,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.check_order(private.priced_line[], jsonb, jsonb, text) from public;
 comment on function private.check_order(private.priced_line[], jsonb, jsonb, text) is 'Refuses an empty cart, missing consents and a way of paying that is not offered, or that lacks an account to pay to.';
 
 create function private.check_quote(p_quote jsonb, p_method uuid, p_hash text) returns void
@@ -8255,7 +8058,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.check_quote(jsonb, uuid, text) from public;
 comment on function private.check_quote(jsonb, uuid, text) is 'Refuses a quote with problems, without shipping, or other than the one that was agreed to.';
 
 create function private.lock_customer(p_user uuid, p_email text) returns void
@@ -8272,7 +8074,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.lock_customer(uuid, text) from public;
 comment on function private.lock_customer(uuid, text) is 'One order of a customer at a time, so that limits per customer hold.';
 
 create function private.take_order_key(p_key uuid, p_hash text) returns jsonb
@@ -8296,7 +8097,6 @@ begin
   return v_known.answer || '{"replayed": true}';
 end;
 $$;
-revoke execute on function private.take_order_key(uuid, text) from public;
 comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';
 
 -- schemas/70-orders/89_order_amending.sql
@@ -8310,7 +8110,6 @@ as $$
   select case when jsonb_typeof(p_value) = 'number'
     then (p_value #>> '{}')::numeric between 0 and p_most and (p_value #>> '{}')::numeric % 1 = 0 else false end
 $$;
-revoke execute on function private.is_amount(jsonb, bigint) from public;
 comment on function private.is_amount(jsonb, bigint) is 'Whether something is a whole number from nothing to a most.';
 
 create function private.checked_amendment(p_changes jsonb) returns jsonb
@@ -8342,7 +8141,6 @@ begin
   return v_changes;
 end;
 $$;
-revoke execute on function private.checked_amendment(jsonb) from public;
 comment on function private.checked_amendment(jsonb) is 'The wished changes of an order, of the right shape.';
 
 create function private.amended_line(p_line public.order_lines, p_change jsonb) returns public.order_lines
@@ -8388,7 +8186,6 @@ begin
   return v;
 end;
 $$;
-revoke execute on function private.amended_line(public.order_lines, jsonb) from public;
 comment on function private.amended_line(public.order_lines, jsonb) is 'A line as a change wants it, of quantity 0 where it goes; refuses what can''t be.';
 
 create function private.amend_lines(p_order public.order_records, p_changes jsonb) returns void
@@ -8438,7 +8235,6 @@ begin
   delete from public.order_lines where id = any (v_gone);
 end;
 $$;
-revoke execute on function private.amend_lines(public.order_records, jsonb) from public;
 comment on function private.amend_lines(public.order_records, jsonb) is 'Writes changed, added and removed lines and moves what is promised for them in one sorted pass.';
 
 create function private.add_lines(p_order public.order_records, p_changes jsonb) returns jsonb
@@ -8491,7 +8287,6 @@ begin
   return v_taking;
 end;
 $$;
-revoke execute on function private.add_lines(public.order_records, jsonb) from public;
 comment on function private.add_lines(public.order_records, jsonb) is 'Writes lines that staff add to an order and gives what has to be promised for them.';
 
 create function private.priced_by_staff(p_lines jsonb) returns private.priced_line[]
@@ -8517,7 +8312,6 @@ begin
   return v_cart;
 end;
 $$;
-revoke execute on function private.priced_by_staff(jsonb) from public;
 comment on function private.priced_by_staff(jsonb) is 'A cart at the prices of the shop, or at those that staff name.';
 
 create function private.order_taxes(p_order uuid, p_shipping bigint) returns jsonb
@@ -8528,7 +8322,6 @@ as $$
     'tax_rate_basis_points', nullif(l.tax_rate_basis_points, 0))), '[]'), p_shipping)
   from public.order_lines l where l.order_id = p_order
 $$;
-revoke execute on function private.order_taxes(uuid, bigint) from public;
 comment on function private.order_taxes(uuid, bigint) is 'The taxes of an order''s lines and of its shipping, as a quote adds them up.';
 
 create function private.write_amendment(p_order public.order_records, p_changes jsonb) returns public.order_records
@@ -8551,7 +8344,6 @@ begin
   return private.sum_order(p_order, v_shipping, v_was);
 end;
 $$;
-revoke execute on function private.write_amendment(public.order_records, jsonb) from public;
 comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
 
 create function private.code_rules(p_order uuid) returns jsonb
@@ -8561,7 +8353,6 @@ as $$
   select coalesce(jsonb_agg(u.rule order by u.position, u.code_id), '[]')
   from private.discount_uses u where u.order_id = p_order and u.given_back_at is null
 $$;
-revoke execute on function private.code_rules(uuid) from public;
 comment on function private.code_rules(uuid) is 'What the codes of an order said when they were used.';
 
 create function private.require_code_minimum(p_order uuid) returns void
@@ -8579,7 +8370,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_code_minimum(uuid) from public;
 comment on function private.require_code_minimum(uuid) is 'Refuses what a customer chose where it takes an order below the minimum of its code.';
 
 create function private.spread_discount(p_order uuid) returns void
@@ -8623,7 +8413,6 @@ begin
   where u.order_id = p_order and u.code_id = x.code_id and u.amount_minor <> x.off;
 end;
 $$;
-revoke execute on function private.spread_discount(uuid) from public;
 comment on function private.spread_discount(uuid) is
   'Takes off an order''s lines what its codes take off of what they cost now, and taxes them by it. An order without codes stays as it is.';
 
@@ -8654,7 +8443,6 @@ begin
   return v_order;
 end;
 $$;
-revoke execute on function private.sum_order(public.order_records, int, jsonb) from public;
 comment on function private.sum_order(public.order_records, int, jsonb) is
   'Sums an order up from its changed lines; one that is paid in full by it moves on. Taxes before are those that order_taxes gave for the lines as they were.';
 
@@ -8669,7 +8457,6 @@ as $$
     from public.order_lines l where l.order_id = o.id))
   from public.order_records o where o.id = p_order
 $$;
-revoke execute on function private.order_sketch(uuid) from public;
 comment on function private.order_sketch(uuid) is 'What an amendment may change of an order, short enough for its history.';
 
 create function private.lines_apart(p_one jsonb, p_other jsonb) returns jsonb
@@ -8680,7 +8467,6 @@ as $$
     select jsonb_agg(l) from jsonb_array_elements(p_one -> 'lines') l
     where not (p_other -> 'lines') @> jsonb_build_array(l)), '[]'))
 $$;
-revoke execute on function private.lines_apart(jsonb, jsonb) from public;
 comment on function private.lines_apart(jsonb, jsonb) is 'A sketch of an order with those lines alone that another sketch does not have.';
 
 -- schemas/70-orders/89_order_writing.sql
@@ -8734,7 +8520,6 @@ begin
   return v_order;
 end;
 $$;
-revoke execute on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) from public;
 comment on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote.';
 
 create function private.hold_for_order(p_order public.order_records, p_cart private.priced_line[]) returns uuid[]
@@ -8769,7 +8554,6 @@ begin
   return v_ended;
 end;
 $$;
-revoke execute on function private.hold_for_order(public.order_records, private.priced_line[]) from public;
 comment on function private.hold_for_order(public.order_records, private.priced_line[]) is
   'Promises the goods of an order, freeing what dead orders still hold of them. Gives the orders that ended by it.';
 
@@ -8801,7 +8585,6 @@ begin
   return v_answer;
 end;
 $$;
-revoke execute on function private.finish_order(public.order_records, uuid, text, jsonb) from public;
 comment on function private.finish_order(public.order_records, uuid, text, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
 -- schemas/60-lists/rpc/accept_offer.sql
@@ -8844,7 +8627,6 @@ begin
     'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
 end;
 $$;
-revoke execute on function private.accept_offer(uuid) from public;
 grant execute on function private.accept_offer(uuid) to authenticated;
 comment on function private.accept_offer(uuid) is
   'Body of public.accept_offer. Security definer: nobody may write offers by hand.';
@@ -8855,7 +8637,6 @@ set search_path = ''
 as $$
   select private.accept_offer(p_offer)
 $$;
-revoke execute on function public.accept_offer(uuid) from public, anon;
 grant execute on function public.accept_offer(uuid) to authenticated;
 comment on function public.accept_offer(uuid) is
   'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
@@ -8880,7 +8661,6 @@ as $$
         and case when v.verb = 'delete' then pg_catalog.has_table_privilege(p_role, p_table, v.verb)
           else pg_catalog.has_any_column_privilege(p_role, p_table, v.verb) end)
 $$;
-revoke execute on function private.rules_of(oid, text, text[]) from public;
 comment on function private.rules_of(oid, text, text[]) is
   'The policies that let a role do something with a table; each is a sentence.';
 
@@ -8915,7 +8695,6 @@ begin
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
 end;
 $$;
-revoke execute on function private.access_report() from public;
 grant execute on function private.access_report() to authenticated;
 comment on function private.access_report() is
   'Body of public.access_report. Security definer: it looks at the rights of other roles.';
@@ -8926,7 +8705,6 @@ set search_path = ''
 as $$
   select private.access_report()
 $$;
-revoke execute on function public.access_report() from public, anon;
 grant execute on function public.access_report() to authenticated;
 comment on function public.access_report() is
   'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service, told}]}. Staff: owner. Refuses with not_allowed.';
@@ -8953,7 +8731,6 @@ begin
   return v_note;
 end;
 $$;
-revoke execute on function private.add_order_note(uuid, text) from public;
 grant execute on function private.add_order_note(uuid, text) to authenticated;
 comment on function private.add_order_note(uuid, text) is
   'Body of public.add_order_note. Security definer: notes are written through this function alone.';
@@ -8964,7 +8741,6 @@ set search_path = ''
 as $$
   select private.add_order_note(p_order, p_text)
 $$;
-revoke execute on function public.add_order_note(uuid, text) from public, anon;
 grant execute on function public.add_order_note(uuid, text) to authenticated;
 comment on function public.add_order_note(uuid, text) is
   'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id. Refuses with not_allowed, wrong_note, unknown_order.';
@@ -9007,7 +8783,6 @@ begin
     'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
 end;
 $$;
-revoke execute on function private.adjust_stock(uuid, int, int, text) from public;
 grant execute on function private.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function private.adjust_stock(uuid, int, int, text) is
   'Body of public.adjust_stock. Security definer: staff may change stock through this function alone.';
@@ -9035,7 +8810,6 @@ begin
     format('%s are promised to orders: the stock can''t go below that.', v_pool.allocated), v_details);
 end;
 $$;
-revoke execute on function private.refuse_adjustment(uuid, int, int) from public;
 comment on function private.refuse_adjustment(uuid, int, int) is
   'Says why an adjustment changed no row: no pool, another count by now, or too few left for orders.';
 
@@ -9047,7 +8821,6 @@ set search_path = ''
 as $$
   select private.adjust_stock(p_pool, p_delta, p_expected, p_reason)
 $$;
-revoke execute on function public.adjust_stock(uuid, int, int, text) from public, anon;
 grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';
@@ -9083,7 +8856,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-revoke execute on function private.agree_to_order(uuid, jsonb, text) from public;
 grant execute on function private.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.agree_to_order(uuid, jsonb, text) is
   'Body of public.agree_to_order. Security definer: orders are written through functions alone.';
@@ -9094,7 +8866,6 @@ set search_path = ''
 as $$
   select private.agree_to_order(p_order, p_consents, p_token)
 $$;
-revoke execute on function public.agree_to_order(uuid, jsonb, text) from public;
 grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.agree_to_order(uuid, jsonb, text) is
   'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, consent_missing, illegal_move.';
@@ -9156,7 +8927,6 @@ begin
   return private.amendment_answer(v_order, v_before, v_after);
 end;
 $$;
-revoke execute on function private.amend_order(uuid, jsonb, text, int, boolean) from public;
 grant execute on function private.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
 comment on function private.amend_order(uuid, jsonb, text, int, boolean) is
   'Body of public.amend_order. Security definer: orders and stock are written through functions alone.';
@@ -9167,7 +8937,6 @@ set search_path = ''
 as $$
   select greatest(p_order.total_minor - p_order.captured_minor + p_order.refunded_minor, 0)
 $$;
-revoke execute on function private.amount_due(public.order_records) from public;
 comment on function private.amount_due(public.order_records) is 'What is still to be paid for an order.';
 
 create function private.amendment_answer(p_order public.order_records, p_before jsonb, p_after jsonb) returns jsonb
@@ -9179,7 +8948,6 @@ as $$
     'total_minor', p_order.total_minor, 'due_minor', private.amount_due(p_order),
     'refund_due_minor', p_order.refund_due_minor, 'currency', p_order.currency)
 $$;
-revoke execute on function private.amendment_answer(public.order_records, jsonb, jsonb) from public;
 comment on function private.amendment_answer(public.order_records, jsonb, jsonb) is 'What an amendment comes, or would come, to.';
 
 create function public.amend_order(
@@ -9190,7 +8958,6 @@ set search_path = ''
 as $$
   select private.amend_order(p_order, p_changes, p_reason, p_version, p_preview)
 $$;
-revoke execute on function public.amend_order(uuid, jsonb, text, int, boolean) from public, anon;
 grant execute on function public.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
 comment on function public.amend_order(uuid, jsonb, text, int, boolean) is
   'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.';
@@ -9230,7 +8997,6 @@ begin
     || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
 end;
 $$;
-revoke execute on function private.answer_follow(text, boolean) from public;
 grant execute on function private.answer_follow(text, boolean) to anon, authenticated;
 comment on function private.answer_follow(text, boolean) is
   'Body of public.answer_follow. Security definer: nobody may read or write who follows what.';
@@ -9241,7 +9007,6 @@ set search_path = ''
 as $$
   select private.answer_follow(p_secret, p_is_wanted)
 $$;
-revoke execute on function public.answer_follow(text, boolean) from public;
 grant execute on function public.answer_follow(text, boolean) to anon, authenticated;
 comment on function public.answer_follow(text, boolean) is
   'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
@@ -9301,7 +9066,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
 end;
 $$;
-revoke execute on function private.answer_transfer(uuid, boolean, jsonb) from public;
 grant execute on function private.answer_transfer(uuid, boolean, jsonb) to authenticated;
 comment on function private.answer_transfer(uuid, boolean, jsonb) is
   'Body of public.answer_transfer. Security definer: orders are written through functions alone.';
@@ -9312,7 +9076,6 @@ set search_path = ''
 as $$
   select private.answer_transfer(p_transfer, p_accepts, p_address)
 $$;
-revoke execute on function public.answer_transfer(uuid, boolean, jsonb) from public, anon;
 grant execute on function public.answer_transfer(uuid, boolean, jsonb) to authenticated;
 comment on function public.answer_transfer(uuid, boolean, jsonb) is
   'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.';
@@ -9359,7 +9122,6 @@ begin
   return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
 end;
 $$;
-revoke execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) from public;
 grant execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
@@ -9373,7 +9135,6 @@ begin
   return p_kind;
 end;
 $$;
-revoke execute on function private.note_event(uuid, text) from public;
 comment on function private.note_event(uuid, text) is 'Writes down what happened to an order by itself, and says its name.';
 
 create function private.apply_paid(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
@@ -9399,7 +9160,6 @@ begin
   return private.capture_money(p_order, p_provider, p_reference, p_amount::int, 'shop');
 end;
 $$;
-revoke execute on function private.apply_paid(public.order_records, text, text, bigint, text) from public;
 comment on function private.apply_paid(public.order_records, text, text, bigint, text) is
   'A provider took money: believed when amount and currency are those that were asked for, and counted once.';
 
@@ -9424,7 +9184,6 @@ begin
   return 'refunded';
 end;
 $$;
-revoke execute on function private.apply_refunded(public.order_records, text, text, bigint, text) from public;
 comment on function private.apply_refunded(public.order_records, text, text, bigint, text) is
   'A provider gave money back: what we did not know of yet is written down.';
 
@@ -9437,7 +9196,6 @@ set search_path = ''
 as $$
   select private.apply_payment_event(p_provider, p_event_id, p_kind, p_order, p_reference, p_amount_minor, p_currency)
 $$;
-revoke execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) from public, anon, authenticated;
 grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
@@ -9472,7 +9230,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
 end;
 $$;
-revoke execute on function private.ban_entrant(uuid, timestamptz, text, text) from public;
 grant execute on function private.ban_entrant(uuid, timestamptz, text, text) to authenticated;
 comment on function private.ban_entrant(uuid, timestamptz, text, text) is
   'Body of public.ban_entrant. Security definer: nobody may write bans by hand.';
@@ -9483,7 +9240,6 @@ set search_path = ''
 as $$
   select private.ban_entrant(p_entry, p_until, p_note, p_seen_note)
 $$;
-revoke execute on function public.ban_entrant(uuid, timestamptz, text, text) from public, anon;
 grant execute on function public.ban_entrant(uuid, timestamptz, text, text) to authenticated;
 comment on function public.ban_entrant(uuid, timestamptz, text, text) is
   'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.';
@@ -9524,7 +9280,6 @@ begin
     from (select * from public.batches where product_id = p_product and stage <> 'draft' order by number desc limit 6) b);
 end;
 $$;
-revoke execute on function private.batch_progress(uuid) from public;
 grant execute on function private.batch_progress(uuid) to authenticated;
 comment on function private.batch_progress(uuid) is
   'Body of public.batch_progress. Security definer: sums over orders of everybody.';
@@ -9535,7 +9290,6 @@ set search_path = ''
 as $$
   select private.batch_progress(p_product)
 $$;
-revoke execute on function public.batch_progress(uuid) from public, anon;
 grant execute on function public.batch_progress(uuid) to authenticated;
 comment on function public.batch_progress(uuid) is
   'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
@@ -9587,7 +9341,6 @@ begin
     'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
 end;
 $$;
-revoke execute on function private.begin_payment(uuid, text, text) from public;
 grant execute on function private.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function private.begin_payment(uuid, text, text) is
   'Body of public.begin_payment. Security definer: payments are written through functions alone.';
@@ -9598,7 +9351,6 @@ set search_path = ''
 as $$
   select private.begin_payment(p_order, p_token, p_provider)
 $$;
-revoke execute on function public.begin_payment(uuid, text, text) from public;
 grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.begin_payment(uuid, text, text) is
   'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing.';
@@ -9643,7 +9395,6 @@ begin
     'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.cancel_order(uuid, text, text) from public;
 grant execute on function private.cancel_order(uuid, text, text) to anon, authenticated, service_role;
 comment on function private.cancel_order(uuid, text, text) is
   'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
@@ -9663,7 +9414,6 @@ as $$
     ) then 'customer'
   end
 $$;
-revoke execute on function private.canceller(public.order_records, text) from public;
 comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
 
 create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
@@ -9672,7 +9422,6 @@ set search_path = ''
 as $$
   select private.cancel_order(p_order, p_reason, p_token)
 $$;
-revoke execute on function public.cancel_order(uuid, text, text) from public;
 grant execute on function public.cancel_order(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.cancel_order(uuid, text, text) is
   'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, deadline_passed, illegal_move, reason_missing, reason_too_long.';
@@ -9722,7 +9471,6 @@ begin
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;
-revoke execute on function private.change_order_address(uuid, jsonb, text) from public;
 grant execute on function private.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.change_order_address(uuid, jsonb, text) is
   'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
@@ -9735,7 +9483,6 @@ as $$
     and p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
     and not exists (select from public.shipments s where s.order_id = p_order.id and s.status <> 'planned')
 $$;
-revoke execute on function private.is_asked_for_address(public.order_records) from public;
 comment on function private.is_asked_for_address(public.order_records) is
   'Whether staff wait for an address of this order, and one that comes can still be used.';
 
@@ -9753,7 +9500,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_before_deadline(public.order_records, text, timestamptz) from public;
 comment on function private.require_before_deadline(public.order_records, text, timestamptz) is
   'Refuses a change of an order that is too far, or after the date that its batches set; staff may still change until it leaves.';
 
@@ -9763,7 +9509,6 @@ set search_path = ''
 as $$
   select private.change_order_address(p_order, p_address, p_token)
 $$;
-revoke execute on function public.change_order_address(uuid, jsonb, text) from public;
 grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_address(uuid, jsonb, text) is
   'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
@@ -9827,7 +9572,6 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.change_order_options(uuid, jsonb, text) from public;
 grant execute on function private.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.change_order_options(uuid, jsonb, text) is
   'Body of public.change_order_options. Security definer: orders are written through functions alone.';
@@ -9838,7 +9582,6 @@ set search_path = ''
 as $$
   select private.change_order_options(p_line, p_options, p_token)
 $$;
-revoke execute on function public.change_order_options(uuid, jsonb, text) from public;
 grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_options(uuid, jsonb, text) is
   'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';
@@ -9916,7 +9659,6 @@ as $$
   join public.designs d on strpos(d.design::text, '"code": "' || c.code || '"') > 0
   where c.palette_id is not null and c.status = 'archived' and d.visibility = 'public' and d.hidden_at is null
 $$;
-revoke execute on function private.find_goods_faults() from public;
 comment on function private.find_goods_faults() is 'What keeps goods from being shown and bought.';
 
 create function private.find_batch_faults()
@@ -9947,7 +9689,6 @@ as $$
   from public.batches b
   where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
 $$;
-revoke execute on function private.find_batch_faults() from public;
 comment on function private.find_batch_faults() is 'Batches that are late with their stage, their kits or a word to their buyers.';
 
 create function private.find_shipping_faults()
@@ -9997,7 +9738,6 @@ as $$
     select from public.tax_rates t
     where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
 $$;
-revoke execute on function private.find_shipping_faults() from public;
 comment on function private.find_shipping_faults() is 'Where nobody can be sent anything, or for a wrong price.';
 
 create function private.find_order_faults()
@@ -10029,7 +9769,6 @@ as $$
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
 $$;
-revoke execute on function private.find_order_faults() from public;
 comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
 
 create function private.repriced_at(p_order uuid, p_paid_at timestamptz) returns timestamptz
@@ -10039,7 +9778,6 @@ as $$
   select max(e.at) from public.order_events e
   where e.order_id = p_order and e.kind in ('options_changed', 'amended') and e.at >= p_paid_at
 $$;
-revoke execute on function private.repriced_at(uuid, timestamptz) from public;
 comment on function private.repriced_at(uuid, timestamptz) is
   'When the lines of an order were changed last after it was paid; null where nobody did. For find_payment_faults alone.';
 
@@ -10108,7 +9846,6 @@ as $$
   from public.payment_methods m
   where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
 $$;
-revoke execute on function private.find_payment_faults() from public;
 comment on function private.find_payment_faults() is 'Money that does not agree with its order, is owed back, or has nowhere to go.';
 
 create function private.find_stock_faults()
@@ -10124,7 +9861,6 @@ as $$
   ) l on l.pool_id = s.id
   where coalesce(l.on_hand, 0) <> s.on_hand or coalesce(l.allocated, 0) <> s.allocated
 $$;
-revoke execute on function private.find_stock_faults() from public;
 comment on function private.find_stock_faults() is 'Stock that its ledger does not explain.';
 
 create function private.find_list_faults()
@@ -10145,7 +9881,6 @@ as $$
     select count(*) from public.offers o
     where o.list_id = l.id and (o.status = 'claimed' or (o.status = 'pending' and o.expires_at > now())))
 $$;
-revoke execute on function private.find_list_faults() from public;
 comment on function private.find_list_faults() is 'Raffles and lists that wait too long or promise too much.';
 
 create function private.find_mail_faults()
@@ -10174,7 +9909,6 @@ as $$
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
 $$;
-revoke execute on function private.find_mail_faults() from public;
 comment on function private.find_mail_faults() is 'Mails that nobody got, and what no longer runs by the clock.';
 
 create function private.find_publish_faults()
@@ -10189,7 +9923,6 @@ as $$
   select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'check', ''
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
 $$;
-revoke execute on function private.find_publish_faults() from public;
 comment on function private.find_publish_faults() is 'Builds that need somebody.';
 
 create function private.find_right_faults()
@@ -10211,7 +9944,6 @@ as $$
   ]) t (name)
   where pg_catalog.has_table_privilege('anon', 'public.' || t.name, 'select')
 $$;
-revoke execute on function private.find_right_faults() from public;
 comment on function private.find_right_faults() is 'Rights that are wider or narrower than they should be.';
 
 create function private.check_groups()
@@ -10233,7 +9965,6 @@ as $$
   ) g (name, roles)
   where private.is_staff(variadic g.roles)
 $$;
-revoke execute on function private.check_groups() from public;
 comment on function private.check_groups() is 'What the caller''s role is told of: each looked at by itself.';
 
 create function private.find_faults(p_groups text[])
@@ -10264,7 +9995,6 @@ as $$
   where 'rights' = any (p_groups) and (private.is_staff('owner') or r.code = 'no_owner')
   limit 2000
 $$;
-revoke execute on function private.find_faults(text[]) from public;
 comment on function private.find_faults(text[]) is 'All that is wrong in some groups.';
 
 create function private.check_shop(p_group text, p_run bigint) returns jsonb
@@ -10300,7 +10030,6 @@ begin
   return jsonb_build_object('run', v_run, 'findings', v_found);
 end;
 $$;
-revoke execute on function private.check_shop(text, bigint) from public;
 grant execute on function private.check_shop(text, bigint) to authenticated;
 comment on function private.check_shop(text, bigint) is
   'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
@@ -10311,7 +10040,6 @@ set search_path = ''
 as $$
   select private.check_shop(p_group, p_run)
 $$;
-revoke execute on function public.check_shop(text, bigint) from public, anon;
 grant execute on function public.check_shop(text, bigint) to authenticated;
 comment on function public.check_shop(text, bigint) is
   'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.';
@@ -10344,7 +10072,6 @@ begin
   return jsonb_build_object('claimed', coalesce(to_jsonb(v_claimed), '[]'));
 end;
 $$;
-revoke execute on function private.claim_designs(jsonb) from public;
 grant execute on function private.claim_designs(jsonb) to authenticated;
 comment on function private.claim_designs(jsonb) is
   'Body of public.claim_designs. Security definer: designs are written through functions alone.';
@@ -10355,7 +10082,6 @@ set search_path = ''
 as $$
   select private.claim_designs(p_claims)
 $$;
-revoke execute on function public.claim_designs(jsonb) from public, anon;
 grant execute on function public.claim_designs(jsonb) to authenticated;
 comment on function public.claim_designs(jsonb) is
   'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.';
@@ -10392,7 +10118,6 @@ begin
   return v_claimed;
 end;
 $$;
-revoke execute on function private.claim_guest_orders() from public;
 grant execute on function private.claim_guest_orders() to authenticated;
 comment on function private.claim_guest_orders() is
   'Body of public.claim_guest_orders. Security definer: orders are written through functions alone.';
@@ -10403,7 +10128,6 @@ set search_path = ''
 as $$
   select private.claim_guest_orders()
 $$;
-revoke execute on function public.claim_guest_orders() from public, anon;
 grant execute on function public.claim_guest_orders() to authenticated;
 comment on function public.claim_guest_orders() is
   'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';
@@ -10430,7 +10154,6 @@ as $$
     'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload, 'attempts', attempts) order by created_at), '[]')
   from leased
 $$;
-revoke execute on function private.claim_mails(int) from public;
 grant execute on function private.claim_mails(int) to service_role;
 comment on function private.claim_mails(int) is
   'Body of public.claim_mails. Security definer: the outbox is written through functions.';
@@ -10441,7 +10164,6 @@ set search_path = ''
 as $$
   select private.claim_mails(p_limit)
 $$;
-revoke execute on function public.claim_mails(int) from public, anon, authenticated;
 grant execute on function public.claim_mails(int) to service_role;
 comment on function public.claim_mails(int) is
   'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';
@@ -10485,7 +10207,6 @@ begin
       where n.count > 0));
 end;
 $$;
-revoke execute on function private.clock_report() from public;
 grant execute on function private.clock_report() to authenticated;
 comment on function private.clock_report() is
   'Body of public.clock_report. Security definer: nobody may read jobs, deletions and other people''s mails.';
@@ -10496,7 +10217,6 @@ set search_path = ''
 as $$
   select private.clock_report()
 $$;
-revoke execute on function public.clock_report() from public, anon;
 grant execute on function public.clock_report() to authenticated;
 comment on function public.clock_report() is
   'How what runs by the clock came out last and what comes next: {ran_at, jobs: [{job, ran_at, worked_at, problem}], next: [{what, count, at}]}; names nobody. Staff: owner. Refuses with not_allowed.';
@@ -10522,7 +10242,6 @@ as $$
   ) s
   where k.batch_id = p_batch
 $$;
-revoke execute on function private.settlement_of(uuid) from public;
 comment on function private.settlement_of(uuid) is
   'What became of each kit at the closing: made or dropped, its price, how many lines get how much back.';
 
@@ -10544,7 +10263,6 @@ begin
   end;
 end;
 $$;
-revoke execute on function private.preview_settlement(uuid) from public;
 comment on function private.preview_settlement(uuid) is
   'What closing the batch now would do; null when it can''t be closed. Nothing of it stays.';
 
@@ -10584,7 +10302,6 @@ begin
   return v_settled;
 end;
 $$;
-revoke execute on function private.close_batch(uuid, boolean) from public;
 grant execute on function private.close_batch(uuid, boolean) to authenticated;
 comment on function private.close_batch(uuid, boolean) is
   'Body of public.close_batch. Security definer: nobody may write orders.';
@@ -10595,7 +10312,6 @@ set search_path = ''
 as $$
   select private.close_batch(p_batch, p_is_preview)
 $$;
-revoke execute on function public.close_batch(uuid, boolean) from public, anon;
 grant execute on function public.close_batch(uuid, boolean) to authenticated;
 comment on function public.close_batch(uuid, boolean) is
   'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';
@@ -10629,7 +10345,6 @@ as $$
   from c join public.order_lines l on c.palette_id is not null and l.design_id is not null
     and strpos(l.design::text, '"code": "' || c.code || '"') > 0
 $$;
-revoke execute on function private.uses_of_colorway(uuid) from public;
 comment on function private.uses_of_colorway(uuid) is
   'How often a colorway is used, by place. Colours are looked for in the text of designs: asked by a person, once in a while.';
 
@@ -10649,7 +10364,6 @@ begin
       join public.products p on p.id = o.product_id where c.id = p_colorway));
 end;
 $$;
-revoke execute on function private.colorway_uses(uuid) from public;
 grant execute on function private.colorway_uses(uuid) to authenticated;
 comment on function private.colorway_uses(uuid) is
   'Body of public.colorway_uses. Security definer: designs and orders are their makers'' and only counted.';
@@ -10660,7 +10374,6 @@ set search_path = ''
 as $$
   select private.colorway_uses(p_colorway)
 $$;
-revoke execute on function public.colorway_uses(uuid) from public, anon;
 grant execute on function public.colorway_uses(uuid) to authenticated;
 comment on function public.colorway_uses(uuid) is
   'Where a colorway is used: {uses: [{place, count, things: [{kind, id, title}]}], offered_by: products that are made in any colour of its palette}. Staff: owner, editor. Refuses with not_allowed.';
@@ -10760,7 +10473,6 @@ begin
   ) as digests (name, rows, sum));
 end;
 $$;
-revoke execute on function public.content_digests() from public;
 grant execute on function public.content_digests() to anon, authenticated, service_role;
 comment on function public.content_digests() is
   'One word for each table that pages are made from, another one after any edit that the caller can see: {table: digest}. Rows with a stamp count by key and updated_at, others whole.';
@@ -10793,7 +10505,6 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-revoke execute on function private.decline_offer(uuid) from public;
 grant execute on function private.decline_offer(uuid) to authenticated;
 comment on function private.decline_offer(uuid) is
   'Body of public.decline_offer. Security definer: nobody may write offers by hand.';
@@ -10804,7 +10515,6 @@ set search_path = ''
 as $$
   select private.decline_offer(p_offer)
 $$;
-revoke execute on function public.decline_offer(uuid) from public, anon;
 grant execute on function public.decline_offer(uuid) to authenticated;
 comment on function public.decline_offer(uuid) is
   'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
@@ -10827,7 +10537,6 @@ begin
   return jsonb_build_object('id', p_id);
 end;
 $$;
-revoke execute on function private.delete_design(uuid, text) from public;
 grant execute on function private.delete_design(uuid, text) to anon, authenticated, service_role;
 comment on function private.delete_design(uuid, text) is
   'Body of public.delete_design. Security definer: designs are written through functions alone.';
@@ -10838,7 +10547,6 @@ set search_path = ''
 as $$
   select private.delete_design(p_id, p_secret)
 $$;
-revoke execute on function public.delete_design(uuid, text) from public;
 grant execute on function public.delete_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.delete_design(uuid, text) is
   'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.';
@@ -10865,7 +10573,6 @@ begin
   return v_sheet;
 end;
 $$;
-revoke execute on function private.design_sheet(uuid) from public;
 grant execute on function private.design_sheet(uuid) to authenticated;
 comment on function private.design_sheet(uuid) is
   'Body of public.design_sheet. Security definer: staff read a line''s design without its customer.';
@@ -10876,7 +10583,6 @@ set search_path = ''
 as $$
   select private.design_sheet(p_line)
 $$;
-revoke execute on function public.design_sheet(uuid) from public, anon;
 grant execute on function public.design_sheet(uuid) to authenticated;
 comment on function public.design_sheet(uuid) is
   'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.';
@@ -10940,7 +10646,6 @@ begin
   return v_answer;
 end;
 $$;
-revoke execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public;
 grant execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
 comment on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
   'Body of public.draft_order. Security definer: orders, stock and money are written through functions alone.';
@@ -10954,7 +10659,6 @@ set search_path = ''
 as $$
   select private.draft_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_reason, p_quote_hash, p_payment)
 $$;
-revoke execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public, anon;
 grant execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
 comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
   'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.';
@@ -11015,7 +10719,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.draw_list(uuid, bigint, text, text) from public;
 grant execute on function private.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function private.draw_list(uuid, bigint, text, text) is
   'Body of public.draw_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -11026,7 +10729,6 @@ set search_path = ''
 as $$
   select private.draw_list(p_list, p_round, p_randomness, p_signature)
 $$;
-revoke execute on function public.draw_list(uuid, bigint, text, text) from public, anon;
 grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function public.draw_list(uuid, bigint, text, text) is
   'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
@@ -11059,7 +10761,6 @@ begin
   return v_count > 0;
 end;
 $$;
-revoke execute on function private.end_session(uuid) from public;
 grant execute on function private.end_session(uuid) to authenticated;
 comment on function private.end_session(uuid) is
   'Body of public.end_session. Security definer: nobody may write the sessions table.';
@@ -11070,7 +10771,6 @@ set search_path = ''
 as $$
   select private.end_session(p_session)
 $$;
-revoke execute on function public.end_session(uuid) from public, anon;
 grant execute on function public.end_session(uuid) to authenticated;
 comment on function public.end_session(uuid) is
   'Ends one of the caller''s sessions, or without an argument all but this one, and mails the owner; false where there was none. Refuses with signed_out.';
@@ -11127,7 +10827,6 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) from public;
 grant execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
 comment on function private.enter_list(uuid, uuid[], int, text, uuid[]) is
   'Body of public.enter_list. Security definer: nobody may write entries by hand.';
@@ -11140,7 +10839,6 @@ set search_path = ''
 as $$
   select private.enter_list(p_list, p_choices, p_max_wins, p_comment, p_answers)
 $$;
-revoke execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) from public, anon;
 grant execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
 comment on function public.enter_list(uuid, uuid[], int, text, uuid[]) is
   'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.';
@@ -11170,7 +10868,6 @@ begin
   ), '[]');
 end;
 $$;
-revoke execute on function private.export_entries(uuid) from public;
 grant execute on function private.export_entries(uuid) to authenticated;
 comment on function private.export_entries(uuid) is
   'Body of public.export_entries. Security definer: names are for the owner alone.';
@@ -11181,7 +10878,6 @@ set search_path = ''
 as $$
   select private.export_entries(p_list)
 $$;
-revoke execute on function public.export_entries(uuid) from public, anon;
 grant execute on function public.export_entries(uuid) to authenticated;
 comment on function public.export_entries(uuid) is
   'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.';
@@ -11233,7 +10929,6 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-revoke execute on function private.extend_offer(uuid, timestamptz, text) from public;
 grant execute on function private.extend_offer(uuid, timestamptz, text) to authenticated;
 comment on function private.extend_offer(uuid, timestamptz, text) is
   'Body of public.extend_offer. Security definer: nobody may write lists, entries or offers by hand.';
@@ -11244,7 +10939,6 @@ set search_path = ''
 as $$
   select private.extend_offer(p_offer, p_until, p_reason)
 $$;
-revoke execute on function public.extend_offer(uuid, timestamptz, text) from public, anon;
 grant execute on function public.extend_offer(uuid, timestamptz, text) to authenticated;
 comment on function public.extend_offer(uuid, timestamptz, text) is
   'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.';
@@ -11276,7 +10970,6 @@ begin
   return jsonb_build_object('found', true, 'order', private.redacted_order(v_order));
 end;
 $$;
-revoke execute on function private.find_order(text, text) from public;
 grant execute on function private.find_order(text, text) to anon, authenticated, service_role;
 comment on function private.find_order(text, text) is
   'Body of public.find_order. Security definer: guests may read no order.';
@@ -11318,7 +11011,6 @@ as $$
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where o.id = p_order
 $$;
-revoke execute on function private.redacted_order(uuid) from public;
 comment on function private.redacted_order(uuid) is 'An order without name, address, tracking and free texts.';
 
 create function public.find_order(p_number text, p_email text) returns jsonb
@@ -11327,7 +11019,6 @@ set search_path = ''
 as $$
   select private.find_order(p_number, p_email)
 $$;
-revoke execute on function public.find_order(text, text) from public;
 grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
 comment on function public.find_order(text, text) is
   'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
@@ -11363,7 +11054,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.finish_list(uuid) from public;
 grant execute on function private.finish_list(uuid) to authenticated;
 comment on function private.finish_list(uuid) is
   'Body of public.finish_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -11374,7 +11064,6 @@ set search_path = ''
 as $$
   select private.finish_list(p_list)
 $$;
-revoke execute on function public.finish_list(uuid) from public, anon;
 grant execute on function public.finish_list(uuid) to authenticated;
 comment on function public.finish_list(uuid) is
   'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.';
@@ -11420,7 +11109,6 @@ begin
   return private.address_flag(v_order);
 end;
 $$;
-revoke execute on function private.flag_address(uuid, text, int) from public;
 grant execute on function private.flag_address(uuid, text, int) to authenticated;
 comment on function private.flag_address(uuid, text, int) is
   'Body of public.flag_address. Security definer: orders are written through functions alone.';
@@ -11431,7 +11119,6 @@ set search_path = ''
 as $$
   select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'question', p_order.address_question)
 $$;
-revoke execute on function private.address_flag(public.order_records) from public;
 comment on function private.address_flag(public.order_records) is 'What an order''s customer is asked, and its version by then.';
 
 create function private.guest_secret(p_order public.order_records) returns text
@@ -11442,7 +11129,6 @@ as $$
   where p_order.user_id is null and m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
     and private.hash_of(m.payload ->> 'token') = c.mailbox_token_hash
 $$;
-revoke execute on function private.guest_secret(public.order_records) from public;
 comment on function private.guest_secret(public.order_records) is
   'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
 
@@ -11452,7 +11138,6 @@ set search_path = ''
 as $$
   select private.flag_address(p_order, p_question, p_version)
 $$;
-revoke execute on function public.flag_address(uuid, text, int) from public, anon;
 grant execute on function public.flag_address(uuid, text, int) to authenticated;
 comment on function public.flag_address(uuid, text, int) is
   'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.';
@@ -11491,7 +11176,6 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', false);
 end;
 $$;
-revoke execute on function private.follow_product(uuid, uuid, text) from public;
 grant execute on function private.follow_product(uuid, uuid, text) to anon, authenticated;
 comment on function private.follow_product(uuid, uuid, text) is
   'Body of public.follow_product. Security definer: nobody may read or write who follows what.';
@@ -11505,7 +11189,6 @@ begin
   return jsonb_build_object('is_asked', false, 'reason', p_reason, 'message', p_message);
 end;
 $$;
-revoke execute on function private.not_followed(int, text, text) from public;
 comment on function private.not_followed(int, text, text) is 'A refusal that keeps what the transaction has written.';
 
 create function private.follow_as(p_user uuid, p_product uuid, p_variant uuid) returns jsonb
@@ -11527,7 +11210,6 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
 $$;
-revoke execute on function private.follow_as(uuid, uuid, uuid) from public;
 comment on function private.follow_as(uuid, uuid, uuid) is 'An account follows, or goes on to; twice is once.';
 
 create function private.ask_mailbox(p_email text, p_product uuid, p_variant uuid) returns void
@@ -11550,7 +11232,6 @@ begin
   perform private.queue_mail('follow_asked', p_email, v_follow.id || ':' || clock_timestamp(), private.follow_payload(v_follow));
 end;
 $$;
-revoke execute on function private.ask_mailbox(text, uuid, uuid) from public;
 comment on function private.ask_mailbox(text, uuid, uuid) is
   'Mails a mailbox whether it wants this, the same words whether or not it follows already; three in a quarter of an hour, six a day.';
 
@@ -11560,7 +11241,6 @@ set search_path = ''
 as $$
   select private.follow_product(p_product, p_variant, p_email)
 $$;
-revoke execute on function public.follow_product(uuid, uuid, text) from public;
 grant execute on function public.follow_product(uuid, uuid, text) to anon, authenticated;
 comment on function public.follow_product(uuid, uuid, text) is
   'To hear of each update of a product, or with p_variant once when it can be had again. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';
@@ -11584,7 +11264,6 @@ begin
     p_id);
 end;
 $$;
-revoke execute on function private.fork_design(uuid) from public;
 grant execute on function private.fork_design(uuid) to anon, authenticated, service_role;
 comment on function private.fork_design(uuid) is
   'Body of public.fork_design. Security definer: designs are written through functions alone.';
@@ -11595,7 +11274,6 @@ set search_path = ''
 as $$
   select private.fork_design(p_id)
 $$;
-revoke execute on function public.fork_design(uuid) from public;
 grant execute on function public.fork_design(uuid) to anon, authenticated, service_role;
 comment on function public.fork_design(uuid) is
   'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';
@@ -11641,7 +11319,6 @@ begin
   return private.list_facts(private.freeze_now(p_list));
 end;
 $$;
-revoke execute on function private.freeze_list(uuid) from public;
 grant execute on function private.freeze_list(uuid) to authenticated;
 comment on function private.freeze_list(uuid) is
   'Body of public.freeze_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -11652,7 +11329,6 @@ set search_path = ''
 as $$
   select private.freeze_list(p_list)
 $$;
-revoke execute on function public.freeze_list(uuid) from public, anon;
 grant execute on function public.freeze_list(uuid) to authenticated;
 comment on function public.freeze_list(uuid) is
   'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';
@@ -11700,7 +11376,6 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.leave_list(uuid) from public;
 grant execute on function private.leave_list(uuid) to authenticated;
 comment on function private.leave_list(uuid) is
   'Body of public.leave_list. Security definer: nobody may write entries by hand.';
@@ -11711,7 +11386,6 @@ set search_path = ''
 as $$
   select private.leave_list(p_list)
 $$;
-revoke execute on function public.leave_list(uuid) from public, anon;
 grant execute on function public.leave_list(uuid) to authenticated;
 comment on function public.leave_list(uuid) is
   'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.';
@@ -11740,7 +11414,6 @@ begin
     from public.designs d where d.id = p_id);
 end;
 $$;
-revoke execute on function private.like_design(uuid, boolean) from public;
 grant execute on function private.like_design(uuid, boolean) to authenticated;
 comment on function private.like_design(uuid, boolean) is
   'Body of public.like_design. Security definer: likes are counted through functions alone.';
@@ -11755,7 +11428,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_design_likes() from public;
 comment on function private.count_design_likes() is
   'Keeps the count of likes true, also when an account goes. Security definer: nobody writes designs.';
 create trigger count_design_likes after insert or delete on public.design_likes
@@ -11767,7 +11439,6 @@ set search_path = ''
 as $$
   select private.like_design(p_id, p_liked)
 $$;
-revoke execute on function public.like_design(uuid, boolean) from public, anon;
 grant execute on function public.like_design(uuid, boolean) to authenticated;
 comment on function public.like_design(uuid, boolean) is
   'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';
@@ -11782,7 +11453,6 @@ set search_path = ''
 as $$
   select l.design -> 'design' from public.order_lines l where l.id = p_line
 $$;
-revoke execute on function private.line_design(uuid) from public;
 grant execute on function private.line_design(uuid) to service_role;
 comment on function private.line_design(uuid) is
   'Body of public.line_design. Security definer: lines are read by those who may see their order.';
@@ -11793,7 +11463,6 @@ set search_path = ''
 as $$
   select private.line_design(p_line)
 $$;
-revoke execute on function public.line_design(uuid) from public, anon, authenticated;
 grant execute on function public.line_design(uuid) to service_role;
 comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.';
 
@@ -11848,7 +11517,6 @@ begin
     'read_at', v_now);
 end;
 $$;
-revoke execute on function private.list_desk(uuid) from public;
 grant execute on function private.list_desk(uuid) to authenticated;
 comment on function private.list_desk(uuid) is
   'Body of public.list_desk. Security definer: entries of others are for the owner alone, and without names.';
@@ -11859,7 +11527,6 @@ set search_path = ''
 as $$
   select private.list_desk(p_list)
 $$;
-revoke execute on function public.list_desk(uuid) from public, anon;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
   'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';
@@ -11881,7 +11548,6 @@ begin
     from private.staff s join auth.users u on u.id = s.user_id);
 end;
 $$;
-revoke execute on function private.list_staff() from public;
 grant execute on function private.list_staff() to authenticated;
 comment on function private.list_staff() is
   'Body of public.list_staff. Security definer: nobody may read the staff table.';
@@ -11892,7 +11558,6 @@ set search_path = ''
 as $$
   select private.list_staff()
 $$;
-revoke execute on function public.list_staff() from public, anon;
 grant execute on function public.list_staff() to authenticated;
 comment on function public.list_staff() is
   'Who works here: [{user_id, email, role, added_at, has_second_factor}]. Staff: owner.';
@@ -11913,7 +11578,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.mail_failed(uuid, text) from public;
 grant execute on function private.mail_failed(uuid, text) to service_role;
 comment on function private.mail_failed(uuid, text) is
   'Body of public.mail_failed. Security definer: the outbox is written through functions.';
@@ -11924,7 +11588,6 @@ set search_path = ''
 as $$
   select private.mail_failed(p_id, p_error)
 $$;
-revoke execute on function public.mail_failed(uuid, text) from public, anon, authenticated;
 grant execute on function public.mail_failed(uuid, text) to service_role;
 comment on function public.mail_failed(uuid, text) is
   'Notes why a mail did not leave; after ten tries it is given up. False where there is nothing to note. The service alone.';
@@ -11984,7 +11647,6 @@ begin
   return v_answers;
 end;
 $$;
-revoke execute on function private.mail_orders(uuid, uuid[], text, text) from public;
 grant execute on function private.mail_orders(uuid, uuid[], text, text) to authenticated;
 comment on function private.mail_orders(uuid, uuid[], text, text) is
   'Body of public.mail_orders. Security definer: contacts are read, and mails, history and the log written, through functions alone.';
@@ -11995,7 +11657,6 @@ set search_path = ''
 as $$
   select private.mail_orders(p_key, p_orders, p_subject, p_text)
 $$;
-revoke execute on function public.mail_orders(uuid, uuid[], text, text) from public, anon;
 grant execute on function public.mail_orders(uuid, uuid[], text, text) to authenticated;
 comment on function public.mail_orders(uuid, uuid[], text, text) is
   'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message.';
@@ -12012,7 +11673,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.mail_sent(uuid) from public;
 grant execute on function private.mail_sent(uuid) to service_role;
 comment on function private.mail_sent(uuid) is
   'Body of public.mail_sent. Security definer: the outbox is written through functions.';
@@ -12023,7 +11683,6 @@ set search_path = ''
 as $$
   select private.mail_sent(p_id)
 $$;
-revoke execute on function public.mail_sent(uuid) from public, anon, authenticated;
 grant execute on function public.mail_sent(uuid) to service_role;
 comment on function public.mail_sent(uuid) is 'Notes that a mail left; false where there is none. The service alone.';
 
@@ -12059,7 +11718,6 @@ begin
   return to_jsonb(v_codes);
 end;
 $$;
-revoke execute on function private.make_recovery_codes() from public;
 grant execute on function private.make_recovery_codes() to authenticated;
 comment on function private.make_recovery_codes() is
   'Body of public.make_recovery_codes. Security definer: nobody may read or write the codes.';
@@ -12070,7 +11728,6 @@ set search_path = ''
 as $$
   select private.make_recovery_codes()
 $$;
-revoke execute on function public.make_recovery_codes() from public, anon;
 grant execute on function public.make_recovery_codes() to authenticated;
 comment on function public.make_recovery_codes() is
   'Ten new recovery codes, as text. Refuses with no_factor, second_factor.';
@@ -12105,7 +11762,6 @@ begin
   return jsonb_build_object('id', p_id, 'is_hidden', v_after.hidden_at is not null);
 end;
 $$;
-revoke execute on function private.moderate_design(uuid, boolean, text) from public;
 grant execute on function private.moderate_design(uuid, boolean, text) to authenticated;
 comment on function private.moderate_design(uuid, boolean, text) is
   'Body of public.moderate_design. Security definer: staff hide designs through this function alone.';
@@ -12116,7 +11772,6 @@ set search_path = ''
 as $$
   select private.moderate_design(p_id, p_hidden, p_reason)
 $$;
-revoke execute on function public.moderate_design(uuid, boolean, text) from public, anon;
 grant execute on function public.moderate_design(uuid, boolean, text) to authenticated;
 comment on function public.moderate_design(uuid, boolean, text) is
   'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.';
@@ -12134,7 +11789,6 @@ as $$
     'recovery_codes', (select count(*) from private.recovery_codes where user_id = (select auth.uid())),
     'works_here', private.is_staff())
 $$;
-revoke execute on function private.my_account_state() from public;
 grant execute on function private.my_account_state() to authenticated;
 comment on function private.my_account_state() is
   'Body of public.my_account_state. Security definer: nobody may read these tables.';
@@ -12145,7 +11799,6 @@ set search_path = ''
 as $$
   select private.my_account_state()
 $$;
-revoke execute on function public.my_account_state() from public, anon;
 grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
   '{deletion_due_at | null, recovery_codes, works_here} of the caller.';
@@ -12159,7 +11812,6 @@ set search_path = ''
 as $$
   select private.cart_facts((select c from private.saved_carts c where c.user_id = (select auth.uid())))
 $$;
-revoke execute on function private.my_cart() from public;
 grant execute on function private.my_cart() to authenticated;
 comment on function private.my_cart() is
   'Body of public.my_cart. Security definer: nobody may read saved carts.';
@@ -12170,7 +11822,6 @@ set search_path = ''
 as $$
   select private.my_cart()
 $$;
-revoke execute on function public.my_cart() from public, anon;
 grant execute on function public.my_cart() to authenticated;
 comment on function public.my_cart() is
   'The caller''s saved cart: {lines, version, saved_at}; version 0 and no lines where nothing was ever saved.';
@@ -12190,7 +11841,6 @@ as $$
     order by updated_at desc limit 500
   ) d
 $$;
-revoke execute on function private.my_designs() from public;
 grant execute on function private.my_designs() to authenticated;
 comment on function private.my_designs() is
   'Body of public.my_designs. Security definer: nobody may read whose a design is.';
@@ -12201,7 +11851,6 @@ set search_path = ''
 as $$
   select private.my_designs()
 $$;
-revoke execute on function public.my_designs() from public, anon;
 grant execute on function public.my_designs() to authenticated;
 comment on function public.my_designs() is
   'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].';
@@ -12234,7 +11883,6 @@ begin
   ), '[]');
 end;
 $$;
-revoke execute on function private.my_follows() from public;
 grant execute on function private.my_follows() to authenticated;
 comment on function private.my_follows() is 'Body of public.my_follows. Security definer: nobody may read who follows what.';
 
@@ -12244,7 +11892,6 @@ set search_path = ''
 as $$
   select private.my_follows()
 $$;
-revoke execute on function public.my_follows() from public, anon;
 grant execute on function public.my_follows() to authenticated;
 comment on function public.my_follows() is
   'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.';
@@ -12281,7 +11928,6 @@ begin
     'read_at', v_now);
 end;
 $$;
-revoke execute on function private.my_list_places() from public;
 grant execute on function private.my_list_places() to authenticated;
 comment on function private.my_list_places() is
   'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see, and nobody may write offers by hand.';
@@ -12292,7 +11938,6 @@ set search_path = ''
 as $$
   select private.my_list_places()
 $$;
-revoke execute on function public.my_list_places() from public, anon;
 grant execute on function public.my_list_places() to authenticated;
 comment on function public.my_list_places() is
   'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.';
@@ -12314,7 +11959,6 @@ as $$
     order by updated_at desc limit 50
   ) s
 $$;
-revoke execute on function private.my_sessions() from public;
 grant execute on function private.my_sessions() to authenticated;
 comment on function private.my_sessions() is
   'Body of public.my_sessions. Security definer: nobody may read the sessions table.';
@@ -12325,7 +11969,6 @@ set search_path = ''
 as $$
   select private.my_sessions()
 $$;
-revoke execute on function public.my_sessions() from public, anon;
 grant execute on function public.my_sessions() to authenticated;
 comment on function public.my_sessions() is
   'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.';
@@ -12340,7 +11983,6 @@ set search_path = ''
 as $$
   select role from private.staff where user_id = (select auth.uid())
 $$;
-revoke execute on function private.my_staff_role() from public;
 grant execute on function private.my_staff_role() to authenticated;
 comment on function private.my_staff_role() is
   'Body of public.my_staff_role. Security definer: nobody may read the staff table, not even their own row.';
@@ -12351,7 +11993,6 @@ set search_path = ''
 as $$
   select private.my_staff_role()
 $$;
-revoke execute on function public.my_staff_role() from public, anon;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
   'owner, editor, fulfilment or support for those who work here, null for everyone else.';
@@ -12381,7 +12022,6 @@ begin
       where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
 end;
 $$;
-revoke execute on function private.my_transfers() from public;
 grant execute on function private.my_transfers() to authenticated;
 comment on function private.my_transfers() is
   'Body of public.my_transfers. Security definer: nobody may read who passes what to whom.';
@@ -12392,7 +12032,6 @@ set search_path = ''
 as $$
   select private.my_transfers()
 $$;
-revoke execute on function public.my_transfers() from public, anon;
 grant execute on function public.my_transfers() to authenticated;
 comment on function public.my_transfers() is
   'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';
@@ -12460,7 +12099,6 @@ begin
     ), '[]'));
 end;
 $$;
-revoke execute on function private.offer_next(uuid, int, interval, int) from public;
 grant execute on function private.offer_next(uuid, int, interval, int) to authenticated;
 comment on function private.offer_next(uuid, int, interval, int) is
   'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
@@ -12471,7 +12109,6 @@ set search_path = ''
 as $$
   select private.offer_next(p_list, p_count, p_window, p_round)
 $$;
-revoke execute on function public.offer_next(uuid, int, interval, int) from public, anon;
 grant execute on function public.offer_next(uuid, int, interval, int) to authenticated;
 comment on function public.offer_next(uuid, int, interval, int) is
   'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, capacity_reached.';
@@ -12521,7 +12158,6 @@ begin
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
 end;
 $$;
-revoke execute on function private.offer_transfer(uuid, text) from public;
 grant execute on function private.offer_transfer(uuid, text) to authenticated;
 comment on function private.offer_transfer(uuid, text) is
   'Body of public.offer_transfer. Security definer: nobody may read or write who passes what to whom.';
@@ -12536,7 +12172,6 @@ as $$
     'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
   from public.order_lines l where l.order_id = p_order and l.quantity > l.refunded_quantity
 $$;
-revoke execute on function private.transfer_lines(uuid) from public;
 comment on function private.transfer_lines(uuid) is 'What one would take over, without anything of who ordered it.';
 
 create function public.offer_transfer(p_order uuid, p_email text default null) returns jsonb
@@ -12545,7 +12180,6 @@ set search_path = ''
 as $$
   select private.offer_transfer(p_order, p_email)
 $$;
-revoke execute on function public.offer_transfer(uuid, text) from public, anon;
 grant execute on function public.offer_transfer(uuid, text) to authenticated;
 comment on function public.offer_transfer(uuid, text) is
   'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.';
@@ -12580,7 +12214,6 @@ begin
     ));
 end;
 $$;
-revoke execute on function private.open_design(text, text) from public;
 grant execute on function private.open_design(text, text) to anon, authenticated, service_role;
 comment on function private.open_design(text, text) is
   'Body of public.open_design. Security definer: an unlisted design is read by whoever has its id, and by nobody in a list.';
@@ -12591,7 +12224,6 @@ set search_path = ''
 as $$
   select private.open_design(p_key, p_secret)
 $$;
-revoke execute on function public.open_design(text, text) from public;
 grant execute on function public.open_design(text, text) to anon, authenticated, service_role;
 comment on function public.open_design(text, text) is
   'One design by id or short code, with what the caller may do with it, or null.';
@@ -12642,7 +12274,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', 'extras', 'kits', jsonb_array_length(v_extras));
 end;
 $$;
-revoke execute on function private.open_extras(uuid, jsonb) from public;
 grant execute on function private.open_extras(uuid, jsonb) to authenticated;
 comment on function private.open_extras(uuid, jsonb) is
   'Body of public.open_extras. Security definer: stock is written through functions alone.';
@@ -12653,7 +12284,6 @@ set search_path = ''
 as $$
   select private.open_extras(p_batch, p_extras)
 $$;
-revoke execute on function public.open_extras(uuid, jsonb) from public, anon;
 grant execute on function public.open_extras(uuid, jsonb) to authenticated;
 comment on function public.open_extras(uuid, jsonb) is
   'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.';
@@ -12721,7 +12351,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.open_list(uuid, int) from public;
 grant execute on function private.open_list(uuid, int) to authenticated;
 comment on function private.open_list(uuid, int) is
   'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -12732,7 +12361,6 @@ set search_path = ''
 as $$
   select private.open_list(p_list, p_version)
 $$;
-revoke execute on function public.open_list(uuid, int) from public, anon;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
   'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low, too_few_editions.';
@@ -12772,7 +12400,6 @@ begin
     'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
 end;
 $$;
-revoke execute on function private.open_order(text, text) from public;
 grant execute on function private.open_order(text, text) to anon, authenticated, service_role;
 comment on function private.open_order(text, text) is 'Body of public.open_order. Security definer: guests may read no order.';
 
@@ -12782,7 +12409,6 @@ set search_path = ''
 as $$
   select private.open_order(p_number, p_token)
 $$;
-revoke execute on function public.open_order(text, text) from public;
 grant execute on function public.open_order(text, text) to anon, authenticated, service_role;
 comment on function public.open_order(text, text) is
   'An order by the secret of its link: {found, is_full, order}. Answers 404 for any other, without raising.';
@@ -12810,7 +12436,6 @@ begin
     where e.order_id = p_order and e.actor = 'staff');
 end;
 $$;
-revoke execute on function private.order_actors(uuid) from public;
 grant execute on function private.order_actors(uuid) to authenticated;
 comment on function private.order_actors(uuid) is
   'Body of public.order_actors. Security definer: nobody may read the staff table.';
@@ -12821,7 +12446,6 @@ set search_path = ''
 as $$
   select private.order_actors(p_order)
 $$;
-revoke execute on function public.order_actors(uuid) from public, anon;
 grant execute on function public.order_actors(uuid) to authenticated;
 comment on function public.order_actors(uuid) is
   'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.';
@@ -12871,7 +12495,6 @@ begin
   return private.finish_order(v_order, p_key, v_email, v_address);
 end;
 $$;
-revoke execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
 grant execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
   'Body of public.place_order. Security definer: orders, stock and money are written through functions alone.';
@@ -12886,7 +12509,6 @@ set search_path = ''
 as $$
   select private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment)
 $$;
-revoke execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
   'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
@@ -12916,7 +12538,6 @@ begin
   ), '[]');
 end;
 $$;
-revoke execute on function private.preview_offers(uuid, int) from public;
 grant execute on function private.preview_offers(uuid, int) to authenticated;
 comment on function private.preview_offers(uuid, int) is
   'Body of public.preview_offers. Security definer: entries of others are for the owner alone, and without names.';
@@ -12927,7 +12548,6 @@ set search_path = ''
 as $$
   select private.preview_offers(p_list, p_count)
 $$;
-revoke execute on function public.preview_offers(uuid, int) from public, anon;
 grant execute on function public.preview_offers(uuid, int) to authenticated;
 comment on function public.preview_offers(uuid, int) is
   'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.';
@@ -12946,7 +12566,6 @@ as $$
   where p_other is null or (
     p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at', 'counts_changed_at'))
 $$;
-revoke execute on function private.changed_fields(jsonb, jsonb) from public;
 comment on function private.changed_fields(jsonb, jsonb) is
   'The fields of a row that another state of it has not, without those that only count edits; all of them beside nothing.';
 
@@ -13009,7 +12628,6 @@ as $$
       ) a)
   ) every order by every.id desc limit p_most
 $$;
-revoke execute on function private.product_changes(uuid, bigint, int) from public;
 comment on function private.product_changes(uuid, bigint, int) is
   'The newest rows of the audit log about a product and its parts, those that are gone included.';
 
@@ -13041,7 +12659,6 @@ begin
     from found f left join auth.users u on u.id = f.actor_id);
 end;
 $$;
-revoke execute on function private.product_history(uuid, bigint) from public;
 grant execute on function private.product_history(uuid, bigint) to authenticated;
 comment on function private.product_history(uuid, bigint) is
   'Body of public.product_history. Security definer: the audit log is the owner''s.';
@@ -13052,7 +12669,6 @@ set search_path = ''
 as $$
   select private.product_history(p_product, p_before)
 $$;
-revoke execute on function public.product_history(uuid, bigint) from public, anon;
 grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
   'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
@@ -13103,7 +12719,6 @@ as $$
   where c.ships
   group by s.product_id, c.code, c.name
 $$;
-revoke execute on function private.countries_out_of_reach(uuid[]) from public;
 comment on function private.countries_out_of_reach(uuid[]) is
   'Of each product and served country, why nothing of it can be sent there; null where one piece of something can.';
 
@@ -13155,7 +12770,6 @@ begin
       'products', (select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from told t)));
 end;
 $$;
-revoke execute on function private.product_reach(uuid, int) from public;
 grant execute on function private.product_reach(uuid, int) to authenticated;
 comment on function private.product_reach(uuid, int) is
   'Body of public.product_reach. Security definer: stock words and rates are looked at whatever the role may change.';
@@ -13166,7 +12780,6 @@ set search_path = ''
 as $$
   select private.product_reach(p_after, p_most)
 $$;
-revoke execute on function public.product_reach(uuid, int) from public, anon;
 grant execute on function public.product_reach(uuid, int) to authenticated;
 comment on function public.product_reach(uuid, int) is
   'Of up to p_most shown products after p_after, by id: {total, countries, next, products: [{id, title, can_be_ordered, states, blocked: [{reason, countries}]}]}; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
@@ -13187,7 +12800,6 @@ begin
     v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email');
 end;
 $$;
-revoke execute on function private.quote_cart(jsonb, text, text, uuid) from public;
 grant execute on function private.quote_cart(jsonb, text, text, uuid) to anon, authenticated, service_role;
 comment on function private.quote_cart(jsonb, text, text, uuid) is
   'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
@@ -13200,7 +12812,6 @@ set search_path = ''
 as $$
   select private.quote_cart(p_lines, p_country, p_code, p_shipping_method)
 $$;
-revoke execute on function public.quote_cart(jsonb, text, text, uuid) from public;
 grant execute on function public.quote_cart(jsonb, text, text, uuid) to anon, authenticated, service_role;
 comment on function public.quote_cart(jsonb, text, text, uuid) is
   'Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
@@ -13242,7 +12853,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-revoke execute on function private.record_consents(uuid, text, date, text) from public;
 grant execute on function private.record_consents(uuid, text, date, text) to authenticated;
 comment on function private.record_consents(uuid, text, date, text) is
   'Body of public.record_consents. Security definer: orders are written through functions alone.';
@@ -13253,7 +12863,6 @@ set search_path = ''
 as $$
   select private.record_consents(p_order, p_how, p_agreed_on, p_note)
 $$;
-revoke execute on function public.record_consents(uuid, text, date, text) from public, anon;
 grant execute on function public.record_consents(uuid, text, date, text) to authenticated;
 comment on function public.record_consents(uuid, text, date, text) is
   'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Gives {id, number, missing}. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.';
@@ -13303,7 +12912,6 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.record_payment(uuid, int, text, text, int) from public;
 grant execute on function private.record_payment(uuid, int, text, text, int) to authenticated;
 comment on function private.record_payment(uuid, int, text, text, int) is
   'Body of public.record_payment. Security definer: payments are written through functions alone.';
@@ -13317,7 +12925,6 @@ set search_path = ''
 as $$
   select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far)
 $$;
-revoke execute on function public.record_payment(uuid, int, text, text, int) from public, anon;
 grant execute on function public.record_payment(uuid, int, text, text, int) to authenticated;
 comment on function public.record_payment(uuid, int, text, text, int) is
   'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
@@ -13354,7 +12961,6 @@ begin
   return jsonb_build_object('done', true);
 end;
 $$;
-revoke execute on function private.redeem_recovery_code(text) from public;
 grant execute on function private.redeem_recovery_code(text) to authenticated;
 comment on function private.redeem_recovery_code(text) is
   'Body of public.redeem_recovery_code. Security definer: nobody may read the codes or remove a factor without it.';
@@ -13365,7 +12971,6 @@ set search_path = ''
 as $$
   select private.redeem_recovery_code(p_code)
 $$;
-revoke execute on function public.redeem_recovery_code(text) from public, anon;
 grant execute on function public.redeem_recovery_code(text) to authenticated;
 comment on function public.redeem_recovery_code(text) is
   'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.';
@@ -13417,7 +13022,6 @@ begin
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.refund_order(uuid, int, jsonb, text, int) from public;
 grant execute on function private.refund_order(uuid, int, jsonb, text, int) to authenticated;
 comment on function private.refund_order(uuid, int, jsonb, text, int) is
   'Body of public.refund_order. Security definer: payments are written through functions alone.';
@@ -13454,7 +13058,6 @@ begin
   return v_answer;
 end;
 $$;
-revoke execute on function private.refund_lines(public.order_records, jsonb) from public;
 comment on function private.refund_lines(public.order_records, jsonb) is 'The lines of a refund with what each is worth.';
 
 create function private.refund_of_line(p_line public.order_lines, p_quantity int) returns bigint
@@ -13467,7 +13070,6 @@ as $$
   from (select (p_line.total_minor - p_line.discount_minor
     + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint as paid) x
 $$;
-revoke execute on function private.refund_of_line(public.order_lines, int) from public;
 comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line are worth, discount and tax considered.';
 
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
@@ -13491,7 +13093,6 @@ begin
   perform private.release_holds(v_freed, '[]', 'Order ' || p_order.number || ', refund');
 end;
 $$;
-revoke execute on function private.drop_lines(public.order_records, jsonb) from public;
 comment on function private.drop_lines(public.order_records, jsonb) is
   'Takes refunded things off their lines and frees those that have not left.';
 
@@ -13503,7 +13104,6 @@ set search_path = ''
 as $$
   select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far)
 $$;
-revoke execute on function public.refund_order(uuid, int, jsonb, text, int) from public, anon;
 grant execute on function public.refund_order(uuid, int, jsonb, text, int) to authenticated;
 comment on function public.refund_order(uuid, int, jsonb, text, int) is
   'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
@@ -13567,7 +13167,6 @@ begin
     from last);
 end;
 $$;
-revoke execute on function private.rehearse_draw(uuid, text) from public;
 grant execute on function private.rehearse_draw(uuid, text) to authenticated;
 comment on function private.rehearse_draw(uuid, text) is
   'Body of public.rehearse_draw. Security definer: entries of others are for the owner alone, and without names.';
@@ -13578,7 +13177,6 @@ set search_path = ''
 as $$
   select private.rehearse_draw(p_list, p_randomness)
 $$;
-revoke execute on function public.rehearse_draw(uuid, text) from public, anon;
 grant execute on function public.rehearse_draw(uuid, text) to authenticated;
 comment on function public.rehearse_draw(uuid, text) is
   'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.';
@@ -13626,7 +13224,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'reinstated', v_count);
 end;
 $$;
-revoke execute on function private.reinstate_entry(uuid, text) from public;
 grant execute on function private.reinstate_entry(uuid, text) to authenticated;
 comment on function private.reinstate_entry(uuid, text) is
   'Body of public.reinstate_entry. Security definer: nobody may write lists, entries or offers by hand.';
@@ -13637,7 +13234,6 @@ set search_path = ''
 as $$
   select private.reinstate_entry(p_entry, p_reason)
 $$;
-revoke execute on function public.reinstate_entry(uuid, text) from public, anon;
 grant execute on function public.reinstate_entry(uuid, text) to authenticated;
 comment on function public.reinstate_entry(uuid, text) is
   'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.';
@@ -13669,7 +13265,6 @@ begin
   return jsonb_build_object('reported', true);
 end;
 $$;
-revoke execute on function private.report_design(uuid, text) from public;
 grant execute on function private.report_design(uuid, text) to anon, authenticated, service_role;
 comment on function private.report_design(uuid, text) is
   'Body of public.report_design. Security definer: reports are for staff alone.';
@@ -13680,7 +13275,6 @@ set search_path = ''
 as $$
   select private.report_design(p_id, p_reason)
 $$;
-revoke execute on function public.report_design(uuid, text) from public;
 grant execute on function public.report_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.report_design(uuid, text) is
   'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.';
@@ -13718,7 +13312,6 @@ begin
   return jsonb_build_object('due_at', v_due);
 end;
 $$;
-revoke execute on function private.request_account_deletion() from public;
 grant execute on function private.request_account_deletion() to authenticated;
 comment on function private.request_account_deletion() is
   'Body of public.request_account_deletion. Security definer: nobody may write deletions.';
@@ -13729,7 +13322,6 @@ set search_path = ''
 as $$
   select private.request_account_deletion()
 $$;
-revoke execute on function public.request_account_deletion() from public, anon;
 grant execute on function public.request_account_deletion() to authenticated;
 comment on function public.request_account_deletion() is
   'Deletes the caller''s account two weeks from now: {due_at}. Asking again changes nothing. Refuses with second_factor, works_here.';
@@ -13770,7 +13362,6 @@ begin
     'joined', v_joined);
 end;
 $$;
-revoke execute on function private.request_publish(text) from public;
 grant execute on function private.request_publish(text) to authenticated;
 comment on function private.request_publish(text) is
   'Body of public.request_publish. Security definer: staff queue builds through this function alone.';
@@ -13781,7 +13372,6 @@ set search_path = ''
 as $$
   select private.request_publish(p_note)
 $$;
-revoke execute on function public.request_publish(text) from public, anon;
 grant execute on function public.request_publish(text) to authenticated;
 comment on function public.request_publish(text) is
   'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.';
@@ -13811,7 +13401,6 @@ begin
   return v_again;
 end;
 $$;
-revoke execute on function private.resend_mail(uuid) from public;
 grant execute on function private.resend_mail(uuid) to authenticated;
 comment on function private.resend_mail(uuid) is
   'Body of public.resend_mail. Security definer: the outbox is written by functions alone.';
@@ -13825,7 +13414,6 @@ set search_path = ''
 as $$
   select private.resend_mail(p_id)
 $$;
-revoke execute on function public.resend_mail(uuid) from public;
 grant execute on function public.resend_mail(uuid) to authenticated;
 comment on function public.resend_mail(uuid) is
   'Owners and fulfilment send a mail of the outbox once more; gives the new mail.';
@@ -13859,7 +13447,6 @@ begin
   return jsonb_build_object('id', p_colorway, 'outcome', case when v_is_used then 'archived' else 'removed' end);
 end;
 $$;
-revoke execute on function private.retire_colorway(uuid, int) from public;
 grant execute on function private.retire_colorway(uuid, int) to authenticated;
 comment on function private.retire_colorway(uuid, int) is
   'Body of public.retire_colorway. Security definer: colorways are removed by this alone.';
@@ -13870,7 +13457,6 @@ set search_path = ''
 as $$
   select private.retire_colorway(p_colorway, p_version)
 $$;
-revoke execute on function public.retire_colorway(uuid, int) from public, anon;
 grant execute on function public.retire_colorway(uuid, int) to authenticated;
 comment on function public.retire_colorway(uuid, int) is
   'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.';
@@ -13903,7 +13489,6 @@ begin
   return v_contact;
 end;
 $$;
-revoke execute on function private.reveal_contact(uuid, text) from public;
 grant execute on function private.reveal_contact(uuid, text) to authenticated;
 comment on function private.reveal_contact(uuid, text) is
   'Body of public.reveal_contact. Security definer: nobody may read contacts or write the log.';
@@ -13914,7 +13499,6 @@ set search_path = ''
 as $$
   select private.reveal_contact(p_order, p_reason)
 $$;
-revoke execute on function public.reveal_contact(uuid, text) from public, anon;
 grant execute on function public.reveal_contact(uuid, text) to authenticated;
 comment on function public.reveal_contact(uuid, text) is
   'The mailbox and the address of an order, unmasked: {email, address}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.';
@@ -13966,7 +13550,6 @@ begin
   return private.offer_facts(v_offer, clock_timestamp());
 end;
 $$;
-revoke execute on function private.revoke_offer(uuid, text, timestamptz) from public;
 grant execute on function private.revoke_offer(uuid, text, timestamptz) to authenticated;
 comment on function private.revoke_offer(uuid, text, timestamptz) is
   'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
@@ -13977,7 +13560,6 @@ set search_path = ''
 as $$
   select private.revoke_offer(p_offer, p_reason, p_expires_at)
 $$;
-revoke execute on function public.revoke_offer(uuid, text, timestamptz) from public, anon;
 grant execute on function public.revoke_offer(uuid, text, timestamptz) to authenticated;
 comment on function public.revoke_offer(uuid, text, timestamptz) is
   'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.';
@@ -14000,7 +13582,6 @@ begin
   return cardinality(v_ended);
 end;
 $$;
-revoke execute on function private.expire_due_orders() from public;
 comment on function private.expire_due_orders() is
   'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
 
@@ -14019,7 +13600,6 @@ begin
   return (select count(*) from public.outbox where kind = 'payment_due') - v_before;
 end;
 $$;
-revoke execute on function private.remind_before_pay_by() from public;
 comment on function private.remind_before_pay_by() is
   'Mails, once an order, that a day is left to pay. Security definer: jobs may not write the outbox.';
 
@@ -14039,7 +13619,6 @@ begin
   return v_guesses + v_visits;
 end;
 $$;
-revoke execute on function private.sweep_old_rows() from public;
 comment on function private.sweep_old_rows() is
   'Forgets what has served its time. Security definer: jobs may not write private tables.';
 
@@ -14055,7 +13634,6 @@ as $$
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
 $$;
-revoke execute on function private.note_job_turns(jsonb) from public;
 comment on function private.note_job_turns(jsonb) is 'Keeps how each job came out, for the check.';
 
 create function private.run_due_jobs() returns jsonb
@@ -14110,7 +13688,6 @@ begin
   return v_done;
 end;
 $$;
-revoke execute on function private.run_due_jobs() from public;
 grant execute on function private.run_due_jobs() to service_role;
 comment on function private.run_due_jobs() is
   'Body of public.run_due_jobs. Security definer: jobs act for the shop, not for a person.';
@@ -14121,7 +13698,6 @@ set search_path = ''
 as $$
   select private.run_due_jobs()
 $$;
-revoke execute on function public.run_due_jobs() from public, anon, authenticated;
 grant execute on function public.run_due_jobs() to service_role;
 comment on function public.run_due_jobs() is
   'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.';
@@ -14175,7 +13751,6 @@ begin
       'batches', private.batch_figures(v_from)));
 end;
 $$;
-revoke execute on function private.sales_figures(int) from public;
 grant execute on function private.sales_figures(int) to authenticated;
 comment on function private.sales_figures(int) is
   'Body of public.sales_figures. Security definer: sums over orders of everybody.';
@@ -14203,7 +13778,6 @@ as $$
     order by closes_at desc nulls last, code limit 12
   ) b
 $$;
-revoke execute on function private.batch_figures(timestamptz) from public;
 comment on function private.batch_figures(timestamptz) is 'Of the newest batches: kits against their minimum, and how long each stage took.';
 
 create function public.sales_figures(p_days int default 30) returns jsonb
@@ -14212,7 +13786,6 @@ set search_path = ''
 as $$
   select private.sales_figures(p_days)
 $$;
-revoke execute on function public.sales_figures(int) from public, anon;
 grant execute on function public.sales_figures(int) to authenticated;
 comment on function public.sales_figures(int) is
   'Sums of the last days: {from, to, currency, days, countries, kits, options, batches}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';
@@ -14230,7 +13803,6 @@ as $$
     from public.batch_price_tiers t where t.batch_kit_id = k.id))
   from public.batch_kits k where k.id = p_kit
 $$;
-revoke execute on function private.kit_terms(uuid) from public;
 comment on function private.kit_terms(uuid) is 'What an editor decides of a kit, as one value that can be compared.';
 
 create function private.save_batch_kit(p_batch uuid, p_variant uuid, p_terms jsonb, p_expected jsonb) returns jsonb
@@ -14281,7 +13853,6 @@ exception
     perform private.refuse(422, 'wrong_kit', 'The most that can be made is not below the minimum or what is ordered, and each count has one price.', '{}');
 end;
 $$;
-revoke execute on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) from public;
 grant execute on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
 comment on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) is
   'Body of public.save_batch_kit. Security definer: kit and prices are written as one, whatever policies say of each.';
@@ -14292,7 +13863,6 @@ set search_path = ''
 as $$
   select private.save_batch_kit(p_batch, p_variant, p_terms, p_expected)
 $$;
-revoke execute on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) from public, anon;
 grant execute on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
 comment on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) is
   'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Gives what it is now. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).';
@@ -14329,7 +13899,6 @@ begin
   return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines, false));
 end;
 $$;
-revoke execute on function private.save_cart(jsonb, int) from public;
 grant execute on function private.save_cart(jsonb, int) to authenticated;
 comment on function private.save_cart(jsonb, int) is
   'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
@@ -14340,7 +13909,6 @@ set search_path = ''
 as $$
   select private.save_cart(p_lines, p_version)
 $$;
-revoke execute on function public.save_cart(jsonb, int) from public, anon;
 grant execute on function public.save_cart(jsonb, int) to authenticated;
 comment on function public.save_cart(jsonb, int) is
   'Saves the caller''s cart over version p_version, 0 for the first one. Gives {is_saved, lines, version, saved_at}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
@@ -14366,7 +13934,6 @@ begin
   return private.change_design(p_design, p_id, p_version);
 end;
 $$;
-revoke execute on function private.save_design(jsonb, uuid, int) from public;
 grant execute on function private.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
 comment on function private.save_design(jsonb, uuid, int) is
   'Body of public.save_design. Security definer: designs are written through functions alone.';
@@ -14392,7 +13959,6 @@ begin
     'secret', case when v_design.owner_id is null then private.new_design_secret(v_design.id) end);
 end;
 $$;
-revoke execute on function private.add_design(jsonb, uuid) from public;
 comment on function private.add_design(jsonb, uuid) is 'Makes a design that was checked before, and its secret where nobody is signed in.';
 
 create function private.change_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
@@ -14421,7 +13987,6 @@ begin
   return jsonb_build_object('id', v_design.id, 'version', v_design.version, 'code', v_design.code, 'secret', null);
 end;
 $$;
-revoke execute on function private.change_design(jsonb, uuid, int) from public;
 comment on function private.change_design(jsonb, uuid, int) is
   'Changes a design of the caller that is still the version they read; an ordered one keeps its colours for ever.';
 
@@ -14431,7 +13996,6 @@ set search_path = ''
 as $$
   select private.save_design(p_design, p_id, p_version)
 $$;
-revoke execute on function public.save_design(jsonb, uuid, int) from public;
 grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
 comment on function public.save_design(jsonb, uuid, int) is
   'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
@@ -14473,7 +14037,6 @@ begin
   return jsonb_build_object('table', p_table, 'id', v_id, 'theirs', v_theirs);
 end;
 $$;
-revoke execute on function private.save_part(text, text[], jsonb) from public;
 comment on function private.save_part(text, text[], jsonb) is
   'Writes one part of a product while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
@@ -14499,7 +14062,6 @@ as $$
       'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6),
     ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
 $$;
-revoke execute on function private.product_parts() from public;
 comment on function private.product_parts() is
   'What hangs on a product, which columns an editor may write, and in which order they refer to each other.';
 
@@ -14518,7 +14080,6 @@ as $$
     else (p_row ->> 'product_id')::uuid = p_product
   end
 $$;
-revoke execute on function private.part_of_product(text, jsonb, uuid) from public;
 comment on function private.part_of_product(text, jsonb, uuid) is
   'Whether a part says that it belongs to the product it came with; pools may only be new.';
 
@@ -14547,7 +14108,6 @@ begin
   return v_conflicts;
 end;
 $$;
-revoke execute on function private.write_product_parts(jsonb, uuid) from public;
 comment on function private.write_product_parts(jsonb, uuid) is
   'Writes the parts of a product that are named and gives those that someone else changed.';
 
@@ -14567,7 +14127,6 @@ begin
   delete from public.variants where product_id = p_id and id = any (v_ids);
 end;
 $$;
-revoke execute on function private.remove_product_parts(jsonb, uuid) from public;
 comment on function private.remove_product_parts(jsonb, uuid) is 'Takes parts away from a product, none from another.';
 
 create function private.broken_rule(p_code text, p_message text, p_constraint text, p_detail text)
@@ -14578,7 +14137,6 @@ as $$
   select jsonb_build_object(
     'code', p_code, 'message', p_message, 'constraint', p_constraint, 'detail', p_detail)
 $$;
-revoke execute on function private.broken_rule(text, text, text, text) from public;
 comment on function private.broken_rule(text, text, text, text) is
   'What a table said of a row, for a desk to tell with the field and the rule: src/backend/constraint-sentences.ts.';
 
@@ -14634,7 +14192,6 @@ exception
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;
-revoke execute on function private.save_product(jsonb) from public;
 grant execute on function private.save_product(jsonb) to authenticated;
 comment on function private.save_product(jsonb) is
   'Body of public.save_product. Security definer: ids are chosen by the form, so that parts can name each other before they exist.';
@@ -14645,7 +14202,6 @@ set search_path = ''
 as $$
   select private.save_product(p_product)
 $$;
-revoke execute on function public.save_product(jsonb) from public, anon;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
   'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice.';
@@ -14707,7 +14263,6 @@ begin
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
 end;
 $$;
-revoke execute on function private.send_update(uuid, boolean) from public;
 grant execute on function private.send_update(uuid, boolean) to authenticated;
 comment on function private.send_update(uuid, boolean) is
   'Body of public.send_update. Security definer: staff may neither read buyers nor write mails.';
@@ -14718,7 +14273,6 @@ set search_path = ''
 as $$
   select private.send_update(p_update, p_is_preview)
 $$;
-revoke execute on function public.send_update(uuid, boolean) from public, anon;
 grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.';
@@ -14751,7 +14305,6 @@ begin
   return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
 end;
 $$;
-revoke execute on function private.set_address_lock(uuid, timestamptz, int) from public;
 grant execute on function private.set_address_lock(uuid, timestamptz, int) to authenticated;
 comment on function private.set_address_lock(uuid, timestamptz, int) is
   'Body of public.set_address_lock. Security definer: fulfilment writes this one date of a batch.';
@@ -14788,7 +14341,6 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.remind_before_address_lock() from public;
 comment on function private.remind_before_address_lock() is
   'Mails the buyers of a batch two days before their address is final: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
@@ -14798,7 +14350,6 @@ set search_path = ''
 as $$
   select private.set_address_lock(p_batch, p_until, p_version)
 $$;
-revoke execute on function public.set_address_lock(uuid, timestamptz, int) from public, anon;
 grant execute on function public.set_address_lock(uuid, timestamptz, int) to authenticated;
 comment on function public.set_address_lock(uuid, timestamptz, int) is
   'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.';
@@ -14837,7 +14388,6 @@ exception
     perform private.refuse(404, 'unknown_zone', 'There is no such zone any more.', '{}');
 end;
 $$;
-revoke execute on function private.set_country_zones(text, uuid[], uuid[]) from public;
 grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;
 comment on function private.set_country_zones(text, uuid[], uuid[]) is
   'Body of public.set_country_zones. Security definer: countries get into zones through it alone.';
@@ -14848,7 +14398,6 @@ set search_path = ''
 as $$
   select private.set_country_zones(p_country, p_zones, p_expected)
 $$;
-revoke execute on function public.set_country_zones(text, uuid[], uuid[]) from public, anon;
 grant execute on function public.set_country_zones(text, uuid[], uuid[]) to authenticated;
 comment on function public.set_country_zones(text, uuid[], uuid[]) is
   'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).';
@@ -14891,7 +14440,6 @@ begin
   return jsonb_build_object('user_id', v_user, 'role', v_role);
 end;
 $$;
-revoke execute on function private.set_staff_role(text, text) from public;
 grant execute on function private.set_staff_role(text, text) to authenticated;
 comment on function private.set_staff_role(text, text) is
   'Body of public.set_staff_role. Security definer: nobody may write the staff table.';
@@ -14902,7 +14450,6 @@ set search_path = ''
 as $$
   select private.set_staff_role(p_email, p_role)
 $$;
-revoke execute on function public.set_staff_role(text, text) from public, anon;
 grant execute on function public.set_staff_role(text, text) to authenticated;
 comment on function public.set_staff_role(text, text) is
   'Gives somebody a role, or none. Staff: owner. Gives {user_id, role}. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.';
@@ -14944,7 +14491,6 @@ begin
   return v_answers;
 end;
 $$;
-revoke execute on function private.ship_parcels(jsonb) from public;
 grant execute on function private.ship_parcels(jsonb) to authenticated;
 comment on function private.ship_parcels(jsonb) is
   'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
@@ -14957,7 +14503,6 @@ as $$
     'name', p_package.name, 'length_mm', p_package.inner_length_mm, 'width_mm', p_package.inner_width_mm,
     'height_mm', p_package.inner_height_mm, 'gross_grams', p_content_grams + p_package.own_weight_grams) end
 $$;
-revoke execute on function private.packed_into(public.shipping_packages, int) from public;
 comment on function private.packed_into(public.shipping_packages, int) is
   'What a parcel keeps of its package, which may be renamed, changed or removed later; null without one.';
 
@@ -15013,7 +14558,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.send_parcel(jsonb) from public;
 comment on function private.send_parcel(jsonb) is 'Sends one parcel, or says in a word why not.';
 
 create function public.ship_parcels(p_parcels jsonb) returns jsonb
@@ -15022,7 +14566,6 @@ set search_path = ''
 as $$
   select private.ship_parcels(p_parcels)
 $$;
-revoke execute on function public.ship_parcels(jsonb) from public, anon;
 grant execute on function public.ship_parcels(jsonb) to authenticated;
 comment on function public.ship_parcels(jsonb) is
   'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
@@ -15088,7 +14631,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage, 'opens_at', p_opens_at, 'closes_at', p_closes_at, 'told', v_told);
 end;
 $$;
-revoke execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public;
 grant execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
   'Body of public.start_group_buy. Security definer: nobody may write lists, entries or offers by hand.';
@@ -15099,7 +14641,6 @@ set search_path = ''
 as $$
   select private.start_group_buy(p_list, p_batch, p_opens_at, p_closes_at, p_eta, p_kits)
 $$;
-revoke execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public, anon;
 grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';
@@ -15129,7 +14670,6 @@ begin
       and (s.user_id is not null or l.on_hand_delta <> 0));
 end;
 $$;
-revoke execute on function private.stock_actors(bigint[]) from public;
 grant execute on function private.stock_actors(bigint[]) to authenticated;
 comment on function private.stock_actors(bigint[]) is
   'Body of public.stock_actors. Security definer: nobody may read the staff table.';
@@ -15140,7 +14680,6 @@ set search_path = ''
 as $$
   select private.stock_actors(p_entries)
 $$;
-revoke execute on function public.stock_actors(bigint[]) from public, anon;
 grant execute on function public.stock_actors(bigint[]) to authenticated;
 comment on function public.stock_actors(bigint[]) is
   'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.';
@@ -15207,7 +14746,6 @@ begin
   return v_answers;
 end;
 $$;
-revoke execute on function private.transition_orders(uuid[], text, text, text[]) from public;
 grant execute on function private.transition_orders(uuid[], text, text, text[]) to authenticated;
 comment on function private.transition_orders(uuid[], text, text, text[]) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
@@ -15243,7 +14781,6 @@ begin
   return array(select u.id from unnest(p_orders) u (id) where u.id <> all (array(select o.id from unnest(v_awaiting) o)));
 end;
 $$;
-revoke execute on function private.capture_what_is_due(uuid[], text) from public;
 comment on function private.capture_what_is_due(uuid[], text) is
   'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
@@ -15260,7 +14797,6 @@ as $$
       ) before
       where before.from_status = p_to and before.to_status = 'paid'))
 $$;
-revoke execute on function private.unaware_orders(uuid[], public.order_status) from public;
 comment on function private.unaware_orders(uuid[], public.order_status) is
   'Those of orders just moved whose customers don''t know of the stage: going back to paid tells nobody, so who is put where it was before knows already.';
 
@@ -15290,7 +14826,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.after_transition(uuid[], public.order_status, text) from public;
 comment on function private.after_transition(uuid[], public.order_status, text) is
   'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
 
@@ -15300,7 +14835,6 @@ set search_path = ''
 as $$
   select private.transition_orders(p_orders, p_to, p_reason, p_from)
 $$;
-revoke execute on function public.transition_orders(uuid[], text, text, text[]) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
 comment on function public.transition_orders(uuid[], text, text, text[]) is
   'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
@@ -15323,7 +14857,6 @@ begin
   return v_user is not null;
 end;
 $$;
-revoke execute on function private.undo_account_deletion(text) from public;
 grant execute on function private.undo_account_deletion(text) to anon, authenticated;
 comment on function private.undo_account_deletion(text) is
   'Body of public.undo_account_deletion. Security definer: nobody may write deletions.';
@@ -15334,7 +14867,6 @@ set search_path = ''
 as $$
   select private.undo_account_deletion(p_token)
 $$;
-revoke execute on function public.undo_account_deletion(text) from public;
 grant execute on function public.undo_account_deletion(text) to anon, authenticated;
 comment on function public.undo_account_deletion(text) is
   'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';
@@ -15357,7 +14889,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.unfollow_product(uuid) from public;
 grant execute on function private.unfollow_product(uuid) to authenticated;
 comment on function private.unfollow_product(uuid) is 'Body of public.unfollow_product. Security definer: nobody may write who follows what.';
 
@@ -15367,7 +14898,6 @@ set search_path = ''
 as $$
   select private.unfollow_product(p_follow)
 $$;
-revoke execute on function public.unfollow_product(uuid) from public, anon;
 grant execute on function public.unfollow_product(uuid) to authenticated;
 comment on function public.unfollow_product(uuid) is
   'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.';
@@ -15402,7 +14932,6 @@ begin
     'orders', v_orders, 'paid', v_paid);
 end;
 $$;
-revoke execute on function private.visit_funnel(int) from public;
 grant execute on function private.visit_funnel(int) to authenticated;
 comment on function private.visit_funnel(int) is
   'Body of public.visit_funnel. Security definer: sums over visits and orders of everybody.';
@@ -15413,7 +14942,6 @@ set search_path = ''
 as $$
   select private.visit_funnel(p_days)
 $$;
-revoke execute on function public.visit_funnel(int) from public, anon;
 grant execute on function public.visit_funnel(int) to authenticated;
 comment on function public.visit_funnel(int) is
   'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';
@@ -15492,7 +15020,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.waiting_changes(timestamptz) from public;
 grant execute on function private.waiting_changes(timestamptz) to authenticated;
 comment on function private.waiting_changes(timestamptz) is
   'Body of public.waiting_changes. Security definer: editors may know what waits without reading the audit log.';
@@ -15503,7 +15030,6 @@ set search_path = ''
 as $$
   select private.waiting_changes(p_since)
 $$;
-revoke execute on function public.waiting_changes(timestamptz) from public, anon;
 grant execute on function public.waiting_changes(timestamptz) to authenticated;
 comment on function public.waiting_changes(timestamptz) is
   'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by}]}, newest first, at most 200. Staff: owner, editor. Refuses with not_allowed, since_too_old.';

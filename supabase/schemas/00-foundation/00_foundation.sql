@@ -29,7 +29,6 @@ begin
     errcode = 'PT' || p_status, message = p_message, hint = p_reason, detail = p_details::text;
 end;
 $$;
-revoke execute on function private.refuse(int, text, text, jsonb) from public;
 grant execute on function private.refuse(int, text, text, jsonb) to anon, authenticated, service_role;
 comment on function private.refuse(int, text, text, jsonb) is
   'The only place that raises: HTTP status 4nn, a stable reason word as hint, a sentence for people, details as JSON.';
@@ -56,7 +55,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.keep_version() from public;
 comment on function private.keep_version() is
   'Counts the edits of a row, so that "update … where version = what I read" tells the second editor.';
 
@@ -74,7 +72,6 @@ exception when others then
   return null;
 end;
 $$;
-revoke execute on function private.json_of(jsonb) from public;
 comment on function private.json_of(jsonb) is
   'A jsonb argument as it was meant: some drivers send it as a JSON string that holds JSON.';
 
@@ -86,7 +83,6 @@ begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end;
 $$;
-revoke execute on function private.uuid_of(text) from public;
 comment on function private.uuid_of(text) is 'An id that came as text, or null where it is none.';
 
 create function private.share_of(p_amount bigint, p_part bigint, p_whole bigint) returns bigint
@@ -97,7 +93,6 @@ begin
   return (2 * p_amount * p_part + p_whole) / (2 * p_whole);
 end;
 $$;
-revoke execute on function private.share_of(bigint, bigint, bigint) from public;
 comment on function private.share_of(bigint, bigint, bigint) is
   'A part of an amount that is not negative, rounded half up, without ever leaving whole numbers.';
 
@@ -109,5 +104,4 @@ begin
   return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
 end;
 $$;
-revoke execute on function private.hash_of(text) from public;
 comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';

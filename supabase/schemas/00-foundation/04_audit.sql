@@ -70,7 +70,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.audit_row() from public;
 comment on function private.audit_row() is
   'Records a change of a row. Security definer: staff may change the row but nobody may write the log.';
 
@@ -104,7 +103,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.audit_rows() from public;
 comment on function private.audit_rows() is
   'As audit_row, for all rows of a statement at once: for tables whose rows staff change by the hundred, and whose key is an id that stays. Security definer: nobody may write the log.';
 
@@ -134,6 +132,5 @@ begin
     'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
 end;
 $$;
-revoke execute on function private.refuse_on_record(int, text, text, jsonb, text, text, text) from public;
 comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is
   'Refuses like private.refuse but by an answer, so that the try stays in the audit log: an error would undo that row too. Security definer: nobody may write the log.';

@@ -86,7 +86,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.record_stock() from public;
 comment on function private.record_stock() is
   'Writes the ledger row of a change; its reason is the setting keywright.stock_reason of the transaction. Security definer: nobody may write the ledger.';
 create trigger record_stock after insert or update on public.stock_pools
@@ -105,7 +104,6 @@ begin
   ), 0);
 end;
 $$;
-revoke execute on function private.dead_units(uuid) from public;
 comment on function private.dead_units(uuid) is
   'How many of a pool are allocated to holds whose time has passed: they are free for every reader, whether or not a job has cleaned up. Security definer: nobody may read holds.';
 
@@ -119,6 +117,5 @@ begin
   );
 end;
 $$;
-revoke execute on function private.free_units(uuid) from public;
 comment on function private.free_units(uuid) is
   'How many of a pool can be promised now. Security definer: visitors may not read the count.';

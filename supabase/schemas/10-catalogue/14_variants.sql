@@ -85,7 +85,6 @@ as $$
     else 'in_stock'
   end
 $$;
-revoke execute on function private.stock_word(int, int, int) from public;
 comment on function private.stock_word(int, int, int) is 'The word for so many free things, of which a variant takes so many.';
 
 create function private.stock_word_of(p_variant uuid) returns text
@@ -96,7 +95,6 @@ as $$
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant
 $$;
-revoke execute on function private.stock_word_of(uuid) from public;
 grant execute on function private.stock_word_of(uuid) to anon, authenticated, service_role;
 comment on function private.stock_word_of(uuid) is
   'How much is left of a variant, in a word. Security definer: visitors may know the word and never the count.';
@@ -109,7 +107,6 @@ as $$
   from public.variants v join public.stock_pools s on s.id = v.stock_pool_id
   where v.id = p_variant and v.shows_remaining
 $$;
-revoke execute on function private.remaining_of(uuid) from public;
 grant execute on function private.remaining_of(uuid) to anon, authenticated, service_role;
 comment on function private.remaining_of(uuid) is
   'How many are left of a numbered edition, null for all else. Security definer: counts are private unless the variant shows them.';
@@ -131,7 +128,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.announce_stock() from public;
 comment on function private.announce_stock() is
   'Touches the variants whose word changed, which Realtime publishes. Security definer: stock moves on behalf of people who may not write variants.';
 create trigger announce_stock after update of on_hand, allocated on public.stock_pools

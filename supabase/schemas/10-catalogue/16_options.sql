@@ -154,7 +154,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.order_option_rule() from public;
 comment on function private.order_option_rule() is
   'Stores a pair one way round and refuses one that no cart could hold.';
 create trigger order_option_rule before insert or update on public.option_rules
@@ -168,7 +167,6 @@ as $$
     select from public.variants o where o.product_id = v.product_id and o.is_required)
   from public.variants v where v.id = p_variant
 $$;
-revoke execute on function private.asks_options(uuid) from public;
 comment on function private.asks_options(uuid) is
   'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';
 
@@ -178,7 +176,6 @@ set search_path = ''
 as $$
   select ' ' || btrim(regexp_replace(lower(p_title), '[][[:space:],;:/()+&.-]+', ' ', 'g')) || ' '
 $$;
-revoke execute on function private.title_words(text) from public;
 comment on function private.title_words(text) is
   'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/domain/doubled-choices.ts.';
 
@@ -196,7 +193,6 @@ as $$
     and private.asks_options(v.id)
   order by o.position, o.id, x.position, x.id, v.position, v.id
 $$;
-revoke execute on function private.doubled_choices(uuid) from public;
 comment on function private.doubled_choices(uuid) is
   'Values whose title is also in the title of a variant that they can be chosen with: an order could say "Cream, case colour: slate". Nothing where a choice is either a variant or an option.';
 
@@ -217,7 +213,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.refuse_doubled_choice() from public;
 comment on function private.refuse_doubled_choice() is
   'Refuses a variant or a value that makes one choice of a product two, which could contradict each other. Security definer: an editor writes both tables and may call no function of this schema.';
 create trigger refuse_doubled_choice

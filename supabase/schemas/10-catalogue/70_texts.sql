@@ -52,7 +52,6 @@ begin
   return v_value;
 end;
 $$;
-revoke execute on function private.setting(text) from public;
 grant execute on function private.setting(text) to anon, authenticated, service_role;
 comment on function private.setting(text) is
   'A number of the settings table. Security definer: functions must get it whoever calls them.';

@@ -144,7 +144,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.move_batch() from public;
 comment on function private.move_batch() is
   'Refuses moves that private.batch_moves does not list and a production whose orders are not settled, and fixes the first promise. Security definer: nobody reads that table.';
 create trigger move_batch before insert or update on public.batches
@@ -161,7 +160,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.record_batch_stage() from public;
 comment on function private.record_batch_stage() is
   'Writes the history of a batch. Security definer: nobody may write it by hand.';
 create trigger record_batch_stage after insert or update of stage on public.batches
@@ -180,7 +178,6 @@ as $$
     else p_stage
   end::public.batch_stage
 $$;
-revoke execute on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz) from public;
 grant execute on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz)
   to anon, authenticated, service_role;
 comment on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz) is
@@ -240,7 +237,6 @@ begin
   return case when v_settled_at is null then new end;
 end;
 $$;
-revoke execute on function private.refuse_late_places() from public;
 comment on function private.refuse_late_places() is
   'Takes no place in a batch that is settled; the order sees that there was none. Security definer: buyers may not write batches.';
 create trigger refuse_late_places before update of ordered_count on public.batch_kits
@@ -255,7 +251,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.announce_batch_counts() from public;
 comment on function private.announce_batch_counts() is
   'Touches the batch whose kit was ordered, which Realtime publishes. Security definer: buyers may not write batches.';
 create trigger announce_batch_counts after update of ordered_count on public.batch_kits
@@ -304,6 +299,5 @@ as $$
     order by t.from_count desc limit 1
   ), p_price_minor)
 $$;
-revoke execute on function private.tier_price(uuid, int, int) from public;
 grant execute on function private.tier_price(uuid, int, int) to anon, authenticated, service_role;
 comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered.';

@@ -164,7 +164,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.keep_old_url() from public;
 comment on function private.keep_old_url() is
   'Leaves a redirect behind a changed address, and ends one whose address is in use again. Security definer: nobody writes redirects by hand.';
 create trigger keep_old_url after insert on public.products

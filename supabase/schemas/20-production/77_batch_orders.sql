@@ -40,7 +40,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.keep_order_batches() from public;
 comment on function private.keep_order_batches() is 'Notes the batch of a line with its order, and forgets it with the last such line.';
 create trigger keep_batch after insert on public.order_lines
   for each row when (new.batch_id is not null) execute function private.keep_order_batches();

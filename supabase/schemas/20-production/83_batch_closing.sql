@@ -12,7 +12,6 @@ as $$
       + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint,
     p_amount, p_line.total_minor)::int end
 $$;
-revoke execute on function private.line_worth(public.order_lines, int) from public;
 comment on function private.line_worth(public.order_lines, int) is
   'What a part of a line''s price is worth to its buyer, discount and tax in proportion.';
 
@@ -57,7 +56,6 @@ begin
   where o.id = p_order;
 end;
 $$;
-revoke execute on function private.owe_settlements(uuid) from public;
 comment on function private.owe_settlements(uuid) is
   'Turns what a closing gives back into money that staff owe; never more than was paid.';
 
@@ -82,7 +80,6 @@ begin
       'refund_minor', p_amount, 'currency', p_line.currency));
 end;
 $$;
-revoke execute on function private.settle_line(public.order_lines, text, int, text) from public;
 comment on function private.settle_line(public.order_lines, text, int, text) is
   'Gives a line back, whole or in part: noted, told and owed.';
 
@@ -119,7 +116,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.settle_kit(public.batch_kits, public.batches, boolean) from public;
 comment on function private.settle_kit(public.batch_kits, public.batches, boolean) is
   'Decides one kit: dropped and given back by line, or made at the price that its count reached. A price never rises after the order.';
 
@@ -158,7 +154,6 @@ begin
     from public.batches where id = p_batch);
 end;
 $$;
-revoke execute on function private.settle_batch(uuid) from public;
 comment on function private.settle_batch(uuid) is
   'Closes a batch whose window has ended and decides each kit, once; null when there was nothing to settle.';
 
@@ -182,7 +177,6 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.close_due_batches() from public;
 comment on function private.close_due_batches() is
   'The job that settles what has closed. Security definer: jobs may not write orders.';
 
@@ -199,7 +193,6 @@ as $$
     and o.paid_at is not null and o.status not in ('expired', 'cancelled', 'refunded')
   order by lower(c.email), o.placed_at desc
 $$;
-revoke execute on function private.buyers_of(uuid[]) from public;
 comment on function private.buyers_of(uuid[]) is
   'Everyone who paid for something of these batches and still gets it, each address once.';
 
@@ -222,7 +215,6 @@ begin
   return v_told;
 end;
 $$;
-revoke execute on function private.tell_voters(uuid, public.batches) from public;
 comment on function private.tell_voters(uuid, public.batches) is 'Queues the mail that a vote has become a group buy.';
 
 create function private.duplicate_entries(p_list uuid) returns jsonb
@@ -252,6 +244,5 @@ as $$
     where length(value) > 4 group by because, value having count(distinct entry_id) > 1
   ) groups
 $$;
-revoke execute on function private.duplicate_entries(uuid) from public;
 comment on function private.duplicate_entries(uuid) is
   'Entries that share an address or a payment mail, without saying which: staff look, nobody is turned away by it.';

@@ -37,7 +37,6 @@ set search_path = ''
 as $$
   select coalesce(p_follow.email, (select nullif(lower(u.email), '') from auth.users u where u.id = p_follow.user_id))
 $$;
-revoke execute on function private.follow_address(private.follows) from public;
 comment on function private.follow_address(private.follows) is
   'Where its mails go: for an account, to the address that it has then; null where it has none.';
 
@@ -49,7 +48,6 @@ as $$
     select from auth.users u
     where u.id = p_user and lower(u.email) = p_follow.email and u.email_confirmed_at is not null))
 $$;
-revoke execute on function private.own_follow(private.follows, uuid) from public;
 comment on function private.own_follow(private.follows, uuid) is
   'Whether a wish is the account''s own, or was made without it by the mailbox that the account has proven.';
 
@@ -65,7 +63,6 @@ as $$
   from public.products p left join public.variants v on v.id = p_follow.variant_id
   where p.id = p_follow.product_id
 $$;
-revoke execute on function private.follow_payload(private.follows) from public;
 comment on function private.follow_payload(private.follows) is 'What every mail about a wish says of its product, and the secret that ends it.';
 
 create function private.is_gone(p_product uuid, p_variant uuid) returns boolean
@@ -76,7 +73,6 @@ as $$
     select from public.availability a
     where a.variant_id = p_variant and a.product_id = p_product and a.stock = 'sold_out' and not a.can_be_ordered)
 $$;
-revoke execute on function private.is_gone(uuid, uuid) from public;
 comment on function private.is_gone(uuid, uuid) is 'Whether a variant is sold from the shelf and none is left of it.';
 
 create function private.tell_followers() returns int
@@ -120,7 +116,6 @@ begin
   return v_told;
 end;
 $$;
-revoke execute on function private.tell_followers() from public;
 comment on function private.tell_followers() is
   'Mails each update once to everyone who followed one of its products before it came out; five hundred a run. Security definer: jobs may not write the outbox.';
 
@@ -165,7 +160,6 @@ begin
   return v_told;
 end;
 $$;
-revoke execute on function private.tell_of_returned_stock() from public;
 comment on function private.tell_of_returned_stock() is
   'Mails, once each, those who wait for what can be ordered again: in the order of their asking, and within a day at most five for each piece there is. Security definer: jobs may not write the outbox.';
 
@@ -183,6 +177,5 @@ begin
   return v_swept;
 end;
 $$;
-revoke execute on function private.sweep_follows() from public;
 comment on function private.sweep_follows() is
   'Forgets wishes that no mailbox confirmed within three days, and those that are over since thirty. Security definer: jobs may not write private tables.';

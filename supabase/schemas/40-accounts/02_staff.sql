@@ -24,7 +24,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.is_staff(text[]) from public;
 grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
 comment on function private.is_staff(text[]) is
   'Whether the caller works here in one of the roles, or in any when none is named. Security definer: nobody may read the staff table.';
@@ -40,7 +39,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_staff(text[]) from public;
 grant execute on function private.require_staff(text[]) to authenticated, service_role;
 comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';
 
@@ -52,7 +50,6 @@ as $$
     select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
   )
 $$;
-revoke execute on function private.lacks_second_factor() from public;
 comment on function private.lacks_second_factor() is
   'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
 
@@ -66,7 +63,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_second_factor() from public;
 grant execute on function private.require_second_factor() to authenticated, service_role;
 comment on function private.require_second_factor() is
   'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw, or writes to many customers. Security definer: nobody may read the factors.';

@@ -106,7 +106,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.limit_addresses() from public;
 comment on function private.limit_addresses() is
   'Bounds an address book. Security definer: the count must not depend on what the caller may see.';
 create trigger limit_addresses before insert on public.addresses

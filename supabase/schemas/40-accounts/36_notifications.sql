@@ -39,5 +39,4 @@ as $$
     when 'interest_became_group_buy' then 'group_buys'
   end
 $$;
-revoke execute on function private.mail_topic(text) from public;
 comment on function private.mail_topic(text) is 'The topic that a kind of mail belongs to; null where it is always sent.';

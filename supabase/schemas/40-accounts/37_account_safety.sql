@@ -55,7 +55,6 @@ begin
   delete from private.forgotten_orders where order_id = any (v_ended);
 end;
 $$;
-revoke execute on function private.forget_ended_orders() from public;
 comment on function private.forget_ended_orders() is
   'Takes name and address off ended orders of deleted accounts; the country stays, for taxes. Security definer: no caller may write contacts.';
 
@@ -83,6 +82,5 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.delete_due_accounts() from public;
 comment on function private.delete_due_accounts() is
   'Deletes the accounts whose time has come; may run as often as one likes. Security definer: it writes what nobody may.';

@@ -13,7 +13,6 @@ as $$
   from auth.users u
   where u.id = p_user and coalesce(p_to, u.email) <> '' and u.deleted_at is null
 $$;
-revoke execute on function private.tell_of_safety(text, uuid, jsonb, text) from public;
 comment on function private.tell_of_safety(text, uuid, jsonb, text) is
   'Queues one mail of a kind an account and transaction, to its address or to p_to. Nothing for an account without an address, or one that is being deleted.';
 
@@ -42,7 +41,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_changed_sign_in() from public;
 comment on function private.tell_of_changed_sign_in() is
   'Tells of another password, address or number. keywright.is_same_password says that a hash is only written anew. Security definer: the auth service may not write the outbox.';
 create trigger tell_of_changed_sign_in after update on auth.users
@@ -74,7 +72,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_factor() from public;
 comment on function private.tell_of_factor() is
   'Tells of a second factor that counts from now on or no longer, and ends the recovery codes with the last one. Security definer: the auth service may write neither outbox nor codes.';
 create trigger tell_of_added_factor after update of status on auth.mfa_factors
@@ -97,7 +94,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_identity() from public;
 comment on function private.tell_of_identity() is
   'Tells of a further way to sign in, and of one that is gone. The first one is the sign-up. Security definer: the auth service may not write the outbox.';
 -- The identities of an address and of a number follow those, and their mails.
@@ -133,7 +129,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.tell_of_ended_sessions() from public;
 comment on function private.tell_of_ended_sessions() is
   'Tells that several sessions ended at once. A single one looks like its own device signing out; public.end_session tells of those it ends. Security definer: the auth service may not write the outbox.';
 create trigger tell_of_ended_sessions after delete on auth.sessions

@@ -17,7 +17,6 @@ as $$
   cross join unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11]) n
   group by b.bytes
 $$;
-revoke execute on function private.new_design_code() from public;
 comment on function private.new_design_code() is 'A short code that no other design is likely to have.';
 
 create table public.designs (
@@ -116,7 +115,6 @@ as $$
     select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-design-id' as asked
   ) h
 $$;
-revoke execute on function private.asked_design() from public;
 grant execute on function private.asked_design() to anon, authenticated, service_role;
 comment on function private.asked_design() is
   'The one design that a request names in its header x-design-id: an unlisted design is read by id or not at all.';

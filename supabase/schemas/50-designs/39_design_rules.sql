@@ -21,7 +21,6 @@ as $$
     ('numpad', 'xmmmmaaaaaaaaaaaaaxaa'),
     ('macropad', 'aaaaaaaaa')
 $$;
-revoke execute on function private.design_layouts() from public;
 comment on function private.design_layouts() is
   'The layouts that come with the shop, with a letter for each cap: a for alphas, m for modifiers, x for accents. A test compares it with the picker''s.';
 
@@ -43,7 +42,6 @@ as $$
     )
   end
 $$;
-revoke execute on function private.design_cap_count(jsonb) from public;
 comment on function private.design_cap_count(jsonb) is
   'How many caps a layout takes: a name of ours, or KLE data whose texts are keys.';
 
@@ -64,7 +62,6 @@ begin
   ) then 'm' else 'a' end;
 end;
 $$;
-revoke execute on function private.key_zone(text[], boolean) from public;
 comment on function private.key_zone(text[], boolean) is
   'The letter of a key''s zone by the words on its top, from the top left on; one without words is an alpha where it is a bar or a single unit. The picker reads the same from tests/cases/key-zones.json.';
 
@@ -86,7 +83,6 @@ as $$
   ) l
   where l.place is not null and l.word <> ''
 $$;
-revoke execute on function private.legend_words(text, int) from public;
 comment on function private.legend_words(text, int) is 'The words on the top of a key of KLE data, from the top left on.';
 
 create function private.layout_zones(p_layout jsonb) returns text
@@ -129,7 +125,6 @@ begin
   return v_zones;
 end;
 $$;
-revoke execute on function private.layout_zones(jsonb) from public;
 comment on function private.layout_zones(jsonb) is
   'The zone of each key of a layout by its legends, as letters: a for alphas, m for modifiers, x for accents.';
 
@@ -144,7 +139,6 @@ as $$
       and length(p_paint ->> 'code') <= 60 and p_paint ->> 'code' ~ '^[a-z0-9]+(-[a-z0-9]+)*$'))
     and (p_paint - 'hex' - 'code') = '{}', false)
 $$;
-revoke execute on function private.is_paint(jsonb) from public;
 comment on function private.is_paint(jsonb) is 'Whether a value is a colour of a design: {hex} or {hex, code}.';
 
 create function private.design_layout_fault(p_layout jsonb) returns text
@@ -166,7 +160,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.design_layout_fault(jsonb) from public;
 comment on function private.design_layout_fault(jsonb) is 'What is wrong with a layout, or null.';
 
 create function private.design_fault(p_design jsonb) returns text
@@ -202,7 +195,6 @@ begin
   return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'));
 end;
 $$;
-revoke execute on function private.design_fault(jsonb) from public;
 comment on function private.design_fault(jsonb) is 'What is wrong with a design as it was sent, or null.';
 
 create function private.design_keys_fault(p_keys jsonb) returns text
@@ -224,7 +216,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.design_keys_fault(jsonb) from public;
 comment on function private.design_keys_fault(jsonb) is 'What is wrong with the keys of a design, or null.';
 
 create function private.design_core(p_design jsonb) returns jsonb
@@ -239,7 +230,6 @@ as $$
     'profile', coalesce(p_design ->> 'profile', 'cherry'),
     'caseStyle', coalesce(p_design ->> 'caseStyle', 'seamless'))
 $$;
-revoke execute on function private.design_core(jsonb) from public;
 comment on function private.design_core(jsonb) is 'What of a design as it was sent is kept: nothing but what is drawn.';
 
 create function private.design_paints(p_design jsonb)
@@ -272,7 +262,6 @@ begin
   group by 1, 3, 4;
 end;
 $$;
-revoke execute on function private.design_paints(jsonb) from public;
 comment on function private.design_paints(jsonb) is
   'Every colour of a design with its zone, and the keys that have it for themselves. A key that names no zone is in the one of its legends.';
 
@@ -284,7 +273,6 @@ as $$
   from private.design_paints(p_design) p join public.colorways c on c.code = p.code
   where p.zone in ('alphas', 'modifiers', 'accents')
 $$;
-revoke execute on function private.design_families(jsonb) from public;
 comment on function private.design_families(jsonb) is 'The colour families of the caps, for the gallery''s filter.';
 
 create function private.holds_design_secret(p_design uuid, p_secret text) returns boolean
@@ -297,7 +285,6 @@ as $$
       and s.secret_hash = encode(sha256(convert_to(coalesce(p_secret, ''), 'UTF8')), 'hex')
   )
 $$;
-revoke execute on function private.holds_design_secret(uuid, text) from public;
 comment on function private.holds_design_secret(uuid, text) is
   'Whether the caller shows the secret of a guest''s design. Security definer: nobody reads the secrets.';
 
@@ -308,7 +295,6 @@ as $$
   select coalesce(p_design.owner_id = auth.uid(), false)
     or (p_design.owner_id is null and private.holds_design_secret(p_design.id, p_secret))
 $$;
-revoke execute on function private.is_design_maker(public.designs, text) from public;
 comment on function private.is_design_maker(public.designs, text) is
   'Whether the caller made a design: by account, or by the secret that a guest was given.';
 
@@ -320,7 +306,6 @@ as $$
     or (p_design.visibility <> 'private' and p_design.hidden_at is null)
     or (p_design.visibility = 'public' and private.is_staff('owner', 'editor', 'support'))
 $$;
-revoke execute on function private.can_see_design(public.designs, text) from public;
 comment on function private.can_see_design(public.designs, text) is
   'Whether the caller, who has the id, may read a design.';
 
@@ -342,7 +327,6 @@ begin
   return v_design;
 end;
 $$;
-revoke execute on function private.changeable_design(uuid, text) from public;
 comment on function private.changeable_design(uuid, text) is
   'The design, locked, if the caller made it; a private one of another is answered as one that does not exist.';
 
@@ -358,5 +342,4 @@ begin
   return v_secret;
 end;
 $$;
-revoke execute on function private.new_design_secret(uuid) from public;
 comment on function private.new_design_secret(uuid) is 'Makes and keeps the hash of a guest''s secret; it is shown this once.';

@@ -26,7 +26,6 @@ begin
   return array[116 * v_xyz[2] - 16, 500 * (v_xyz[1] - v_xyz[2]), 200 * (v_xyz[2] - v_xyz[3])];
 end;
 $$;
-revoke execute on function private.lab(text) from public;
 comment on function private.lab(text) is 'A colour in CIELAB (D65), by the same figures as the picker''s.';
 
 create function private.ciede2000(p_first double precision[], p_second double precision[])
@@ -73,7 +72,6 @@ begin
     - sind(60 * exp(-(((v_hue - 275) / 25) ^ 2))) * 2 * sqrt(v_chroma ^ 7 / (v_chroma ^ 7 + 6103515625)) * v_c * v_h);
 end;
 $$;
-revoke execute on function private.ciede2000(double precision[], double precision[]) from public;
 comment on function private.ciede2000(double precision[], double precision[]) is
   'How far apart two colours in CIELAB look: CIEDE2000, the ΔE that the shop shows. The picker computes the same.';
 
@@ -96,7 +94,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.nearest_offered(text, uuid, text) from public;
 comment on function private.nearest_offered(text, uuid, text) is
   'The colour nearest to a wish among those that a product offers for a zone.';
 
@@ -128,7 +125,6 @@ as $$
   ) b
   where b.reason is not null
 $$;
-revoke execute on function private.blocked_zones(jsonb, uuid) from public;
 comment on function private.blocked_zones(jsonb, uuid) is
   'The colours of a design that a product can''t be made in, each with the reason and the nearest offered.';
 
@@ -161,7 +157,6 @@ begin
   return private.blocked_zones(v_design.design, v_product);
 end;
 $$;
-revoke execute on function private.design_problems(uuid, uuid) from public;
 grant execute on function private.design_problems(uuid, uuid) to anon, authenticated, service_role;
 comment on function private.design_problems(uuid, uuid) is
   'Why a variant can''t be made to a design, as a list of {reason, message, …}; empty when it can. Security definer: an unlisted design is read by its id.';
@@ -180,7 +175,6 @@ as $$
       where c.code in (select code from private.design_paints(p_design.design))
     ))
 $$;
-revoke execute on function private.snapshot_of_design(public.designs) from public;
 comment on function private.snapshot_of_design(public.designs) is
   'What an order line keeps of a design: all that is drawn, and its colours as the book has them now.';
 
@@ -198,6 +192,5 @@ begin
   return private.snapshot_of_design(v_design);
 end;
 $$;
-revoke execute on function private.freeze_design(uuid) from public;
 comment on function private.freeze_design(uuid) is
   'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. Security definer: designs are written by functions alone.';

@@ -131,7 +131,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.guard_list() from public;
 comment on function private.guard_list() is
   'Keeps what was published: the rules from the opening on, the entries from the freezing on, the rank from the draw on.';
 create trigger guard_list before update or delete on public.lists
@@ -189,7 +188,6 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end;
 $$;
-revoke execute on function private.guard_list_choice() from public;
 comment on function private.guard_list_choice() is
   'Keeps editions and choices as entrants saw them. Security definer: it must see lists whatever the caller may see.';
 create trigger guard_list_choice before insert or update or delete on public.list_choices
@@ -214,7 +212,6 @@ as $$
   ) s
   where s.gives > s.in_stock
 $$;
-revoke execute on function private.stock_shortage(uuid) from public;
 comment on function private.stock_shortage(uuid) is
   'What of a raffle gives more than is in stock, with the numbers; null when nothing does. What is not counted anywhere is made after the draw.';
 
@@ -231,7 +228,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.guard_list_stock() from public;
 comment on function private.guard_list_stock() is
   'Keeps an open raffle from promising more than is in stock; open_list asks the same of a draft. Security definer: it must see stock whoever asks.';
 create trigger guard_list_stock after insert or update on public.list_choices
@@ -286,7 +282,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_list_entries() from public;
 comment on function private.count_list_entries() is
   'Keeps the public count of a list. Security definer: entrants may not write lists.';
 create trigger count_list_entries after insert or update or delete on public.list_entries
@@ -321,7 +316,6 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end;
 $$;
-revoke execute on function private.guard_list_entry() from public;
 comment on function private.guard_list_entry() is
   'Keeps frozen entries as they are for every role; only the name goes when an account is deleted. Security definer: it must see every list.';
 create trigger guard_list_entry before insert or update or delete on public.list_entries
@@ -339,7 +333,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.keep_frozen_entries() from public;
 comment on function private.keep_frozen_entries() is
   'Stops TRUNCATE, which asks no row. Security definer: it must see every list.';
 create trigger keep_frozen_entries before truncate on public.list_entries
@@ -354,7 +347,6 @@ set search_path = ''
 as $$
   select case when p_status = 'open' and p_now >= p_closes_at then 'closed' else p_status end::public.list_status
 $$;
-revoke execute on function private.list_status_now(public.list_status, timestamptz, timestamptz) from public;
 comment on function private.list_status_now(public.list_status, timestamptz, timestamptz) is
   'The status that holds at a moment: a list closes by the clock, whether or not someone pressed a button.';
 
@@ -364,7 +356,6 @@ set search_path = ''
 as $$
   select greatest(ceil((extract(epoch from p_time) - 1692803367) / 3)::bigint + 1, 1)
 $$;
-revoke execute on function private.beacon_round_after(timestamptz) from public;
 comment on function private.beacon_round_after(timestamptz) is
   'The first round of the drand beacon quicknet that comes at or after a moment.';
 
@@ -374,5 +365,4 @@ set search_path = ''
 as $$
   select to_timestamp(1692803367 + (p_round - 1) * 3)
 $$;
-revoke execute on function private.beacon_round_time(bigint) from public;
 comment on function private.beacon_round_time(bigint) is 'When a round of the drand beacon quicknet comes.';

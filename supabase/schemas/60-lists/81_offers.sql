@@ -107,7 +107,6 @@ as $$
     else p_offer.status
   end::public.offer_status
 $$;
-revoke execute on function private.offer_status_now(public.offers, timestamptz) from public;
 comment on function private.offer_status_now(public.offers, timestamptz) is
   'The status that holds at a moment: an offer whose time has passed is dead for every reader, whether or not a job ran.';
 
@@ -118,7 +117,6 @@ as $$
   select o.* from public.offers o
   where o.list_id = p_list and private.offer_status_now(o, p_now) in ('pending', 'claimed')
 $$;
-revoke execute on function private.live_offers(uuid, timestamptz) from public;
 comment on function private.live_offers(uuid, timestamptz) is 'What takes capacity of a list at a moment: open offers, held ones and ordered ones.';
 
 create function private.strikes_of(p_user uuid, p_now timestamptz) returns timestamptz[]
@@ -134,7 +132,6 @@ as $$
       and private.offer_status_now(o, p_now) = 'expired' and (l.kind = 'raffle' or o.claimed_at is not null)
   ) as strikes
 $$;
-revoke execute on function private.strikes_of(uuid, timestamptz) from public;
 comment on function private.strikes_of(uuid, timestamptz) is
   'When a person let a win or a claim go unpaid, those that no job has written down yet included.';
 
@@ -151,7 +148,6 @@ begin
     then v_strikes[v_last] + make_interval(months => private.setting('months_of_pause')) end;
 end;
 $$;
-revoke execute on function private.paused_until(uuid, timestamptz) from public;
 comment on function private.paused_until(uuid, timestamptz) is
   'Until when raffles pause for a person; null or past when they don''t. Every so many strikes begin a pause.';
 
@@ -161,7 +157,6 @@ set search_path = ''
 as $$
   select exists (select from private.list_bans where user_id = p_user and coalesce(until > p_now, true))
 $$;
-revoke execute on function private.is_banned(uuid, timestamptz) from public;
 comment on function private.is_banned(uuid, timestamptz) is 'Whether staff keep a person off lists at a moment.';
 
 create function private.ban_note(p_user uuid, p_now timestamptz) returns text
@@ -170,7 +165,6 @@ set search_path = ''
 as $$
   select coalesce((select note from private.list_bans where user_id = p_user and coalesce(until > p_now, true)), '')
 $$;
-revoke execute on function private.ban_note(uuid, timestamptz) from public;
 comment on function private.ban_note(uuid, timestamptz) is
   'Why staff keep a person off lists at a moment; empty when they don''t.';
 
@@ -207,7 +201,6 @@ begin
   return to_jsonb(v_awards);
 end;
 $$;
-revoke execute on function private.allocate(jsonb, jsonb, int) from public;
 comment on function private.allocate(jsonb, jsonb, int) is
   'Gives out editions down a rank, respecting wishes and maxima; src/domain/allocation.ts does the same, and both read tests/cases/allocation.json.';
 
@@ -219,7 +212,6 @@ as $$
     select e from unnest(p_entries) e
     order by encode(sha256(convert_to(p_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
 $$;
-revoke execute on function private.rank_entries(uuid[], text) from public;
 comment on function private.rank_entries(uuid[], text) is
   'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/domain/draw.ts does the same.';
 
@@ -239,7 +231,6 @@ as $$
   left join lateral unnest(coalesce(p_ranking, l.ranking)) with ordinality as r (id, rank) on r.id = e.id
   where l.id = p_list
 $$;
-revoke execute on function private.queue_of_list(uuid, uuid[]) from public;
 comment on function private.queue_of_list(uuid, uuid[]) is
   'Everyone on a list in the order in which they are asked: by rank where it is drawn, by arrival otherwise. A rehearsal gives a rank of its own.';
 
@@ -281,7 +272,6 @@ as $$
   join public.list_choices c on c.id = (a.award ->> 'choice')::uuid
   order by a.n
 $$;
-revoke execute on function private.next_awards(uuid, int, int, uuid[]) from public;
 comment on function private.next_awards(uuid, int, int, uuid[]) is
   'Who gets what of the next so many, without writing anything: rehearsals, previews and refills ask the same question.';
 
@@ -301,7 +291,6 @@ as $$
   where p.user_id is not null and (l.kind = 'raffle' or p.claimed_at is not null)
   on conflict (offer_id) do nothing
 $$;
-revoke execute on function private.settle_offers(uuid) from public;
 comment on function private.settle_offers(uuid) is
   'Writes down what the clock has decided already. A win or a claim that lapsed leaves a strike, an offer of a waiting list does not. The caller holds the lock of the list.';
 
@@ -340,7 +329,6 @@ begin
   return v_made;
 end;
 $$;
-revoke execute on function private.refill_list(uuid) from public;
 comment on function private.refill_list(uuid) is
   'The one function that frees and re-offers: does nothing when nothing is free, so it may be called at any time and by many at once.';
 
@@ -358,7 +346,6 @@ begin
   return v_made;
 end;
 $$;
-revoke execute on function private.refill_offers() from public;
 comment on function private.refill_offers() is
   'The hourly job: every list gives on what is free. Security definer: jobs may not write offers.';
 
@@ -381,7 +368,6 @@ begin
   update public.offers set order_id = p_order, ordered_at = clock_timestamp() where id = p_offer;
 end;
 $$;
-revoke execute on function private.spend_offer(uuid, uuid, uuid) from public;
 comment on function private.spend_offer(uuid, uuid, uuid) is
   'Uses up a claimed offer for an order, once. Called by the order''s transaction, which checks nothing of it itself.';
 
@@ -407,7 +393,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.free_offers_of(uuid, boolean) from public;
 comment on function private.free_offers_of(uuid, boolean) is
   'Gives on what an order that expired or was cancelled had taken from lists; an unpaid one leaves a strike.';
 
@@ -425,7 +410,6 @@ as $$
   join auth.users u on u.id = o.user_id and u.email <> ''
   where o.id = p_offer
 $$;
-revoke execute on function private.tell_of_offer(uuid) from public;
 comment on function private.tell_of_offer(uuid) is 'Queues the mail that somebody may buy.';
 
 create function private.offer_problem(p_offer uuid, p_user uuid, p_variant uuid) returns text
@@ -441,7 +425,6 @@ as $$
   end
   from (select p_offer) as asked (id) left join public.offers o on o.id = asked.id
 $$;
-revoke execute on function private.offer_problem(uuid, uuid, uuid) from public;
 comment on function private.offer_problem(uuid, uuid, uuid) is
   'Why a cart line can''t use an offer now, as a reason word; null when it can.';
 
@@ -458,5 +441,4 @@ as $$
     'end_reason', p_offer.end_reason, 'reinstated_at', p_offer.reinstated_at)
   from public.variants v where v.id = p_offer.variant_id
 $$;
-revoke execute on function private.offer_facts(public.offers, timestamptz) from public;
 comment on function private.offer_facts(public.offers, timestamptz) is 'An offer as its person and staff see it; without a name.';

@@ -17,7 +17,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_entrant(uuid) from public;
 comment on function private.require_entrant(uuid) is 'Lets on only accounts that proved an address.';
 
 create function private.require_open_list(p_list public.lists, p_now timestamptz) returns void
@@ -38,7 +37,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_open_list(public.lists, timestamptz) from public;
 comment on function private.require_open_list(public.lists, timestamptz) is 'Refuses outside the window, by the clock of the database.';
 
 create function private.require_unpaused(p_user uuid, p_kind public.list_kind, p_now timestamptz) returns void
@@ -57,7 +55,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_unpaused(uuid, public.list_kind, timestamptz) from public;
 comment on function private.require_unpaused(uuid, public.list_kind, timestamptz) is 'Keeps out who is banned, and from raffles who let wins go unpaid.';
 
 create function private.choices_of(p_list uuid, p_asked uuid[]) returns uuid[]
@@ -87,7 +84,6 @@ begin
   return v_found;
 end;
 $$;
-revoke execute on function private.choices_of(uuid, uuid[]) from public;
 comment on function private.choices_of(uuid, uuid[]) is
   'Wishes as ids of list_choices: given as those or as ids of variants, and nothing when there is one to choose.';
 
@@ -114,7 +110,6 @@ begin
   return coalesce(v_found, '{}');
 end;
 $$;
-revoke execute on function private.answers_of(uuid, uuid[]) from public;
 comment on function private.answers_of(uuid, uuid[]) is
   'What a vote answers to the questions of a product, as ids of option_values: one a question, and no pair that can''t be made.';
 
@@ -136,7 +131,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_live_offer(public.offers, timestamptz) from public;
 comment on function private.require_live_offer(public.offers, timestamptz) is 'Refuses what is over, by the clock of the database.';
 
 create function private.place_facts(p_entry public.list_entries, p_now timestamptz) returns jsonb
@@ -168,7 +162,6 @@ as $$
   from public.lists l left join public.products p on p.id = l.product_id
   where l.id = p_entry.list_id
 $$;
-revoke execute on function private.place_facts(public.list_entries, timestamptz) from public;
 comment on function private.place_facts(public.list_entries, timestamptz) is
   'A person''s own place on a list: where it stands by now, and its offers.';
 
@@ -179,7 +172,6 @@ as $$
   select to_jsonb(p_list) || jsonb_build_object(
     'status', private.list_status_now(p_list.status, p_list.closes_at, clock_timestamp()))
 $$;
-revoke execute on function private.list_facts(public.lists) from public;
 comment on function private.list_facts(public.lists) is 'A list as everyone may read it, with the status of now.';
 
 create function private.freeze_now(p_list uuid) returns public.lists
@@ -207,7 +199,6 @@ begin
   return v_list;
 end;
 $$;
-revoke execute on function private.freeze_now(uuid) from public;
 comment on function private.freeze_now(uuid) is
   'Fixes the entries and mails each entrant the hash. The caller holds the lock of the list and has checked that it is closed.';
 
@@ -230,7 +221,6 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.freeze_due_lists() from public;
 comment on function private.freeze_due_lists() is
   'The job that freezes raffles at their closing, so that the hash is out before the round. Security definer: jobs may not write lists.';
 
@@ -246,5 +236,4 @@ as $$
   join auth.users u on u.id = e.user_id and u.email <> ''
   where e.id = p_entry
 $$;
-revoke execute on function private.tell_of_entry(uuid) from public;
 comment on function private.tell_of_entry(uuid) is 'Queues the mail that somebody joined, once per person and list.';

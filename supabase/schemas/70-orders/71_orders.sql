@@ -19,7 +19,6 @@ as $$
   select regexp_replace(
     regexp_replace(upper(left(coalesce(p_typed, ''), 40)), '[^0-9A-Z]', '', 'g'), '^(?:KW)?([0-9]+)$', 'KW-\1')
 $$;
-revoke execute on function private.order_number_of(text) from public;
 comment on function private.order_number_of(text) is
   'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/domain says the same.';
 
@@ -119,7 +118,6 @@ begin
   return new;
 end;
 $$;
-revoke execute on function private.keep_order_version() from public;
 comment on function private.keep_order_version() is
   'As keep_version, for a table that functions alone write and of which every column counts: comparing rows costs far less than their JSON.';
 create trigger keep_version before update on public.order_records
@@ -152,7 +150,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.audit_orders() from public;
 comment on function private.audit_orders() is
   'As audit_rows, but of a move keeps what a move can change and no more: they come by the thousand. Security definer: nobody may write the log.';
 create trigger audit_insert after insert on public.order_records
@@ -186,7 +183,6 @@ set search_path = ''
 as $$
   select left(p_email, 1) || '…@…'
 $$;
-revoke execute on function private.mask_email(text) from public;
 comment on function private.mask_email(text) is 'An address for eyes that need not know it.';
 
 create function private.order_email(p_order uuid) returns text
@@ -201,7 +197,6 @@ as $$
   from private.order_contacts c join public.order_records o on o.id = c.order_id
   where c.order_id = p_order
 $$;
-revoke execute on function private.order_email(uuid) from public;
 grant execute on function private.order_email(uuid) to authenticated, service_role;
 comment on function private.order_email(uuid) is
   'The e-mail of an order as the caller may see it. Security definer: nobody may read contacts.';
@@ -218,7 +213,6 @@ as $$
   from private.order_contacts c join public.order_records o on o.id = c.order_id
   where c.order_id = p_order
 $$;
-revoke execute on function private.order_address(uuid) from public;
 grant execute on function private.order_address(uuid) to authenticated, service_role;
 comment on function private.order_address(uuid) is
   'The address of an order as the caller may see it. Security definer: nobody may read contacts.';

@@ -188,7 +188,6 @@ begin
   order by e.order_id;
 end;
 $$;
-revoke execute on function private.record_events(uuid[], text, text, public.order_status[], public.order_status, jsonb[], jsonb[], boolean) from public;
 comment on function private.record_events(uuid[], text, text, public.order_status[], public.order_status, jsonb[], jsonb[], boolean) is
   'The only writer of the history of orders: notes who did it, or that it happened by itself. The lists name one order in each place.';
 
@@ -203,6 +202,5 @@ as $$
   select private.record_events(
     array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop)
 $$;
-revoke execute on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) from public;
 comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
   'Notes what happened to one order.';

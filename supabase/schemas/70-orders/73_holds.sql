@@ -72,7 +72,6 @@ begin
   return v_lacking;
 end;
 $$;
-revoke execute on function private.release_holds(uuid[], jsonb, text) from public;
 comment on function private.release_holds(uuid[], jsonb, text) is
   'Frees holds and promises others in one sorted pass; says what there is too little of. Whoever calls it refuses then, which undoes all of it.';
 
@@ -96,7 +95,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.change_promise(text, uuid, int, boolean, text) from public;
 comment on function private.change_promise(text, uuid, int, boolean, text) is
   'Promises or frees units of one pool or kit; false when there is too little.';
 
@@ -124,7 +122,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.claim_holds(uuid[], uuid[], text) from public;
 comment on function private.claim_holds(uuid[], uuid[], text) is
   'Takes what orders hold out of the stock, because it leaves. A kit stays counted: it was made for this order.';
 
@@ -155,5 +152,4 @@ begin
   return v_parts;
 end;
 $$;
-revoke execute on function private.part_of_hold(uuid, int) from public;
 comment on function private.part_of_hold(uuid, int) is 'So many units of what a line holds, as holds of their own that can be released.';

@@ -13,7 +13,6 @@ as $$
     ) then 'group_buy' end], null)
   from public.order_records o where o.id = p_order
 $$;
-revoke execute on function private.missing_consents(uuid) from public;
 grant execute on function private.missing_consents(uuid) to authenticated, service_role;
 comment on function private.missing_consents(uuid) is
   'What the customer of an order still has to agree to: terms, group_buy; as far as the caller may see the order.';
@@ -25,7 +24,6 @@ as $$
   select v.id from public.legal_versions v
   where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1
 $$;
-revoke execute on function private.terms_on(timestamptz) from public;
 comment on function private.terms_on(timestamptz) is 'The version of the terms that held then.';
 
 create function private.keep_consents(p_order uuid, p_agreed text[], p_how jsonb, p_at timestamptz) returns jsonb
@@ -43,6 +41,5 @@ begin
     'terms_version', (select v.number from public.legal_versions v where v.id = v_terms));
 end;
 $$;
-revoke execute on function private.keep_consents(uuid, text[], jsonb, timestamptz) from public;
 comment on function private.keep_consents(uuid, text[], jsonb, timestamptz) is
   'Keeps what was agreed to with the version that held then, and gives what its event tells.';

@@ -69,7 +69,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_payment() from public;
 comment on function private.count_payment() is
   'Keeps the sums of an order and what is owed of them. Security definer: nobody may write orders.';
 create trigger count_payment after insert on public.payments
@@ -116,7 +115,6 @@ as $$
       from string_to_table(substr(p_iban, 5) || left(p_iban, 4), null) with ordinality x (s, i)
     ) % 97 = 1, false)
 $$;
-revoke execute on function private.is_iban(text) from public;
 grant execute on function private.is_iban(text) to authenticated, service_role;
 comment on function private.is_iban(text) is
   'Whether a text without spaces is an IBAN: length by country, checksum. parseIban of src/domain says the same, held together by tests/cases/ibans.json. Who writes an account needs it for the check.';
@@ -165,7 +163,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.guard_bank_account() from public;
 comment on function private.guard_bank_account() is 'Whoever changes where customers pay to has given their second factor.';
 create trigger guard before insert or update or delete on public.bank_accounts
   for each statement execute function private.guard_bank_account();
@@ -181,7 +178,6 @@ as $$
   select jsonb_build_object('holder', a.holder, 'iban', a.iban, 'bic', a.bic, 'bank', a.bank)
   from public.bank_accounts a where a.currency = p_currency
 $$;
-revoke execute on function private.bank_account_for(text) from public;
 comment on function private.bank_account_for(text) is 'Where an order of that currency is paid by transfer, as its mails say it; null where the shop has no such account.';
 
 create table public.payment_methods (

@@ -12,7 +12,6 @@ as $$
   from public.order_lines l join public.batches b on b.id = l.batch_id
   where l.order_id = p_order
 $$;
-revoke execute on function private.order_deadline(uuid, text) from public;
 grant execute on function private.order_deadline(uuid, text) to authenticated, service_role;
 comment on function private.order_deadline(uuid, text) is
   'The earliest date that the batches of an order set for cancelling or address, which are of the whole order; null where none does. Choices are a line''s, and so is their date. Security definer: a batch may have been withdrawn from view.';

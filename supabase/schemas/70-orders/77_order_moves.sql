@@ -79,7 +79,6 @@ begin
   return v_moved;
 end;
 $$;
-revoke execute on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) from public;
 comment on function private.move_orders(uuid[], public.order_status, public.order_status, text, text) is
   'Moves those of the orders that the table of moves allows, from one status alone where one is named, and says which they were.';
 
@@ -91,7 +90,6 @@ set search_path = ''
 as $$
   select cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1
 $$;
-revoke execute on function private.move_order(uuid, public.order_status, public.order_status, text, text) from public;
 comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
   'Moves an order if the table of moves allows it and it still is where the caller thinks; false otherwise.';
 
@@ -128,7 +126,6 @@ begin
   return true;
 end;
 $$;
-revoke execute on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) from public;
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
   'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
 
@@ -141,7 +138,6 @@ as $$
       or p_order.status in ('paid', 'in_production') and p_order.refunded_minor = 0
     then greatest(p_order.total_minor - p_order.captured_minor, 0) else 0 end
 $$;
-revoke execute on function private.due_now(public.order_records) from public;
 comment on function private.due_now(public.order_records) is
   'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
 
@@ -184,7 +180,6 @@ begin
   ) m;
 end;
 $$;
-revoke execute on function private.mail_about_orders(uuid[], text, text[], jsonb) from public;
 comment on function private.mail_about_orders(uuid[], text, text[], jsonb) is
   'Queues a mail to whoever placed each of the orders, with what a mail of that kind needs to know. The lists name one order in each place; without a list of facts, the fact is what each order has become.';
 
@@ -194,7 +189,6 @@ set search_path = ''
 as $$
   select private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more)
 $$;
-revoke execute on function private.mail_about_order(uuid, text, text, jsonb) from public;
 comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';
 
 create function private.end_unpaid_orders(p_orders uuid[]) returns uuid[]
@@ -221,7 +215,6 @@ begin
   return v_ended;
 end;
 $$;
-revoke execute on function private.end_unpaid_orders(uuid[]) from public;
 comment on function private.end_unpaid_orders(uuid[]) is
   'Expires those of the orders whose time has passed, locked in one order; the caller frees what they held.';
 
@@ -237,5 +230,4 @@ begin
   perform private.change_code_uses(p_orders, null, '[]', null, null);
 end;
 $$;
-revoke execute on function private.free_ended_orders(uuid[]) from public;
 comment on function private.free_ended_orders(uuid[]) is 'Frees the goods and the codes of orders that came to nothing, in one sorted pass.';

@@ -33,7 +33,6 @@ begin
   return v_email;
 end;
 $$;
-revoke execute on function private.proven_mailbox() from public;
 comment on function private.proven_mailbox() is 'The confirmed e-mail of who asks; null where there is none.';
 
 create function private.require_transferable(p_order public.order_records) returns void
@@ -53,7 +52,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_transferable(public.order_records) from public;
 comment on function private.require_transferable(public.order_records) is
   'Refuses what the terms do not let anyone pass on: other goods than group buys, before it is paid, after the address is locked.';
 
@@ -77,5 +75,4 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_room_for(uuid, uuid, text) from public;
 comment on function private.require_room_for(uuid, uuid, text) is 'Refuses an order that would take its new owner over a limit per customer.';

@@ -40,7 +40,6 @@ exception when sqlstate 'PT409' then
   return false;
 end;
 $$;
-revoke execute on function private.hold_again(uuid) from public;
 comment on function private.hold_again(uuid) is 'Takes the goods of an ended order once more; false when they are gone by now.';
 
 create function private.capture_money(
@@ -81,7 +80,6 @@ begin
   return v_outcome;
 end;
 $$;
-revoke execute on function private.capture_money(public.order_records, text, text, int, text, text) from public;
 comment on function private.capture_money(public.order_records, text, text, int, text, text) is
   'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the lock of the order.';
 
@@ -93,7 +91,6 @@ begin
   return not exists (select from private.holds h where h.order_id = p_order and h.state <> 'held');
 end;
 $$;
-revoke execute on function private.all_holds_stand(uuid) from public;
 comment on function private.all_holds_stand(uuid) is
   'Whether an order still holds all its goods: until someone else took them, a late payment finds them there.';
 
@@ -124,6 +121,5 @@ begin
   return v_payment;
 end;
 $$;
-revoke execute on function private.give_money_back(public.order_records, int, jsonb, text, text, text) from public;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
   'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. The caller holds the lock of the order and has checked the amount.';

@@ -14,7 +14,6 @@ begin
   return v_email;
 end;
 $$;
-revoke execute on function private.checked_email(text) from public;
 comment on function private.checked_email(text) is 'The e-mail of an order, or of the account where none is given.';
 
 create function private.checked_address(p_address jsonb) returns jsonb
@@ -58,7 +57,6 @@ begin
   return v_address || jsonb_build_object('country', v_country.code);
 end;
 $$;
-revoke execute on function private.checked_address(jsonb) from public;
 comment on function private.checked_address(jsonb) is 'An address with nothing but its fields; refuses with every wrong field at once.';
 
 create function private.check_order(p_cart private.priced_line[], p_address jsonb, p_consents jsonb, p_payment text) returns void
@@ -89,7 +87,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.check_order(private.priced_line[], jsonb, jsonb, text) from public;
 comment on function private.check_order(private.priced_line[], jsonb, jsonb, text) is 'Refuses an empty cart, missing consents and a way of paying that is not offered, or that lacks an account to pay to.';
 
 create function private.check_quote(p_quote jsonb, p_method uuid, p_hash text) returns void
@@ -120,7 +117,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.check_quote(jsonb, uuid, text) from public;
 comment on function private.check_quote(jsonb, uuid, text) is 'Refuses a quote with problems, without shipping, or other than the one that was agreed to.';
 
 create function private.lock_customer(p_user uuid, p_email text) returns void
@@ -137,7 +133,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.lock_customer(uuid, text) from public;
 comment on function private.lock_customer(uuid, text) is 'One order of a customer at a time, so that limits per customer hold.';
 
 create function private.take_order_key(p_key uuid, p_hash text) returns jsonb
@@ -161,5 +156,4 @@ begin
   return v_known.answer || '{"replayed": true}';
 end;
 $$;
-revoke execute on function private.take_order_key(uuid, text) from public;
 comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';

@@ -8,7 +8,6 @@ as $$
   select case when jsonb_typeof(p_value) = 'number'
     then (p_value #>> '{}')::numeric between 0 and p_most and (p_value #>> '{}')::numeric % 1 = 0 else false end
 $$;
-revoke execute on function private.is_amount(jsonb, bigint) from public;
 comment on function private.is_amount(jsonb, bigint) is 'Whether something is a whole number from nothing to a most.';
 
 create function private.checked_amendment(p_changes jsonb) returns jsonb
@@ -40,7 +39,6 @@ begin
   return v_changes;
 end;
 $$;
-revoke execute on function private.checked_amendment(jsonb) from public;
 comment on function private.checked_amendment(jsonb) is 'The wished changes of an order, of the right shape.';
 
 create function private.amended_line(p_line public.order_lines, p_change jsonb) returns public.order_lines
@@ -86,7 +84,6 @@ begin
   return v;
 end;
 $$;
-revoke execute on function private.amended_line(public.order_lines, jsonb) from public;
 comment on function private.amended_line(public.order_lines, jsonb) is 'A line as a change wants it, of quantity 0 where it goes; refuses what can''t be.';
 
 create function private.amend_lines(p_order public.order_records, p_changes jsonb) returns void
@@ -136,7 +133,6 @@ begin
   delete from public.order_lines where id = any (v_gone);
 end;
 $$;
-revoke execute on function private.amend_lines(public.order_records, jsonb) from public;
 comment on function private.amend_lines(public.order_records, jsonb) is 'Writes changed, added and removed lines and moves what is promised for them in one sorted pass.';
 
 create function private.add_lines(p_order public.order_records, p_changes jsonb) returns jsonb
@@ -189,7 +185,6 @@ begin
   return v_taking;
 end;
 $$;
-revoke execute on function private.add_lines(public.order_records, jsonb) from public;
 comment on function private.add_lines(public.order_records, jsonb) is 'Writes lines that staff add to an order and gives what has to be promised for them.';
 
 create function private.priced_by_staff(p_lines jsonb) returns private.priced_line[]
@@ -215,7 +210,6 @@ begin
   return v_cart;
 end;
 $$;
-revoke execute on function private.priced_by_staff(jsonb) from public;
 comment on function private.priced_by_staff(jsonb) is 'A cart at the prices of the shop, or at those that staff name.';
 
 create function private.order_taxes(p_order uuid, p_shipping bigint) returns jsonb
@@ -226,7 +220,6 @@ as $$
     'tax_rate_basis_points', nullif(l.tax_rate_basis_points, 0))), '[]'), p_shipping)
   from public.order_lines l where l.order_id = p_order
 $$;
-revoke execute on function private.order_taxes(uuid, bigint) from public;
 comment on function private.order_taxes(uuid, bigint) is 'The taxes of an order''s lines and of its shipping, as a quote adds them up.';
 
 create function private.write_amendment(p_order public.order_records, p_changes jsonb) returns public.order_records
@@ -249,7 +242,6 @@ begin
   return private.sum_order(p_order, v_shipping, v_was);
 end;
 $$;
-revoke execute on function private.write_amendment(public.order_records, jsonb) from public;
 comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
 
 create function private.code_rules(p_order uuid) returns jsonb
@@ -259,7 +251,6 @@ as $$
   select coalesce(jsonb_agg(u.rule order by u.position, u.code_id), '[]')
   from private.discount_uses u where u.order_id = p_order and u.given_back_at is null
 $$;
-revoke execute on function private.code_rules(uuid) from public;
 comment on function private.code_rules(uuid) is 'What the codes of an order said when they were used.';
 
 create function private.require_code_minimum(p_order uuid) returns void
@@ -277,7 +268,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_code_minimum(uuid) from public;
 comment on function private.require_code_minimum(uuid) is 'Refuses what a customer chose where it takes an order below the minimum of its code.';
 
 create function private.spread_discount(p_order uuid) returns void
@@ -321,7 +311,6 @@ begin
   where u.order_id = p_order and u.code_id = x.code_id and u.amount_minor <> x.off;
 end;
 $$;
-revoke execute on function private.spread_discount(uuid) from public;
 comment on function private.spread_discount(uuid) is
   'Takes off an order''s lines what its codes take off of what they cost now, and taxes them by it. An order without codes stays as it is.';
 
@@ -352,7 +341,6 @@ begin
   return v_order;
 end;
 $$;
-revoke execute on function private.sum_order(public.order_records, int, jsonb) from public;
 comment on function private.sum_order(public.order_records, int, jsonb) is
   'Sums an order up from its changed lines; one that is paid in full by it moves on. Taxes before are those that order_taxes gave for the lines as they were.';
 
@@ -367,7 +355,6 @@ as $$
     from public.order_lines l where l.order_id = o.id))
   from public.order_records o where o.id = p_order
 $$;
-revoke execute on function private.order_sketch(uuid) from public;
 comment on function private.order_sketch(uuid) is 'What an amendment may change of an order, short enough for its history.';
 
 create function private.lines_apart(p_one jsonb, p_other jsonb) returns jsonb
@@ -378,5 +365,4 @@ as $$
     select jsonb_agg(l) from jsonb_array_elements(p_one -> 'lines') l
     where not (p_other -> 'lines') @> jsonb_build_array(l)), '[]'))
 $$;
-revoke execute on function private.lines_apart(jsonb, jsonb) from public;
 comment on function private.lines_apart(jsonb, jsonb) is 'A sketch of an order with those lines alone that another sketch does not have.';

@@ -48,7 +48,6 @@ begin
   return v_order;
 end;
 $$;
-revoke execute on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) from public;
 comment on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote.';
 
 create function private.hold_for_order(p_order public.order_records, p_cart private.priced_line[]) returns uuid[]
@@ -83,7 +82,6 @@ begin
   return v_ended;
 end;
 $$;
-revoke execute on function private.hold_for_order(public.order_records, private.priced_line[]) from public;
 comment on function private.hold_for_order(public.order_records, private.priced_line[]) is
   'Promises the goods of an order, freeing what dead orders still hold of them. Gives the orders that ended by it.';
 
@@ -115,5 +113,4 @@ begin
   return v_answer;
 end;
 $$;
-revoke execute on function private.finish_order(public.order_records, uuid, text, jsonb) from public;
 comment on function private.finish_order(public.order_records, uuid, text, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';

@@ -103,7 +103,6 @@ as $$
     nullif(split_part(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json ->> 'x-forwarded-for', ',', 1), ''),
     'somebody'))
 $$;
-revoke execute on function private.guesser() from public;
 comment on function private.guesser() is 'Who guesses, as far as it can be told: the account or the address that the platform reports.';
 
 create function private.guessed_too_often(p_what text, p_bucket text, p_most int) returns boolean
@@ -113,5 +112,4 @@ as $$
   select count(*) >= p_most from private.guesses g
   where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes'
 $$;
-revoke execute on function private.guessed_too_often(text, text, int) from public;
 comment on function private.guessed_too_often(text, text, int) is 'Whether a bucket is full.';

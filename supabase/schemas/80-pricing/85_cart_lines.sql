@@ -32,7 +32,6 @@ begin
   end loop;
 end;
 $$;
-revoke execute on function private.cart_lines(jsonb) from public;
 comment on function private.cart_lines(jsonb) is 'The lines of a cart, numbered from 0; refuses what is no cart.';
 
 create function private.refuse_line(p_line int, p_value jsonb) returns void
@@ -68,7 +67,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.refuse_line(int, jsonb) from public;
 comment on function private.refuse_line(int, jsonb) is 'Refuses a line that no cart of ours can hold, and says why.';
 
 create function private.is_wrong_id(p_value jsonb) returns boolean
@@ -80,5 +78,4 @@ begin
     and (jsonb_typeof(p_value) <> 'string' or private.uuid_of(p_value #>> '{}') is null);
 end;
 $$;
-revoke execute on function private.is_wrong_id(jsonb) from public;
 comment on function private.is_wrong_id(jsonb) is 'Whether something is there and is no id.';

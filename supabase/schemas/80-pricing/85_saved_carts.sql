@@ -30,7 +30,6 @@ as $$
   ) order by l.line), '[]')
   from private.cart_lines(p_lines) l
 $$;
-revoke execute on function private.kept_lines(jsonb) from public;
 comment on function private.kept_lines(jsonb) is
   'A cart as it is kept: each line with what makes it that line and nothing besides; refuses what is no cart.';
 
@@ -41,5 +40,4 @@ as $$
   select jsonb_build_object('lines', coalesce(p_cart.lines, '[]'), 'version', coalesce(p_cart.version, 0),
     'saved_at', p_cart.saved_at)
 $$;
-revoke execute on function private.cart_facts(private.saved_carts) from public;
 comment on function private.cart_facts(private.saved_carts) is 'The copy as its account is told of it; an empty one where there is none.';

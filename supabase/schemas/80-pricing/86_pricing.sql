@@ -70,7 +70,6 @@ begin
   return next;
 end;
 $$;
-revoke execute on function private.line_options(uuid, jsonb) from public;
 comment on function private.line_options(uuid, jsonb) is
   'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
 
@@ -90,7 +89,6 @@ begin
   limit 1;
 end;
 $$;
-revoke execute on function private.batch_of_variant(uuid) from public;
 comment on function private.batch_of_variant(uuid) is
   'The production run that a variant goes through now: the same one as in the view availability.';
 
@@ -154,7 +152,6 @@ begin
   return private.price_extras(v);
 end;
 $$;
-revoke execute on function private.price_line(int, uuid, int, jsonb, uuid, uuid) from public;
 comment on function private.price_line(int, uuid, int, jsonb, uuid, uuid) is 'One line with its price, or with the reason why it can''t be bought.';
 
 create function private.price_extras(p_line private.priced_line) returns private.priced_line
@@ -183,7 +180,6 @@ begin
   return v;
 end;
 $$;
-revoke execute on function private.price_extras(private.priced_line) from public;
 comment on function private.price_extras(private.priced_line) is 'What an offer or a design adds to a line or takes from it.';
 
 create function private.price_cart(p_lines jsonb) returns setof private.priced_line
@@ -198,5 +194,4 @@ begin
   cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l;
 end;
 $$;
-revoke execute on function private.price_cart(jsonb) from public;
 comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';

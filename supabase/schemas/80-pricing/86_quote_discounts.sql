@@ -17,7 +17,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.split_amount(bigint, bigint[]) from public;
 comment on function private.split_amount(bigint, bigint[]) is
   'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest. allocate of src/domain/money.ts does the same.';
 
@@ -28,7 +27,6 @@ as $$
   select jsonb_build_object(
     'percent', p_code.percent, 'amount_minor', p_code.amount_minor, 'minimum_minor', p_code.minimum_minor)
 $$;
-revoke execute on function private.code_rule(public.discount_codes) from public;
 comment on function private.code_rule(public.discount_codes) is 'What a code takes off, as an order keeps it.';
 
 create function private.discount_by_rules(p_rules jsonb, p_subtotal bigint) returns bigint[]
@@ -51,7 +49,6 @@ begin
   return v_offs;
 end;
 $$;
-revoke execute on function private.discount_by_rules(jsonb, bigint) from public;
 comment on function private.discount_by_rules(jsonb, bigint) is
   'What codes take off a subtotal, each of what the one before left; nothing below its minimum. Quotes and changes of orders both ask here.';
 
@@ -71,7 +68,6 @@ as $$
     ), 'code_used', 'You have used this code already.')
   ) t (holds, reason, message) where t.holds limit 1
 $$;
-revoke execute on function private.code_trouble(public.discount_codes, bigint, uuid, text) from public;
 comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
 
 create function private.discount_of(p_text text, p_subtotal bigint, p_user uuid, p_email text) returns jsonb
@@ -121,7 +117,6 @@ begin
     from jsonb_array_elements(v_used) with ordinality x (u, i)));
 end;
 $$;
-revoke execute on function private.discount_of(text, bigint, uuid, text) from public;
 comment on function private.discount_of(text, bigint, uuid, text) is
   'What the codes take off a subtotal: {total, codes, problems}. Counts wrong guesses.';
 
@@ -131,5 +126,4 @@ set search_path = ''
 as $$
   select jsonb_build_array(jsonb_build_object('line', p_line, 'reason', p_reason, 'message', p_message, 'details', p_details))
 $$;
-revoke execute on function private.problem(int, text, text, jsonb) from public;
 comment on function private.problem(int, text, text, jsonb) is 'One problem of a quote, as a list of one.';

@@ -12,7 +12,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.dead_places(uuid) from public;
 comment on function private.dead_places(uuid) is 'How many places of a kit belong to orders whose time to pay has passed.';
 
 create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid) returns bigint
@@ -32,7 +31,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.bought_before(uuid, text, uuid, uuid) from public;
 comment on function private.bought_before(uuid, text, uuid, uuid) is
   'How many of a product or a variant a customer has in orders that stand, by account and by e-mail.';
 
@@ -79,6 +77,5 @@ begin
   ) x order by x.line, x.reason = 'over_limit';
 end;
 $$;
-revoke execute on function private.cart_limits(private.priced_line[], uuid, text) from public;
 comment on function private.cart_limits(private.priced_line[], uuid, text) is
   'Why lines can''t be bought now, one reason a line.';

@@ -17,7 +17,6 @@ begin
   group by l.parcel, l.batch_id;
 end;
 $$;
-revoke execute on function private.parcels_of(private.priced_line[]) from public;
 comment on function private.parcels_of(private.priced_line[]) is 'How a cart is split: lines that leave together.';
 
 create function private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
@@ -46,7 +45,6 @@ begin
   return next;
 end;
 $$;
-revoke execute on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) from public;
 comment on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) is
   'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/domain says the same.';
 
@@ -75,6 +73,5 @@ begin
   );
 end;
 $$;
-revoke execute on function private.shipping_of(private.priced_line[], text) from public;
 comment on function private.shipping_of(private.priced_line[], text) is
   'Every method of a country with its price for the whole cart, or with the reason why it can''t serve.';

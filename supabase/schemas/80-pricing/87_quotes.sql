@@ -15,7 +15,6 @@ begin
     and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
 end;
 $$;
-revoke execute on function private.tax_on(text, text) from public;
 comment on function private.tax_on(text, text) is
   'The tax that the shop collects there today: inside the EU it is in the price, elsewhere it comes on top.';
 
@@ -29,7 +28,6 @@ begin
     else private.share_of(p_amount, p_rate, 10000) end;
 end;
 $$;
-revoke execute on function private.tax_part(bigint, int, boolean) from public;
 comment on function private.tax_part(bigint, int, boolean) is 'The tax in an amount, or on it, rounded to the cent.';
 
 create function private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_country text) returns jsonb
@@ -60,7 +58,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.quoted_lines(private.priced_line[], bigint, text) from public;
 comment on function private.quoted_lines(private.priced_line[], bigint, text) is 'The lines of a quote with their share of the discount and their tax.';
 
 create function private.country_problems(p_cart private.priced_line[], p_country text) returns jsonb
@@ -79,7 +76,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.country_problems(private.priced_line[], text) from public;
 comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
 
 create function private.make_quote(
@@ -126,7 +122,6 @@ begin
     'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
 end;
 $$;
-revoke execute on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) from public;
 comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) is 'A priced cart as the API answers it.';
 
 create function private.tax_sums(p_lines jsonb, p_shipping bigint) returns jsonb
@@ -149,7 +144,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.tax_sums(jsonb, bigint) from public;
 comment on function private.tax_sums(jsonb, bigint) is 'The tax of a quote: what prices include and what comes on top.';
 
 create function private.quoted_parcels(p_cart private.priced_line[]) returns jsonb
@@ -166,7 +160,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.quoted_parcels(private.priced_line[]) from public;
 comment on function private.quoted_parcels(private.priced_line[]) is 'The parcels of a quote; ships_on is null where a parcel leaves at once.';
 
 create function private.sign_quote(p_quote jsonb) returns jsonb
@@ -190,6 +183,5 @@ begin
   );
 end;
 $$;
-revoke execute on function private.sign_quote(jsonb) from public;
 comment on function private.sign_quote(jsonb) is
   'Adds the hash of what a customer agrees to: what, how much, where to. Time, stock and dates are not in it.';

@@ -54,7 +54,6 @@ begin
   on conflict (dedupe_key) do nothing;
 end;
 $$;
-revoke execute on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) from public;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is
   'The only way mails come to be: one outbox row each, in the transaction of the fact. p_facts name the facts, and the same fact twice is one mail. None where its reader declined the topic; guests get all of them. The lists name one mail in each place.';
 
@@ -67,7 +66,6 @@ set search_path = ''
 as $$
   select private.queue_mails(p_kind, array[p_to], array[p_fact], array[p_payload], array[p_user], p_send_after)
 $$;
-revoke execute on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) from public;
 comment on function private.queue_mail(text, text, text, jsonb, uuid, timestamptz) is 'Queues one mail.';
 
 create table public.publish_requests (
@@ -189,7 +187,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_visits() from public;
 comment on function private.count_visits() is
   'Adds visits to their day. Security definer: what takes events in may write no sums.';
 create trigger count_visits after insert on public.analytics_events

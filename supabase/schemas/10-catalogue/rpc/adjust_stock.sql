@@ -35,7 +35,6 @@ begin
     'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
 end;
 $$;
-revoke execute on function private.adjust_stock(uuid, int, int, text) from public;
 grant execute on function private.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function private.adjust_stock(uuid, int, int, text) is
   'Body of public.adjust_stock. Security definer: staff may change stock through this function alone.';
@@ -63,7 +62,6 @@ begin
     format('%s are promised to orders: the stock can''t go below that.', v_pool.allocated), v_details);
 end;
 $$;
-revoke execute on function private.refuse_adjustment(uuid, int, int) from public;
 comment on function private.refuse_adjustment(uuid, int, int) is
   'Says why an adjustment changed no row: no pool, another count by now, or too few left for orders.';
 
@@ -75,7 +73,6 @@ set search_path = ''
 as $$
   select private.adjust_stock(p_pool, p_delta, p_expected, p_reason)
 $$;
-revoke execute on function public.adjust_stock(uuid, int, int, text) from public, anon;
 grant execute on function public.adjust_stock(uuid, int, int, text) to authenticated;
 comment on function public.adjust_stock(uuid, int, int, text) is
   'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.';

@@ -26,7 +26,6 @@ as $$
   from c join public.order_lines l on c.palette_id is not null and l.design_id is not null
     and strpos(l.design::text, '"code": "' || c.code || '"') > 0
 $$;
-revoke execute on function private.uses_of_colorway(uuid) from public;
 comment on function private.uses_of_colorway(uuid) is
   'How often a colorway is used, by place. Colours are looked for in the text of designs: asked by a person, once in a while.';
 
@@ -46,7 +45,6 @@ begin
       join public.products p on p.id = o.product_id where c.id = p_colorway));
 end;
 $$;
-revoke execute on function private.colorway_uses(uuid) from public;
 grant execute on function private.colorway_uses(uuid) to authenticated;
 comment on function private.colorway_uses(uuid) is
   'Body of public.colorway_uses. Security definer: designs and orders are their makers'' and only counted.';
@@ -57,7 +55,6 @@ set search_path = ''
 as $$
   select private.colorway_uses(p_colorway)
 $$;
-revoke execute on function public.colorway_uses(uuid) from public, anon;
 grant execute on function public.colorway_uses(uuid) to authenticated;
 comment on function public.colorway_uses(uuid) is
   'Where a colorway is used: {uses: [{place, count, things: [{kind, id, title}]}], offered_by: products that are made in any colour of its palette}. Staff: owner, editor. Refuses with not_allowed.';

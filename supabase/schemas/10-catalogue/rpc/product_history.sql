@@ -11,7 +11,6 @@ as $$
   where p_other is null or (
     p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at', 'counts_changed_at'))
 $$;
-revoke execute on function private.changed_fields(jsonb, jsonb) from public;
 comment on function private.changed_fields(jsonb, jsonb) is
   'The fields of a row that another state of it has not, without those that only count edits; all of them beside nothing.';
 
@@ -74,7 +73,6 @@ as $$
       ) a)
   ) every order by every.id desc limit p_most
 $$;
-revoke execute on function private.product_changes(uuid, bigint, int) from public;
 comment on function private.product_changes(uuid, bigint, int) is
   'The newest rows of the audit log about a product and its parts, those that are gone included.';
 
@@ -106,7 +104,6 @@ begin
     from found f left join auth.users u on u.id = f.actor_id);
 end;
 $$;
-revoke execute on function private.product_history(uuid, bigint) from public;
 grant execute on function private.product_history(uuid, bigint) to authenticated;
 comment on function private.product_history(uuid, bigint) is
   'Body of public.product_history. Security definer: the audit log is the owner''s.';
@@ -117,7 +114,6 @@ set search_path = ''
 as $$
   select private.product_history(p_product, p_before)
 $$;
-revoke execute on function public.product_history(uuid, bigint) from public, anon;
 grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
   'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';

@@ -43,7 +43,6 @@ as $$
   where c.ships
   group by s.product_id, c.code, c.name
 $$;
-revoke execute on function private.countries_out_of_reach(uuid[]) from public;
 comment on function private.countries_out_of_reach(uuid[]) is
   'Of each product and served country, why nothing of it can be sent there; null where one piece of something can.';
 
@@ -95,7 +94,6 @@ begin
       'products', (select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from told t)));
 end;
 $$;
-revoke execute on function private.product_reach(uuid, int) from public;
 grant execute on function private.product_reach(uuid, int) to authenticated;
 comment on function private.product_reach(uuid, int) is
   'Body of public.product_reach. Security definer: stock words and rates are looked at whatever the role may change.';
@@ -106,7 +104,6 @@ set search_path = ''
 as $$
   select private.product_reach(p_after, p_most)
 $$;
-revoke execute on function public.product_reach(uuid, int) from public, anon;
 grant execute on function public.product_reach(uuid, int) to authenticated;
 comment on function public.product_reach(uuid, int) is
   'Of up to p_most shown products after p_after, by id: {total, countries, next, products: [{id, title, can_be_ordered, states, blocked: [{reason, countries}]}]}; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.';

@@ -26,7 +26,6 @@ begin
   return jsonb_build_object('id', p_colorway, 'outcome', case when v_is_used then 'archived' else 'removed' end);
 end;
 $$;
-revoke execute on function private.retire_colorway(uuid, int) from public;
 grant execute on function private.retire_colorway(uuid, int) to authenticated;
 comment on function private.retire_colorway(uuid, int) is
   'Body of public.retire_colorway. Security definer: colorways are removed by this alone.';
@@ -37,7 +36,6 @@ set search_path = ''
 as $$
   select private.retire_colorway(p_colorway, p_version)
 $$;
-revoke execute on function public.retire_colorway(uuid, int) from public, anon;
 grant execute on function public.retire_colorway(uuid, int) to authenticated;
 comment on function public.retire_colorway(uuid, int) is
   'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.';

@@ -34,7 +34,6 @@ begin
   return jsonb_build_object('table', p_table, 'id', v_id, 'theirs', v_theirs);
 end;
 $$;
-revoke execute on function private.save_part(text, text[], jsonb) from public;
 comment on function private.save_part(text, text[], jsonb) is
   'Writes one part of a product while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
@@ -60,7 +59,6 @@ as $$
       'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6),
     ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
 $$;
-revoke execute on function private.product_parts() from public;
 comment on function private.product_parts() is
   'What hangs on a product, which columns an editor may write, and in which order they refer to each other.';
 
@@ -79,7 +77,6 @@ as $$
     else (p_row ->> 'product_id')::uuid = p_product
   end
 $$;
-revoke execute on function private.part_of_product(text, jsonb, uuid) from public;
 comment on function private.part_of_product(text, jsonb, uuid) is
   'Whether a part says that it belongs to the product it came with; pools may only be new.';
 
@@ -108,7 +105,6 @@ begin
   return v_conflicts;
 end;
 $$;
-revoke execute on function private.write_product_parts(jsonb, uuid) from public;
 comment on function private.write_product_parts(jsonb, uuid) is
   'Writes the parts of a product that are named and gives those that someone else changed.';
 
@@ -128,7 +124,6 @@ begin
   delete from public.variants where product_id = p_id and id = any (v_ids);
 end;
 $$;
-revoke execute on function private.remove_product_parts(jsonb, uuid) from public;
 comment on function private.remove_product_parts(jsonb, uuid) is 'Takes parts away from a product, none from another.';
 
 create function private.broken_rule(p_code text, p_message text, p_constraint text, p_detail text)
@@ -139,7 +134,6 @@ as $$
   select jsonb_build_object(
     'code', p_code, 'message', p_message, 'constraint', p_constraint, 'detail', p_detail)
 $$;
-revoke execute on function private.broken_rule(text, text, text, text) from public;
 comment on function private.broken_rule(text, text, text, text) is
   'What a table said of a row, for a desk to tell with the field and the rule: src/backend/constraint-sentences.ts.';
 
@@ -195,7 +189,6 @@ exception
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;
-revoke execute on function private.save_product(jsonb) from public;
 grant execute on function private.save_product(jsonb) to authenticated;
 comment on function private.save_product(jsonb) is
   'Body of public.save_product. Security definer: ids are chosen by the form, so that parts can name each other before they exist.';
@@ -206,7 +199,6 @@ set search_path = ''
 as $$
   select private.save_product(p_product)
 $$;
-revoke execute on function public.save_product(jsonb) from public, anon;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
   'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice.';

@@ -22,7 +22,6 @@ begin
       and (s.user_id is not null or l.on_hand_delta <> 0));
 end;
 $$;
-revoke execute on function private.stock_actors(bigint[]) from public;
 grant execute on function private.stock_actors(bigint[]) to authenticated;
 comment on function private.stock_actors(bigint[]) is
   'Body of public.stock_actors. Security definer: nobody may read the staff table.';
@@ -33,7 +32,6 @@ set search_path = ''
 as $$
   select private.stock_actors(p_entries)
 $$;
-revoke execute on function public.stock_actors(bigint[]) from public, anon;
 grant execute on function public.stock_actors(bigint[]) to authenticated;
 comment on function public.stock_actors(bigint[]) is
   'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.';

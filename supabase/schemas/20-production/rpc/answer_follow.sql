@@ -32,7 +32,6 @@ begin
     || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
 end;
 $$;
-revoke execute on function private.answer_follow(text, boolean) from public;
 grant execute on function private.answer_follow(text, boolean) to anon, authenticated;
 comment on function private.answer_follow(text, boolean) is
   'Body of public.answer_follow. Security definer: nobody may read or write who follows what.';
@@ -43,7 +42,6 @@ set search_path = ''
 as $$
   select private.answer_follow(p_secret, p_is_wanted)
 $$;
-revoke execute on function public.answer_follow(text, boolean) from public;
 grant execute on function public.answer_follow(text, boolean) to anon, authenticated;
 comment on function public.answer_follow(text, boolean) is
   'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';

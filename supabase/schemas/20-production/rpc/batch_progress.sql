@@ -33,7 +33,6 @@ begin
     from (select * from public.batches where product_id = p_product and stage <> 'draft' order by number desc limit 6) b);
 end;
 $$;
-revoke execute on function private.batch_progress(uuid) from public;
 grant execute on function private.batch_progress(uuid) to authenticated;
 comment on function private.batch_progress(uuid) is
   'Body of public.batch_progress. Security definer: sums over orders of everybody.';
@@ -44,7 +43,6 @@ set search_path = ''
 as $$
   select private.batch_progress(p_product)
 $$;
-revoke execute on function public.batch_progress(uuid) from public, anon;
 grant execute on function public.batch_progress(uuid) to authenticated;
 comment on function public.batch_progress(uuid) is
   'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';

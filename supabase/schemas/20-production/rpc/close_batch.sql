@@ -18,7 +18,6 @@ as $$
   ) s
   where k.batch_id = p_batch
 $$;
-revoke execute on function private.settlement_of(uuid) from public;
 comment on function private.settlement_of(uuid) is
   'What became of each kit at the closing: made or dropped, its price, how many lines get how much back.';
 
@@ -40,7 +39,6 @@ begin
   end;
 end;
 $$;
-revoke execute on function private.preview_settlement(uuid) from public;
 comment on function private.preview_settlement(uuid) is
   'What closing the batch now would do; null when it can''t be closed. Nothing of it stays.';
 
@@ -80,7 +78,6 @@ begin
   return v_settled;
 end;
 $$;
-revoke execute on function private.close_batch(uuid, boolean) from public;
 grant execute on function private.close_batch(uuid, boolean) to authenticated;
 comment on function private.close_batch(uuid, boolean) is
   'Body of public.close_batch. Security definer: nobody may write orders.';
@@ -91,7 +88,6 @@ set search_path = ''
 as $$
   select private.close_batch(p_batch, p_is_preview)
 $$;
-revoke execute on function public.close_batch(uuid, boolean) from public, anon;
 grant execute on function public.close_batch(uuid, boolean) to authenticated;
 comment on function public.close_batch(uuid, boolean) is
   'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';

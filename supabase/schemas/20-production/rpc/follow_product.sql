@@ -31,7 +31,6 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', false);
 end;
 $$;
-revoke execute on function private.follow_product(uuid, uuid, text) from public;
 grant execute on function private.follow_product(uuid, uuid, text) to anon, authenticated;
 comment on function private.follow_product(uuid, uuid, text) is
   'Body of public.follow_product. Security definer: nobody may read or write who follows what.';
@@ -45,7 +44,6 @@ begin
   return jsonb_build_object('is_asked', false, 'reason', p_reason, 'message', p_message);
 end;
 $$;
-revoke execute on function private.not_followed(int, text, text) from public;
 comment on function private.not_followed(int, text, text) is 'A refusal that keeps what the transaction has written.';
 
 create function private.follow_as(p_user uuid, p_product uuid, p_variant uuid) returns jsonb
@@ -67,7 +65,6 @@ begin
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
 $$;
-revoke execute on function private.follow_as(uuid, uuid, uuid) from public;
 comment on function private.follow_as(uuid, uuid, uuid) is 'An account follows, or goes on to; twice is once.';
 
 create function private.ask_mailbox(p_email text, p_product uuid, p_variant uuid) returns void
@@ -90,7 +87,6 @@ begin
   perform private.queue_mail('follow_asked', p_email, v_follow.id || ':' || clock_timestamp(), private.follow_payload(v_follow));
 end;
 $$;
-revoke execute on function private.ask_mailbox(text, uuid, uuid) from public;
 comment on function private.ask_mailbox(text, uuid, uuid) is
   'Mails a mailbox whether it wants this, the same words whether or not it follows already; three in a quarter of an hour, six a day.';
 
@@ -100,7 +96,6 @@ set search_path = ''
 as $$
   select private.follow_product(p_product, p_variant, p_email)
 $$;
-revoke execute on function public.follow_product(uuid, uuid, text) from public;
 grant execute on function public.follow_product(uuid, uuid, text) to anon, authenticated;
 comment on function public.follow_product(uuid, uuid, text) is
   'To hear of each update of a product, or with p_variant once when it can be had again. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';

@@ -25,7 +25,6 @@ begin
   ), '[]');
 end;
 $$;
-revoke execute on function private.my_follows() from public;
 grant execute on function private.my_follows() to authenticated;
 comment on function private.my_follows() is 'Body of public.my_follows. Security definer: nobody may read who follows what.';
 
@@ -35,7 +34,6 @@ set search_path = ''
 as $$
   select private.my_follows()
 $$;
-revoke execute on function public.my_follows() from public, anon;
 grant execute on function public.my_follows() to authenticated;
 comment on function public.my_follows() is
   'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.';

@@ -43,7 +43,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', 'extras', 'kits', jsonb_array_length(v_extras));
 end;
 $$;
-revoke execute on function private.open_extras(uuid, jsonb) from public;
 grant execute on function private.open_extras(uuid, jsonb) to authenticated;
 comment on function private.open_extras(uuid, jsonb) is
   'Body of public.open_extras. Security definer: stock is written through functions alone.';
@@ -54,7 +53,6 @@ set search_path = ''
 as $$
   select private.open_extras(p_batch, p_extras)
 $$;
-revoke execute on function public.open_extras(uuid, jsonb) from public, anon;
 grant execute on function public.open_extras(uuid, jsonb) to authenticated;
 comment on function public.open_extras(uuid, jsonb) is
   'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.';

@@ -10,7 +10,6 @@ as $$
     from public.batch_price_tiers t where t.batch_kit_id = k.id))
   from public.batch_kits k where k.id = p_kit
 $$;
-revoke execute on function private.kit_terms(uuid) from public;
 comment on function private.kit_terms(uuid) is 'What an editor decides of a kit, as one value that can be compared.';
 
 create function private.save_batch_kit(p_batch uuid, p_variant uuid, p_terms jsonb, p_expected jsonb) returns jsonb
@@ -61,7 +60,6 @@ exception
     perform private.refuse(422, 'wrong_kit', 'The most that can be made is not below the minimum or what is ordered, and each count has one price.', '{}');
 end;
 $$;
-revoke execute on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) from public;
 grant execute on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
 comment on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) is
   'Body of public.save_batch_kit. Security definer: kit and prices are written as one, whatever policies say of each.';
@@ -72,7 +70,6 @@ set search_path = ''
 as $$
   select private.save_batch_kit(p_batch, p_variant, p_terms, p_expected)
 $$;
-revoke execute on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) from public, anon;
 grant execute on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
 comment on function public.save_batch_kit(uuid, uuid, jsonb, jsonb) is
   'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Gives what it is now. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).';

@@ -54,7 +54,6 @@ begin
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
 end;
 $$;
-revoke execute on function private.send_update(uuid, boolean) from public;
 grant execute on function private.send_update(uuid, boolean) to authenticated;
 comment on function private.send_update(uuid, boolean) is
   'Body of public.send_update. Security definer: staff may neither read buyers nor write mails.';
@@ -65,7 +64,6 @@ set search_path = ''
 as $$
   select private.send_update(p_update, p_is_preview)
 $$;
-revoke execute on function public.send_update(uuid, boolean) from public, anon;
 grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
   'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.';

@@ -58,7 +58,6 @@ begin
   return jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage, 'opens_at', p_opens_at, 'closes_at', p_closes_at, 'told', v_told);
 end;
 $$;
-revoke execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public;
 grant execute on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function private.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
   'Body of public.start_group_buy. Security definer: nobody may write lists, entries or offers by hand.';
@@ -69,7 +68,6 @@ set search_path = ''
 as $$
   select private.start_group_buy(p_list, p_batch, p_opens_at, p_closes_at, p_eta, p_kits)
 $$;
-revoke execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) from public, anon;
 grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
   'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.';

@@ -15,7 +15,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.unfollow_product(uuid) from public;
 grant execute on function private.unfollow_product(uuid) to authenticated;
 comment on function private.unfollow_product(uuid) is 'Body of public.unfollow_product. Security definer: nobody may write who follows what.';
 
@@ -25,7 +24,6 @@ set search_path = ''
 as $$
   select private.unfollow_product(p_follow)
 $$;
-revoke execute on function public.unfollow_product(uuid) from public, anon;
 grant execute on function public.unfollow_product(uuid) to authenticated;
 comment on function public.unfollow_product(uuid) is
   'Ends one of the caller''s own follows; false where it is none of theirs. Refuses with signed_out.';

@@ -25,7 +25,6 @@ begin
   return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
 end;
 $$;
-revoke execute on function private.set_address_lock(uuid, timestamptz, int) from public;
 grant execute on function private.set_address_lock(uuid, timestamptz, int) to authenticated;
 comment on function private.set_address_lock(uuid, timestamptz, int) is
   'Body of public.set_address_lock. Security definer: fulfilment writes this one date of a batch.';
@@ -62,7 +61,6 @@ begin
   return v_count;
 end;
 $$;
-revoke execute on function private.remind_before_address_lock() from public;
 comment on function private.remind_before_address_lock() is
   'Mails the buyers of a batch two days before their address is final: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
@@ -72,7 +70,6 @@ set search_path = ''
 as $$
   select private.set_address_lock(p_batch, p_until, p_version)
 $$;
-revoke execute on function public.set_address_lock(uuid, timestamptz, int) from public, anon;
 grant execute on function public.set_address_lock(uuid, timestamptz, int) to authenticated;
 comment on function public.set_address_lock(uuid, timestamptz, int) is
   'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.';

@@ -31,7 +31,6 @@ exception
     perform private.refuse(404, 'unknown_zone', 'There is no such zone any more.', '{}');
 end;
 $$;
-revoke execute on function private.set_country_zones(text, uuid[], uuid[]) from public;
 grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;
 comment on function private.set_country_zones(text, uuid[], uuid[]) is
   'Body of public.set_country_zones. Security definer: countries get into zones through it alone.';
@@ -42,7 +41,6 @@ set search_path = ''
 as $$
   select private.set_country_zones(p_country, p_zones, p_expected)
 $$;
-revoke execute on function public.set_country_zones(text, uuid[], uuid[]) from public, anon;
 grant execute on function public.set_country_zones(text, uuid[], uuid[]) to authenticated;
 comment on function public.set_country_zones(text, uuid[], uuid[]) is
   'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).';

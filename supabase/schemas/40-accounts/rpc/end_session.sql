@@ -25,7 +25,6 @@ begin
   return v_count > 0;
 end;
 $$;
-revoke execute on function private.end_session(uuid) from public;
 grant execute on function private.end_session(uuid) to authenticated;
 comment on function private.end_session(uuid) is
   'Body of public.end_session. Security definer: nobody may write the sessions table.';
@@ -36,7 +35,6 @@ set search_path = ''
 as $$
   select private.end_session(p_session)
 $$;
-revoke execute on function public.end_session(uuid) from public, anon;
 grant execute on function public.end_session(uuid) to authenticated;
 comment on function public.end_session(uuid) is
   'Ends one of the caller''s sessions, or without an argument all but this one, and mails the owner; false where there was none. Refuses with signed_out.';

@@ -14,7 +14,6 @@ begin
     from private.staff s join auth.users u on u.id = s.user_id);
 end;
 $$;
-revoke execute on function private.list_staff() from public;
 grant execute on function private.list_staff() to authenticated;
 comment on function private.list_staff() is
   'Body of public.list_staff. Security definer: nobody may read the staff table.';
@@ -25,7 +24,6 @@ set search_path = ''
 as $$
   select private.list_staff()
 $$;
-revoke execute on function public.list_staff() from public, anon;
 grant execute on function public.list_staff() to authenticated;
 comment on function public.list_staff() is
   'Who works here: [{user_id, email, role, added_at, has_second_factor}]. Staff: owner.';

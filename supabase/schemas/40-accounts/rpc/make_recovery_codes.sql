@@ -29,7 +29,6 @@ begin
   return to_jsonb(v_codes);
 end;
 $$;
-revoke execute on function private.make_recovery_codes() from public;
 grant execute on function private.make_recovery_codes() to authenticated;
 comment on function private.make_recovery_codes() is
   'Body of public.make_recovery_codes. Security definer: nobody may read or write the codes.';
@@ -40,7 +39,6 @@ set search_path = ''
 as $$
   select private.make_recovery_codes()
 $$;
-revoke execute on function public.make_recovery_codes() from public, anon;
 grant execute on function public.make_recovery_codes() to authenticated;
 comment on function public.make_recovery_codes() is
   'Ten new recovery codes, as text. Refuses with no_factor, second_factor.';

@@ -10,7 +10,6 @@ as $$
     'recovery_codes', (select count(*) from private.recovery_codes where user_id = (select auth.uid())),
     'works_here', private.is_staff())
 $$;
-revoke execute on function private.my_account_state() from public;
 grant execute on function private.my_account_state() to authenticated;
 comment on function private.my_account_state() is
   'Body of public.my_account_state. Security definer: nobody may read these tables.';
@@ -21,7 +20,6 @@ set search_path = ''
 as $$
   select private.my_account_state()
 $$;
-revoke execute on function public.my_account_state() from public, anon;
 grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
   '{deletion_due_at | null, recovery_codes, works_here} of the caller.';

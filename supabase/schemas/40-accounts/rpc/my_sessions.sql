@@ -14,7 +14,6 @@ as $$
     order by updated_at desc limit 50
   ) s
 $$;
-revoke execute on function private.my_sessions() from public;
 grant execute on function private.my_sessions() to authenticated;
 comment on function private.my_sessions() is
   'Body of public.my_sessions. Security definer: nobody may read the sessions table.';
@@ -25,7 +24,6 @@ set search_path = ''
 as $$
   select private.my_sessions()
 $$;
-revoke execute on function public.my_sessions() from public, anon;
 grant execute on function public.my_sessions() to authenticated;
 comment on function public.my_sessions() is
   'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.';

@@ -7,7 +7,6 @@ set search_path = ''
 as $$
   select role from private.staff where user_id = (select auth.uid())
 $$;
-revoke execute on function private.my_staff_role() from public;
 grant execute on function private.my_staff_role() to authenticated;
 comment on function private.my_staff_role() is
   'Body of public.my_staff_role. Security definer: nobody may read the staff table, not even their own row.';
@@ -18,7 +17,6 @@ set search_path = ''
 as $$
   select private.my_staff_role()
 $$;
-revoke execute on function public.my_staff_role() from public, anon;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
   'owner, editor, fulfilment or support for those who work here, null for everyone else.';

@@ -29,7 +29,6 @@ begin
   return jsonb_build_object('done', true);
 end;
 $$;
-revoke execute on function private.redeem_recovery_code(text) from public;
 grant execute on function private.redeem_recovery_code(text) to authenticated;
 comment on function private.redeem_recovery_code(text) is
   'Body of public.redeem_recovery_code. Security definer: nobody may read the codes or remove a factor without it.';
@@ -40,7 +39,6 @@ set search_path = ''
 as $$
   select private.redeem_recovery_code(p_code)
 $$;
-revoke execute on function public.redeem_recovery_code(text) from public, anon;
 grant execute on function public.redeem_recovery_code(text) to authenticated;
 comment on function public.redeem_recovery_code(text) is
   'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.';

@@ -30,7 +30,6 @@ begin
   return jsonb_build_object('due_at', v_due);
 end;
 $$;
-revoke execute on function private.request_account_deletion() from public;
 grant execute on function private.request_account_deletion() to authenticated;
 comment on function private.request_account_deletion() is
   'Body of public.request_account_deletion. Security definer: nobody may write deletions.';
@@ -41,7 +40,6 @@ set search_path = ''
 as $$
   select private.request_account_deletion()
 $$;
-revoke execute on function public.request_account_deletion() from public, anon;
 grant execute on function public.request_account_deletion() to authenticated;
 comment on function public.request_account_deletion() is
   'Deletes the caller''s account two weeks from now: {due_at}. Asking again changes nothing. Refuses with second_factor, works_here.';

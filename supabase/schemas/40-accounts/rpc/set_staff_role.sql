@@ -35,7 +35,6 @@ begin
   return jsonb_build_object('user_id', v_user, 'role', v_role);
 end;
 $$;
-revoke execute on function private.set_staff_role(text, text) from public;
 grant execute on function private.set_staff_role(text, text) to authenticated;
 comment on function private.set_staff_role(text, text) is
   'Body of public.set_staff_role. Security definer: nobody may write the staff table.';
@@ -46,7 +45,6 @@ set search_path = ''
 as $$
   select private.set_staff_role(p_email, p_role)
 $$;
-revoke execute on function public.set_staff_role(text, text) from public, anon;
 grant execute on function public.set_staff_role(text, text) to authenticated;
 comment on function public.set_staff_role(text, text) is
   'Gives somebody a role, or none. Staff: owner. Gives {user_id, role}. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.';

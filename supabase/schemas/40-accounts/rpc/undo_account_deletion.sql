@@ -15,7 +15,6 @@ begin
   return v_user is not null;
 end;
 $$;
-revoke execute on function private.undo_account_deletion(text) from public;
 grant execute on function private.undo_account_deletion(text) to anon, authenticated;
 comment on function private.undo_account_deletion(text) is
   'Body of public.undo_account_deletion. Security definer: nobody may write deletions.';
@@ -26,7 +25,6 @@ set search_path = ''
 as $$
   select private.undo_account_deletion(p_token)
 $$;
-revoke execute on function public.undo_account_deletion(text) from public;
 grant execute on function public.undo_account_deletion(text) to anon, authenticated;
 comment on function public.undo_account_deletion(text) is
   'Takes a deletion back, by the secret of its mail or by the signed-in owner; false where there is none.';

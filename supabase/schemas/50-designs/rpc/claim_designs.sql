@@ -25,7 +25,6 @@ begin
   return jsonb_build_object('claimed', coalesce(to_jsonb(v_claimed), '[]'));
 end;
 $$;
-revoke execute on function private.claim_designs(jsonb) from public;
 grant execute on function private.claim_designs(jsonb) to authenticated;
 comment on function private.claim_designs(jsonb) is
   'Body of public.claim_designs. Security definer: designs are written through functions alone.';
@@ -36,7 +35,6 @@ set search_path = ''
 as $$
   select private.claim_designs(p_claims)
 $$;
-revoke execute on function public.claim_designs(jsonb) from public, anon;
 grant execute on function public.claim_designs(jsonb) to authenticated;
 comment on function public.claim_designs(jsonb) is
   'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.';

@@ -15,7 +15,6 @@ begin
   return jsonb_build_object('id', p_id);
 end;
 $$;
-revoke execute on function private.delete_design(uuid, text) from public;
 grant execute on function private.delete_design(uuid, text) to anon, authenticated, service_role;
 comment on function private.delete_design(uuid, text) is
   'Body of public.delete_design. Security definer: designs are written through functions alone.';
@@ -26,7 +25,6 @@ set search_path = ''
 as $$
   select private.delete_design(p_id, p_secret)
 $$;
-revoke execute on function public.delete_design(uuid, text) from public;
 grant execute on function public.delete_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.delete_design(uuid, text) is
   'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.';

@@ -19,7 +19,6 @@ begin
   return v_sheet;
 end;
 $$;
-revoke execute on function private.design_sheet(uuid) from public;
 grant execute on function private.design_sheet(uuid) to authenticated;
 comment on function private.design_sheet(uuid) is
   'Body of public.design_sheet. Security definer: staff read a line''s design without its customer.';
@@ -30,7 +29,6 @@ set search_path = ''
 as $$
   select private.design_sheet(p_line)
 $$;
-revoke execute on function public.design_sheet(uuid) from public, anon;
 grant execute on function public.design_sheet(uuid) to authenticated;
 comment on function public.design_sheet(uuid) is
   'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.';

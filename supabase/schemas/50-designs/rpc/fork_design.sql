@@ -16,7 +16,6 @@ begin
     p_id);
 end;
 $$;
-revoke execute on function private.fork_design(uuid) from public;
 grant execute on function private.fork_design(uuid) to anon, authenticated, service_role;
 comment on function private.fork_design(uuid) is
   'Body of public.fork_design. Security definer: designs are written through functions alone.';
@@ -27,7 +26,6 @@ set search_path = ''
 as $$
   select private.fork_design(p_id)
 $$;
-revoke execute on function public.fork_design(uuid) from public;
 grant execute on function public.fork_design(uuid) to anon, authenticated, service_role;
 comment on function public.fork_design(uuid) is
   'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';

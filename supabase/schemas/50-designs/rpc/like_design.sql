@@ -21,7 +21,6 @@ begin
     from public.designs d where d.id = p_id);
 end;
 $$;
-revoke execute on function private.like_design(uuid, boolean) from public;
 grant execute on function private.like_design(uuid, boolean) to authenticated;
 comment on function private.like_design(uuid, boolean) is
   'Body of public.like_design. Security definer: likes are counted through functions alone.';
@@ -36,7 +35,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.count_design_likes() from public;
 comment on function private.count_design_likes() is
   'Keeps the count of likes true, also when an account goes. Security definer: nobody writes designs.';
 create trigger count_design_likes after insert or delete on public.design_likes
@@ -48,7 +46,6 @@ set search_path = ''
 as $$
   select private.like_design(p_id, p_liked)
 $$;
-revoke execute on function public.like_design(uuid, boolean) from public, anon;
 grant execute on function public.like_design(uuid, boolean) to authenticated;
 comment on function public.like_design(uuid, boolean) is
   'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.';

@@ -7,7 +7,6 @@ set search_path = ''
 as $$
   select l.design -> 'design' from public.order_lines l where l.id = p_line
 $$;
-revoke execute on function private.line_design(uuid) from public;
 grant execute on function private.line_design(uuid) to service_role;
 comment on function private.line_design(uuid) is
   'Body of public.line_design. Security definer: lines are read by those who may see their order.';
@@ -18,6 +17,5 @@ set search_path = ''
 as $$
   select private.line_design(p_line)
 $$;
-revoke execute on function public.line_design(uuid) from public, anon, authenticated;
 grant execute on function public.line_design(uuid) to service_role;
 comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.';

@@ -27,7 +27,6 @@ begin
   return jsonb_build_object('id', p_id, 'is_hidden', v_after.hidden_at is not null);
 end;
 $$;
-revoke execute on function private.moderate_design(uuid, boolean, text) from public;
 grant execute on function private.moderate_design(uuid, boolean, text) to authenticated;
 comment on function private.moderate_design(uuid, boolean, text) is
   'Body of public.moderate_design. Security definer: staff hide designs through this function alone.';
@@ -38,7 +37,6 @@ set search_path = ''
 as $$
   select private.moderate_design(p_id, p_hidden, p_reason)
 $$;
-revoke execute on function public.moderate_design(uuid, boolean, text) from public, anon;
 grant execute on function public.moderate_design(uuid, boolean, text) to authenticated;
 comment on function public.moderate_design(uuid, boolean, text) is
   'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.';

@@ -12,7 +12,6 @@ as $$
     order by updated_at desc limit 500
   ) d
 $$;
-revoke execute on function private.my_designs() from public;
 grant execute on function private.my_designs() to authenticated;
 comment on function private.my_designs() is
   'Body of public.my_designs. Security definer: nobody may read whose a design is.';
@@ -23,7 +22,6 @@ set search_path = ''
 as $$
   select private.my_designs()
 $$;
-revoke execute on function public.my_designs() from public, anon;
 grant execute on function public.my_designs() to authenticated;
 comment on function public.my_designs() is
   'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].';

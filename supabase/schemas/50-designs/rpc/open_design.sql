@@ -27,7 +27,6 @@ begin
     ));
 end;
 $$;
-revoke execute on function private.open_design(text, text) from public;
 grant execute on function private.open_design(text, text) to anon, authenticated, service_role;
 comment on function private.open_design(text, text) is
   'Body of public.open_design. Security definer: an unlisted design is read by whoever has its id, and by nobody in a list.';
@@ -38,7 +37,6 @@ set search_path = ''
 as $$
   select private.open_design(p_key, p_secret)
 $$;
-revoke execute on function public.open_design(text, text) from public;
 grant execute on function public.open_design(text, text) to anon, authenticated, service_role;
 comment on function public.open_design(text, text) is
   'One design by id or short code, with what the caller may do with it, or null.';

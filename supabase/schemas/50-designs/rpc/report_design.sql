@@ -24,7 +24,6 @@ begin
   return jsonb_build_object('reported', true);
 end;
 $$;
-revoke execute on function private.report_design(uuid, text) from public;
 grant execute on function private.report_design(uuid, text) to anon, authenticated, service_role;
 comment on function private.report_design(uuid, text) is
   'Body of public.report_design. Security definer: reports are for staff alone.';
@@ -35,7 +34,6 @@ set search_path = ''
 as $$
   select private.report_design(p_id, p_reason)
 $$;
-revoke execute on function public.report_design(uuid, text) from public;
 grant execute on function public.report_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.report_design(uuid, text) is
   'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.';

@@ -18,7 +18,6 @@ begin
   return private.change_design(p_design, p_id, p_version);
 end;
 $$;
-revoke execute on function private.save_design(jsonb, uuid, int) from public;
 grant execute on function private.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
 comment on function private.save_design(jsonb, uuid, int) is
   'Body of public.save_design. Security definer: designs are written through functions alone.';
@@ -44,7 +43,6 @@ begin
     'secret', case when v_design.owner_id is null then private.new_design_secret(v_design.id) end);
 end;
 $$;
-revoke execute on function private.add_design(jsonb, uuid) from public;
 comment on function private.add_design(jsonb, uuid) is 'Makes a design that was checked before, and its secret where nobody is signed in.';
 
 create function private.change_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
@@ -73,7 +71,6 @@ begin
   return jsonb_build_object('id', v_design.id, 'version', v_design.version, 'code', v_design.code, 'secret', null);
 end;
 $$;
-revoke execute on function private.change_design(jsonb, uuid, int) from public;
 comment on function private.change_design(jsonb, uuid, int) is
   'Changes a design of the caller that is still the version they read; an ordered one keeps its colours for ever.';
 
@@ -83,7 +80,6 @@ set search_path = ''
 as $$
   select private.save_design(p_design, p_id, p_version)
 $$;
-revoke execute on function public.save_design(jsonb, uuid, int) from public;
 grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
 comment on function public.save_design(jsonb, uuid, int) is
   'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';

@@ -37,7 +37,6 @@ begin
     'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
 end;
 $$;
-revoke execute on function private.accept_offer(uuid) from public;
 grant execute on function private.accept_offer(uuid) to authenticated;
 comment on function private.accept_offer(uuid) is
   'Body of public.accept_offer. Security definer: nobody may write offers by hand.';
@@ -48,7 +47,6 @@ set search_path = ''
 as $$
   select private.accept_offer(p_offer)
 $$;
-revoke execute on function public.accept_offer(uuid) from public, anon;
 grant execute on function public.accept_offer(uuid) to authenticated;
 comment on function public.accept_offer(uuid) is
   'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';

@@ -27,7 +27,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
 end;
 $$;
-revoke execute on function private.ban_entrant(uuid, timestamptz, text, text) from public;
 grant execute on function private.ban_entrant(uuid, timestamptz, text, text) to authenticated;
 comment on function private.ban_entrant(uuid, timestamptz, text, text) is
   'Body of public.ban_entrant. Security definer: nobody may write bans by hand.';
@@ -38,7 +37,6 @@ set search_path = ''
 as $$
   select private.ban_entrant(p_entry, p_until, p_note, p_seen_note)
 $$;
-revoke execute on function public.ban_entrant(uuid, timestamptz, text, text) from public, anon;
 grant execute on function public.ban_entrant(uuid, timestamptz, text, text) to authenticated;
 comment on function public.ban_entrant(uuid, timestamptz, text, text) is
   'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.';

@@ -25,7 +25,6 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-revoke execute on function private.decline_offer(uuid) from public;
 grant execute on function private.decline_offer(uuid) to authenticated;
 comment on function private.decline_offer(uuid) is
   'Body of public.decline_offer. Security definer: nobody may write offers by hand.';
@@ -36,7 +35,6 @@ set search_path = ''
 as $$
   select private.decline_offer(p_offer)
 $$;
-revoke execute on function public.decline_offer(uuid) from public, anon;
 grant execute on function public.decline_offer(uuid) to authenticated;
 comment on function public.decline_offer(uuid) is
   'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';

@@ -53,7 +53,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.draw_list(uuid, bigint, text, text) from public;
 grant execute on function private.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function private.draw_list(uuid, bigint, text, text) is
   'Body of public.draw_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -64,7 +63,6 @@ set search_path = ''
 as $$
   select private.draw_list(p_list, p_round, p_randomness, p_signature)
 $$;
-revoke execute on function public.draw_list(uuid, bigint, text, text) from public, anon;
 grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function public.draw_list(uuid, bigint, text, text) is
   'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';

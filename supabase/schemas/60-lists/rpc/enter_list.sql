@@ -49,7 +49,6 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) from public;
 grant execute on function private.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
 comment on function private.enter_list(uuid, uuid[], int, text, uuid[]) is
   'Body of public.enter_list. Security definer: nobody may write entries by hand.';
@@ -62,7 +61,6 @@ set search_path = ''
 as $$
   select private.enter_list(p_list, p_choices, p_max_wins, p_comment, p_answers)
 $$;
-revoke execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) from public, anon;
 grant execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
 comment on function public.enter_list(uuid, uuid[], int, text, uuid[]) is
   'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.';

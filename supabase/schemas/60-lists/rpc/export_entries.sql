@@ -22,7 +22,6 @@ begin
   ), '[]');
 end;
 $$;
-revoke execute on function private.export_entries(uuid) from public;
 grant execute on function private.export_entries(uuid) to authenticated;
 comment on function private.export_entries(uuid) is
   'Body of public.export_entries. Security definer: names are for the owner alone.';
@@ -33,7 +32,6 @@ set search_path = ''
 as $$
   select private.export_entries(p_list)
 $$;
-revoke execute on function public.export_entries(uuid) from public, anon;
 grant execute on function public.export_entries(uuid) to authenticated;
 comment on function public.export_entries(uuid) is
   'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.';

@@ -44,7 +44,6 @@ begin
   return private.offer_facts(v_offer, v_now);
 end;
 $$;
-revoke execute on function private.extend_offer(uuid, timestamptz, text) from public;
 grant execute on function private.extend_offer(uuid, timestamptz, text) to authenticated;
 comment on function private.extend_offer(uuid, timestamptz, text) is
   'Body of public.extend_offer. Security definer: nobody may write lists, entries or offers by hand.';
@@ -55,7 +54,6 @@ set search_path = ''
 as $$
   select private.extend_offer(p_offer, p_until, p_reason)
 $$;
-revoke execute on function public.extend_offer(uuid, timestamptz, text) from public, anon;
 grant execute on function public.extend_offer(uuid, timestamptz, text) to authenticated;
 comment on function public.extend_offer(uuid, timestamptz, text) is
   'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.';

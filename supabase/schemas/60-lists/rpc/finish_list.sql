@@ -28,7 +28,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.finish_list(uuid) from public;
 grant execute on function private.finish_list(uuid) to authenticated;
 comment on function private.finish_list(uuid) is
   'Body of public.finish_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -39,7 +38,6 @@ set search_path = ''
 as $$
   select private.finish_list(p_list)
 $$;
-revoke execute on function public.finish_list(uuid) from public, anon;
 grant execute on function public.finish_list(uuid) to authenticated;
 comment on function public.finish_list(uuid) is
   'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.';

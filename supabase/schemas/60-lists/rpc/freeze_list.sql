@@ -38,7 +38,6 @@ begin
   return private.list_facts(private.freeze_now(p_list));
 end;
 $$;
-revoke execute on function private.freeze_list(uuid) from public;
 grant execute on function private.freeze_list(uuid) to authenticated;
 comment on function private.freeze_list(uuid) is
   'Body of public.freeze_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -49,7 +48,6 @@ set search_path = ''
 as $$
   select private.freeze_list(p_list)
 $$;
-revoke execute on function public.freeze_list(uuid) from public, anon;
 grant execute on function public.freeze_list(uuid) to authenticated;
 comment on function public.freeze_list(uuid) is
   'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';

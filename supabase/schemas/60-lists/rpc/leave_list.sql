@@ -40,7 +40,6 @@ begin
   return private.place_facts(v_entry, v_now);
 end;
 $$;
-revoke execute on function private.leave_list(uuid) from public;
 grant execute on function private.leave_list(uuid) to authenticated;
 comment on function private.leave_list(uuid) is
   'Body of public.leave_list. Security definer: nobody may write entries by hand.';
@@ -51,7 +50,6 @@ set search_path = ''
 as $$
   select private.leave_list(p_list)
 $$;
-revoke execute on function public.leave_list(uuid) from public, anon;
 grant execute on function public.leave_list(uuid) to authenticated;
 comment on function public.leave_list(uuid) is
   'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.';

@@ -48,7 +48,6 @@ begin
     'read_at', v_now);
 end;
 $$;
-revoke execute on function private.list_desk(uuid) from public;
 grant execute on function private.list_desk(uuid) to authenticated;
 comment on function private.list_desk(uuid) is
   'Body of public.list_desk. Security definer: entries of others are for the owner alone, and without names.';
@@ -59,7 +58,6 @@ set search_path = ''
 as $$
   select private.list_desk(p_list)
 $$;
-revoke execute on function public.list_desk(uuid) from public, anon;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
   'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';

@@ -29,7 +29,6 @@ begin
     'read_at', v_now);
 end;
 $$;
-revoke execute on function private.my_list_places() from public;
 grant execute on function private.my_list_places() to authenticated;
 comment on function private.my_list_places() is
   'Body of public.my_list_places. Security definer: a place counts people whom the caller may not see, and nobody may write offers by hand.';
@@ -40,7 +39,6 @@ set search_path = ''
 as $$
   select private.my_list_places()
 $$;
-revoke execute on function public.my_list_places() from public, anon;
 grant execute on function public.my_list_places() to authenticated;
 comment on function public.my_list_places() is
   'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.';

@@ -60,7 +60,6 @@ begin
     ), '[]'));
 end;
 $$;
-revoke execute on function private.offer_next(uuid, int, interval, int) from public;
 grant execute on function private.offer_next(uuid, int, interval, int) to authenticated;
 comment on function private.offer_next(uuid, int, interval, int) is
   'Body of public.offer_next. Security definer: nobody may write lists, entries or offers by hand.';
@@ -71,7 +70,6 @@ set search_path = ''
 as $$
   select private.offer_next(p_list, p_count, p_window, p_round)
 $$;
-revoke execute on function public.offer_next(uuid, int, interval, int) from public, anon;
 grant execute on function public.offer_next(uuid, int, interval, int) to authenticated;
 comment on function public.offer_next(uuid, int, interval, int) is
   'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, capacity_reached.';

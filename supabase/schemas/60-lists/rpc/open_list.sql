@@ -60,7 +60,6 @@ begin
   return private.list_facts(v_list);
 end;
 $$;
-revoke execute on function private.open_list(uuid, int) from public;
 grant execute on function private.open_list(uuid, int) to authenticated;
 comment on function private.open_list(uuid, int) is
   'Body of public.open_list. Security definer: nobody may write lists, entries or offers by hand.';
@@ -71,7 +70,6 @@ set search_path = ''
 as $$
   select private.open_list(p_list, p_version)
 $$;
-revoke execute on function public.open_list(uuid, int) from public, anon;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
   'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low, too_few_editions.';

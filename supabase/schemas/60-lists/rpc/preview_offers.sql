@@ -22,7 +22,6 @@ begin
   ), '[]');
 end;
 $$;
-revoke execute on function private.preview_offers(uuid, int) from public;
 grant execute on function private.preview_offers(uuid, int) to authenticated;
 comment on function private.preview_offers(uuid, int) is
   'Body of public.preview_offers. Security definer: entries of others are for the owner alone, and without names.';
@@ -33,7 +32,6 @@ set search_path = ''
 as $$
   select private.preview_offers(p_list, p_count)
 $$;
-revoke execute on function public.preview_offers(uuid, int) from public, anon;
 grant execute on function public.preview_offers(uuid, int) to authenticated;
 comment on function public.preview_offers(uuid, int) is
   'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.';

@@ -56,7 +56,6 @@ begin
     from last);
 end;
 $$;
-revoke execute on function private.rehearse_draw(uuid, text) from public;
 grant execute on function private.rehearse_draw(uuid, text) to authenticated;
 comment on function private.rehearse_draw(uuid, text) is
   'Body of public.rehearse_draw. Security definer: entries of others are for the owner alone, and without names.';
@@ -67,7 +66,6 @@ set search_path = ''
 as $$
   select private.rehearse_draw(p_list, p_randomness)
 $$;
-revoke execute on function public.rehearse_draw(uuid, text) from public, anon;
 grant execute on function public.rehearse_draw(uuid, text) to authenticated;
 comment on function public.rehearse_draw(uuid, text) is
   'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.';

@@ -40,7 +40,6 @@ begin
   return jsonb_build_object('entry_id', p_entry, 'reinstated', v_count);
 end;
 $$;
-revoke execute on function private.reinstate_entry(uuid, text) from public;
 grant execute on function private.reinstate_entry(uuid, text) to authenticated;
 comment on function private.reinstate_entry(uuid, text) is
   'Body of public.reinstate_entry. Security definer: nobody may write lists, entries or offers by hand.';
@@ -51,7 +50,6 @@ set search_path = ''
 as $$
   select private.reinstate_entry(p_entry, p_reason)
 $$;
-revoke execute on function public.reinstate_entry(uuid, text) from public, anon;
 grant execute on function public.reinstate_entry(uuid, text) to authenticated;
 comment on function public.reinstate_entry(uuid, text) is
   'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.';

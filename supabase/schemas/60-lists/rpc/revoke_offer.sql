@@ -44,7 +44,6 @@ begin
   return private.offer_facts(v_offer, clock_timestamp());
 end;
 $$;
-revoke execute on function private.revoke_offer(uuid, text, timestamptz) from public;
 grant execute on function private.revoke_offer(uuid, text, timestamptz) to authenticated;
 comment on function private.revoke_offer(uuid, text, timestamptz) is
   'Body of public.revoke_offer. Security definer: nobody may write lists, entries or offers by hand.';
@@ -55,7 +54,6 @@ set search_path = ''
 as $$
   select private.revoke_offer(p_offer, p_reason, p_expires_at)
 $$;
-revoke execute on function public.revoke_offer(uuid, text, timestamptz) from public, anon;
 grant execute on function public.revoke_offer(uuid, text, timestamptz) to authenticated;
 comment on function public.revoke_offer(uuid, text, timestamptz) is
   'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.';

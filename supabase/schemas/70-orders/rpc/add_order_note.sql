@@ -19,7 +19,6 @@ begin
   return v_note;
 end;
 $$;
-revoke execute on function private.add_order_note(uuid, text) from public;
 grant execute on function private.add_order_note(uuid, text) to authenticated;
 comment on function private.add_order_note(uuid, text) is
   'Body of public.add_order_note. Security definer: notes are written through this function alone.';
@@ -30,7 +29,6 @@ set search_path = ''
 as $$
   select private.add_order_note(p_order, p_text)
 $$;
-revoke execute on function public.add_order_note(uuid, text) from public, anon;
 grant execute on function public.add_order_note(uuid, text) to authenticated;
 comment on function public.add_order_note(uuid, text) is
   'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id. Refuses with not_allowed, wrong_note, unknown_order.';

@@ -28,7 +28,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-revoke execute on function private.agree_to_order(uuid, jsonb, text) from public;
 grant execute on function private.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.agree_to_order(uuid, jsonb, text) is
   'Body of public.agree_to_order. Security definer: orders are written through functions alone.';
@@ -39,7 +38,6 @@ set search_path = ''
 as $$
   select private.agree_to_order(p_order, p_consents, p_token)
 $$;
-revoke execute on function public.agree_to_order(uuid, jsonb, text) from public;
 grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.agree_to_order(uuid, jsonb, text) is
   'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, consent_missing, illegal_move.';

@@ -54,7 +54,6 @@ begin
   return private.amendment_answer(v_order, v_before, v_after);
 end;
 $$;
-revoke execute on function private.amend_order(uuid, jsonb, text, int, boolean) from public;
 grant execute on function private.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
 comment on function private.amend_order(uuid, jsonb, text, int, boolean) is
   'Body of public.amend_order. Security definer: orders and stock are written through functions alone.';
@@ -65,7 +64,6 @@ set search_path = ''
 as $$
   select greatest(p_order.total_minor - p_order.captured_minor + p_order.refunded_minor, 0)
 $$;
-revoke execute on function private.amount_due(public.order_records) from public;
 comment on function private.amount_due(public.order_records) is 'What is still to be paid for an order.';
 
 create function private.amendment_answer(p_order public.order_records, p_before jsonb, p_after jsonb) returns jsonb
@@ -77,7 +75,6 @@ as $$
     'total_minor', p_order.total_minor, 'due_minor', private.amount_due(p_order),
     'refund_due_minor', p_order.refund_due_minor, 'currency', p_order.currency)
 $$;
-revoke execute on function private.amendment_answer(public.order_records, jsonb, jsonb) from public;
 comment on function private.amendment_answer(public.order_records, jsonb, jsonb) is 'What an amendment comes, or would come, to.';
 
 create function public.amend_order(
@@ -88,7 +85,6 @@ set search_path = ''
 as $$
   select private.amend_order(p_order, p_changes, p_reason, p_version, p_preview)
 $$;
-revoke execute on function public.amend_order(uuid, jsonb, text, int, boolean) from public, anon;
 grant execute on function public.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
 comment on function public.amend_order(uuid, jsonb, text, int, boolean) is
   'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.';

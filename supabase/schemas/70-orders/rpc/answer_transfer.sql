@@ -52,7 +52,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
 end;
 $$;
-revoke execute on function private.answer_transfer(uuid, boolean, jsonb) from public;
 grant execute on function private.answer_transfer(uuid, boolean, jsonb) to authenticated;
 comment on function private.answer_transfer(uuid, boolean, jsonb) is
   'Body of public.answer_transfer. Security definer: orders are written through functions alone.';
@@ -63,7 +62,6 @@ set search_path = ''
 as $$
   select private.answer_transfer(p_transfer, p_accepts, p_address)
 $$;
-revoke execute on function public.answer_transfer(uuid, boolean, jsonb) from public, anon;
 grant execute on function public.answer_transfer(uuid, boolean, jsonb) to authenticated;
 comment on function public.answer_transfer(uuid, boolean, jsonb) is
   'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.';

@@ -39,7 +39,6 @@ begin
   return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
 end;
 $$;
-revoke execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) from public;
 grant execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
@@ -53,7 +52,6 @@ begin
   return p_kind;
 end;
 $$;
-revoke execute on function private.note_event(uuid, text) from public;
 comment on function private.note_event(uuid, text) is 'Writes down what happened to an order by itself, and says its name.';
 
 create function private.apply_paid(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
@@ -79,7 +77,6 @@ begin
   return private.capture_money(p_order, p_provider, p_reference, p_amount::int, 'shop');
 end;
 $$;
-revoke execute on function private.apply_paid(public.order_records, text, text, bigint, text) from public;
 comment on function private.apply_paid(public.order_records, text, text, bigint, text) is
   'A provider took money: believed when amount and currency are those that were asked for, and counted once.';
 
@@ -104,7 +101,6 @@ begin
   return 'refunded';
 end;
 $$;
-revoke execute on function private.apply_refunded(public.order_records, text, text, bigint, text) from public;
 comment on function private.apply_refunded(public.order_records, text, text, bigint, text) is
   'A provider gave money back: what we did not know of yet is written down.';
 
@@ -117,7 +113,6 @@ set search_path = ''
 as $$
   select private.apply_payment_event(p_provider, p_event_id, p_kind, p_order, p_reference, p_amount_minor, p_currency)
 $$;
-revoke execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) from public, anon, authenticated;
 grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';

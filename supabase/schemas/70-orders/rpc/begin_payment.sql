@@ -44,7 +44,6 @@ begin
     'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
 end;
 $$;
-revoke execute on function private.begin_payment(uuid, text, text) from public;
 grant execute on function private.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function private.begin_payment(uuid, text, text) is
   'Body of public.begin_payment. Security definer: payments are written through functions alone.';
@@ -55,7 +54,6 @@ set search_path = ''
 as $$
   select private.begin_payment(p_order, p_token, p_provider)
 $$;
-revoke execute on function public.begin_payment(uuid, text, text) from public;
 grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.begin_payment(uuid, text, text) is
   'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing.';

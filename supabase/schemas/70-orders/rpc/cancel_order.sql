@@ -37,7 +37,6 @@ begin
     'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.cancel_order(uuid, text, text) from public;
 grant execute on function private.cancel_order(uuid, text, text) to anon, authenticated, service_role;
 comment on function private.cancel_order(uuid, text, text) is
   'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
@@ -57,7 +56,6 @@ as $$
     ) then 'customer'
   end
 $$;
-revoke execute on function private.canceller(public.order_records, text) from public;
 comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
 
 create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
@@ -66,7 +64,6 @@ set search_path = ''
 as $$
   select private.cancel_order(p_order, p_reason, p_token)
 $$;
-revoke execute on function public.cancel_order(uuid, text, text) from public;
 grant execute on function public.cancel_order(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.cancel_order(uuid, text, text) is
   'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, deadline_passed, illegal_move, reason_missing, reason_too_long.';

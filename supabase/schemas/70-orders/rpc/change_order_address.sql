@@ -42,7 +42,6 @@ begin
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
 end;
 $$;
-revoke execute on function private.change_order_address(uuid, jsonb, text) from public;
 grant execute on function private.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.change_order_address(uuid, jsonb, text) is
   'Body of public.change_order_address. Security definer: contacts are written through functions alone.';
@@ -55,7 +54,6 @@ as $$
     and p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
     and not exists (select from public.shipments s where s.order_id = p_order.id and s.status <> 'planned')
 $$;
-revoke execute on function private.is_asked_for_address(public.order_records) from public;
 comment on function private.is_asked_for_address(public.order_records) is
   'Whether staff wait for an address of this order, and one that comes can still be used.';
 
@@ -73,7 +71,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.require_before_deadline(public.order_records, text, timestamptz) from public;
 comment on function private.require_before_deadline(public.order_records, text, timestamptz) is
   'Refuses a change of an order that is too far, or after the date that its batches set; staff may still change until it leaves.';
 
@@ -83,7 +80,6 @@ set search_path = ''
 as $$
   select private.change_order_address(p_order, p_address, p_token)
 $$;
-revoke execute on function public.change_order_address(uuid, jsonb, text) from public;
 grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_address(uuid, jsonb, text) is
   'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';

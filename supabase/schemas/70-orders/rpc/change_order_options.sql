@@ -56,7 +56,6 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.change_order_options(uuid, jsonb, text) from public;
 grant execute on function private.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function private.change_order_options(uuid, jsonb, text) is
   'Body of public.change_order_options. Security definer: orders are written through functions alone.';
@@ -67,7 +66,6 @@ set search_path = ''
 as $$
   select private.change_order_options(p_line, p_options, p_token)
 $$;
-revoke execute on function public.change_order_options(uuid, jsonb, text) from public;
 grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_options(uuid, jsonb, text) is
   'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';

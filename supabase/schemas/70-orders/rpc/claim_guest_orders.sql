@@ -29,7 +29,6 @@ begin
   return v_claimed;
 end;
 $$;
-revoke execute on function private.claim_guest_orders() from public;
 grant execute on function private.claim_guest_orders() to authenticated;
 comment on function private.claim_guest_orders() is
   'Body of public.claim_guest_orders. Security definer: orders are written through functions alone.';
@@ -40,7 +39,6 @@ set search_path = ''
 as $$
   select private.claim_guest_orders()
 $$;
-revoke execute on function public.claim_guest_orders() from public, anon;
 grant execute on function public.claim_guest_orders() to authenticated;
 comment on function public.claim_guest_orders() is
   'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';

@@ -56,7 +56,6 @@ begin
   return v_answer;
 end;
 $$;
-revoke execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public;
 grant execute on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
 comment on function private.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
   'Body of public.draft_order. Security definer: orders, stock and money are written through functions alone.';
@@ -70,7 +69,6 @@ set search_path = ''
 as $$
   select private.draft_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_reason, p_quote_hash, p_payment)
 $$;
-revoke execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) from public, anon;
 grant execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
 comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
   'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.';

@@ -24,7 +24,6 @@ begin
   return jsonb_build_object('found', true, 'order', private.redacted_order(v_order));
 end;
 $$;
-revoke execute on function private.find_order(text, text) from public;
 grant execute on function private.find_order(text, text) to anon, authenticated, service_role;
 comment on function private.find_order(text, text) is
   'Body of public.find_order. Security definer: guests may read no order.';
@@ -66,7 +65,6 @@ as $$
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where o.id = p_order
 $$;
-revoke execute on function private.redacted_order(uuid) from public;
 comment on function private.redacted_order(uuid) is 'An order without name, address, tracking and free texts.';
 
 create function public.find_order(p_number text, p_email text) returns jsonb
@@ -75,7 +73,6 @@ set search_path = ''
 as $$
   select private.find_order(p_number, p_email)
 $$;
-revoke execute on function public.find_order(text, text) from public;
 grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
 comment on function public.find_order(text, text) is
   'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';

@@ -38,7 +38,6 @@ begin
   return private.address_flag(v_order);
 end;
 $$;
-revoke execute on function private.flag_address(uuid, text, int) from public;
 grant execute on function private.flag_address(uuid, text, int) to authenticated;
 comment on function private.flag_address(uuid, text, int) is
   'Body of public.flag_address. Security definer: orders are written through functions alone.';
@@ -49,7 +48,6 @@ set search_path = ''
 as $$
   select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'question', p_order.address_question)
 $$;
-revoke execute on function private.address_flag(public.order_records) from public;
 comment on function private.address_flag(public.order_records) is 'What an order''s customer is asked, and its version by then.';
 
 create function private.guest_secret(p_order public.order_records) returns text
@@ -60,7 +58,6 @@ as $$
   where p_order.user_id is null and m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
     and private.hash_of(m.payload ->> 'token') = c.mailbox_token_hash
 $$;
-revoke execute on function private.guest_secret(public.order_records) from public;
 comment on function private.guest_secret(public.order_records) is
   'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
 
@@ -70,7 +67,6 @@ set search_path = ''
 as $$
   select private.flag_address(p_order, p_question, p_version)
 $$;
-revoke execute on function public.flag_address(uuid, text, int) from public, anon;
 grant execute on function public.flag_address(uuid, text, int) to authenticated;
 comment on function public.flag_address(uuid, text, int) is
   'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.';

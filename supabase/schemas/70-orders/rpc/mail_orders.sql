@@ -52,7 +52,6 @@ begin
   return v_answers;
 end;
 $$;
-revoke execute on function private.mail_orders(uuid, uuid[], text, text) from public;
 grant execute on function private.mail_orders(uuid, uuid[], text, text) to authenticated;
 comment on function private.mail_orders(uuid, uuid[], text, text) is
   'Body of public.mail_orders. Security definer: contacts are read, and mails, history and the log written, through functions alone.';
@@ -63,7 +62,6 @@ set search_path = ''
 as $$
   select private.mail_orders(p_key, p_orders, p_subject, p_text)
 $$;
-revoke execute on function public.mail_orders(uuid, uuid[], text, text) from public, anon;
 grant execute on function public.mail_orders(uuid, uuid[], text, text) to authenticated;
 comment on function public.mail_orders(uuid, uuid[], text, text) is
   'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there or key_reused for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message.';

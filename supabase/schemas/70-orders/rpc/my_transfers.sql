@@ -22,7 +22,6 @@ begin
       where t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()));
 end;
 $$;
-revoke execute on function private.my_transfers() from public;
 grant execute on function private.my_transfers() to authenticated;
 comment on function private.my_transfers() is
   'Body of public.my_transfers. Security definer: nobody may read who passes what to whom.';
@@ -33,7 +32,6 @@ set search_path = ''
 as $$
   select private.my_transfers()
 $$;
-revoke execute on function public.my_transfers() from public, anon;
 grant execute on function public.my_transfers() to authenticated;
 comment on function public.my_transfers() is
   'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';

@@ -42,7 +42,6 @@ begin
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
 end;
 $$;
-revoke execute on function private.offer_transfer(uuid, text) from public;
 grant execute on function private.offer_transfer(uuid, text) to authenticated;
 comment on function private.offer_transfer(uuid, text) is
   'Body of public.offer_transfer. Security definer: nobody may read or write who passes what to whom.';
@@ -57,7 +56,6 @@ as $$
     'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
   from public.order_lines l where l.order_id = p_order and l.quantity > l.refunded_quantity
 $$;
-revoke execute on function private.transfer_lines(uuid) from public;
 comment on function private.transfer_lines(uuid) is 'What one would take over, without anything of who ordered it.';
 
 create function public.offer_transfer(p_order uuid, p_email text default null) returns jsonb
@@ -66,7 +64,6 @@ set search_path = ''
 as $$
   select private.offer_transfer(p_order, p_email)
 $$;
-revoke execute on function public.offer_transfer(uuid, text) from public, anon;
 grant execute on function public.offer_transfer(uuid, text) to authenticated;
 comment on function public.offer_transfer(uuid, text) is
   'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.';

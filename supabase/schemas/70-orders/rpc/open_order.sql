@@ -32,7 +32,6 @@ begin
     'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
 end;
 $$;
-revoke execute on function private.open_order(text, text) from public;
 grant execute on function private.open_order(text, text) to anon, authenticated, service_role;
 comment on function private.open_order(text, text) is 'Body of public.open_order. Security definer: guests may read no order.';
 
@@ -42,7 +41,6 @@ set search_path = ''
 as $$
   select private.open_order(p_number, p_token)
 $$;
-revoke execute on function public.open_order(text, text) from public;
 grant execute on function public.open_order(text, text) to anon, authenticated, service_role;
 comment on function public.open_order(text, text) is
   'An order by the secret of its link: {found, is_full, order}. Answers 404 for any other, without raising.';

@@ -20,7 +20,6 @@ begin
     where e.order_id = p_order and e.actor = 'staff');
 end;
 $$;
-revoke execute on function private.order_actors(uuid) from public;
 grant execute on function private.order_actors(uuid) to authenticated;
 comment on function private.order_actors(uuid) is
   'Body of public.order_actors. Security definer: nobody may read the staff table.';
@@ -31,7 +30,6 @@ set search_path = ''
 as $$
   select private.order_actors(p_order)
 $$;
-revoke execute on function public.order_actors(uuid) from public, anon;
 grant execute on function public.order_actors(uuid) to authenticated;
 comment on function public.order_actors(uuid) is
   'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.';

@@ -42,7 +42,6 @@ begin
   return private.finish_order(v_order, p_key, v_email, v_address);
 end;
 $$;
-revoke execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
 grant execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
   'Body of public.place_order. Security definer: orders, stock and money are written through functions alone.';
@@ -57,7 +56,6 @@ set search_path = ''
 as $$
   select private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment)
 $$;
-revoke execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) from public;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
   'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';

@@ -34,7 +34,6 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $$;
-revoke execute on function private.record_consents(uuid, text, date, text) from public;
 grant execute on function private.record_consents(uuid, text, date, text) to authenticated;
 comment on function private.record_consents(uuid, text, date, text) is
   'Body of public.record_consents. Security definer: orders are written through functions alone.';
@@ -45,7 +44,6 @@ set search_path = ''
 as $$
   select private.record_consents(p_order, p_how, p_agreed_on, p_note)
 $$;
-revoke execute on function public.record_consents(uuid, text, date, text) from public, anon;
 grant execute on function public.record_consents(uuid, text, date, text) to authenticated;
 comment on function public.record_consents(uuid, text, date, text) is
   'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Gives {id, number, missing}. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.';

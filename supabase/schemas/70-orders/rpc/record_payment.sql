@@ -42,7 +42,6 @@ begin
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.record_payment(uuid, int, text, text, int) from public;
 grant execute on function private.record_payment(uuid, int, text, text, int) to authenticated;
 comment on function private.record_payment(uuid, int, text, text, int) is
   'Body of public.record_payment. Security definer: payments are written through functions alone.';
@@ -56,7 +55,6 @@ set search_path = ''
 as $$
   select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far)
 $$;
-revoke execute on function public.record_payment(uuid, int, text, text, int) from public, anon;
 grant execute on function public.record_payment(uuid, int, text, text, int) to authenticated;
 comment on function public.record_payment(uuid, int, text, text, int) is
   'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';

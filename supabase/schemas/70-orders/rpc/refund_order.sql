@@ -44,7 +44,6 @@ begin
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
 end;
 $$;
-revoke execute on function private.refund_order(uuid, int, jsonb, text, int) from public;
 grant execute on function private.refund_order(uuid, int, jsonb, text, int) to authenticated;
 comment on function private.refund_order(uuid, int, jsonb, text, int) is
   'Body of public.refund_order. Security definer: payments are written through functions alone.';
@@ -81,7 +80,6 @@ begin
   return v_answer;
 end;
 $$;
-revoke execute on function private.refund_lines(public.order_records, jsonb) from public;
 comment on function private.refund_lines(public.order_records, jsonb) is 'The lines of a refund with what each is worth.';
 
 create function private.refund_of_line(p_line public.order_lines, p_quantity int) returns bigint
@@ -94,7 +92,6 @@ as $$
   from (select (p_line.total_minor - p_line.discount_minor
     + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint as paid) x
 $$;
-revoke execute on function private.refund_of_line(public.order_lines, int) from public;
 comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line are worth, discount and tax considered.';
 
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
@@ -118,7 +115,6 @@ begin
   perform private.release_holds(v_freed, '[]', 'Order ' || p_order.number || ', refund');
 end;
 $$;
-revoke execute on function private.drop_lines(public.order_records, jsonb) from public;
 comment on function private.drop_lines(public.order_records, jsonb) is
   'Takes refunded things off their lines and frees those that have not left.';
 
@@ -130,7 +126,6 @@ set search_path = ''
 as $$
   select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far)
 $$;
-revoke execute on function public.refund_order(uuid, int, jsonb, text, int) from public, anon;
 grant execute on function public.refund_order(uuid, int, jsonb, text, int) to authenticated;
 comment on function public.refund_order(uuid, int, jsonb, text, int) is
   'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';

@@ -25,7 +25,6 @@ begin
   return v_contact;
 end;
 $$;
-revoke execute on function private.reveal_contact(uuid, text) from public;
 grant execute on function private.reveal_contact(uuid, text) to authenticated;
 comment on function private.reveal_contact(uuid, text) is
   'Body of public.reveal_contact. Security definer: nobody may read contacts or write the log.';
@@ -36,7 +35,6 @@ set search_path = ''
 as $$
   select private.reveal_contact(p_order, p_reason)
 $$;
-revoke execute on function public.reveal_contact(uuid, text) from public, anon;
 grant execute on function public.reveal_contact(uuid, text) to authenticated;
 comment on function public.reveal_contact(uuid, text) is
   'The mailbox and the address of an order, unmasked: {email, address}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.';

@@ -46,7 +46,6 @@ begin
       'batches', private.batch_figures(v_from)));
 end;
 $$;
-revoke execute on function private.sales_figures(int) from public;
 grant execute on function private.sales_figures(int) to authenticated;
 comment on function private.sales_figures(int) is
   'Body of public.sales_figures. Security definer: sums over orders of everybody.';
@@ -74,7 +73,6 @@ as $$
     order by closes_at desc nulls last, code limit 12
   ) b
 $$;
-revoke execute on function private.batch_figures(timestamptz) from public;
 comment on function private.batch_figures(timestamptz) is 'Of the newest batches: kits against their minimum, and how long each stage took.';
 
 create function public.sales_figures(p_days int default 30) returns jsonb
@@ -83,7 +81,6 @@ set search_path = ''
 as $$
   select private.sales_figures(p_days)
 $$;
-revoke execute on function public.sales_figures(int) from public, anon;
 grant execute on function public.sales_figures(int) to authenticated;
 comment on function public.sales_figures(int) is
   'Sums of the last days: {from, to, currency, days, countries, kits, options, batches}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';

@@ -32,7 +32,6 @@ begin
   return v_answers;
 end;
 $$;
-revoke execute on function private.ship_parcels(jsonb) from public;
 grant execute on function private.ship_parcels(jsonb) to authenticated;
 comment on function private.ship_parcels(jsonb) is
   'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
@@ -45,7 +44,6 @@ as $$
     'name', p_package.name, 'length_mm', p_package.inner_length_mm, 'width_mm', p_package.inner_width_mm,
     'height_mm', p_package.inner_height_mm, 'gross_grams', p_content_grams + p_package.own_weight_grams) end
 $$;
-revoke execute on function private.packed_into(public.shipping_packages, int) from public;
 comment on function private.packed_into(public.shipping_packages, int) is
   'What a parcel keeps of its package, which may be renamed, changed or removed later; null without one.';
 
@@ -101,7 +99,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.send_parcel(jsonb) from public;
 comment on function private.send_parcel(jsonb) is 'Sends one parcel, or says in a word why not.';
 
 create function public.ship_parcels(p_parcels jsonb) returns jsonb
@@ -110,7 +107,6 @@ set search_path = ''
 as $$
   select private.ship_parcels(p_parcels)
 $$;
-revoke execute on function public.ship_parcels(jsonb) from public, anon;
 grant execute on function public.ship_parcels(jsonb) to authenticated;
 comment on function public.ship_parcels(jsonb) is
   'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';

@@ -59,7 +59,6 @@ begin
   return v_answers;
 end;
 $$;
-revoke execute on function private.transition_orders(uuid[], text, text, text[]) from public;
 grant execute on function private.transition_orders(uuid[], text, text, text[]) to authenticated;
 comment on function private.transition_orders(uuid[], text, text, text[]) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
@@ -95,7 +94,6 @@ begin
   return array(select u.id from unnest(p_orders) u (id) where u.id <> all (array(select o.id from unnest(v_awaiting) o)));
 end;
 $$;
-revoke execute on function private.capture_what_is_due(uuid[], text) from public;
 comment on function private.capture_what_is_due(uuid[], text) is
   'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
@@ -112,7 +110,6 @@ as $$
       ) before
       where before.from_status = p_to and before.to_status = 'paid'))
 $$;
-revoke execute on function private.unaware_orders(uuid[], public.order_status) from public;
 comment on function private.unaware_orders(uuid[], public.order_status) is
   'Those of orders just moved whose customers don''t know of the stage: going back to paid tells nobody, so who is put where it was before knows already.';
 
@@ -142,7 +139,6 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.after_transition(uuid[], public.order_status, text) from public;
 comment on function private.after_transition(uuid[], public.order_status, text) is
   'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
 
@@ -152,7 +148,6 @@ set search_path = ''
 as $$
   select private.transition_orders(p_orders, p_to, p_reason, p_from)
 $$;
-revoke execute on function public.transition_orders(uuid[], text, text, text[]) from public, anon;
 grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
 comment on function public.transition_orders(uuid[], text, text, text[]) is
   'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';

@@ -6,7 +6,6 @@ set search_path = ''
 as $$
   select private.cart_facts((select c from private.saved_carts c where c.user_id = (select auth.uid())))
 $$;
-revoke execute on function private.my_cart() from public;
 grant execute on function private.my_cart() to authenticated;
 comment on function private.my_cart() is
   'Body of public.my_cart. Security definer: nobody may read saved carts.';
@@ -17,7 +16,6 @@ set search_path = ''
 as $$
   select private.my_cart()
 $$;
-revoke execute on function public.my_cart() from public, anon;
 grant execute on function public.my_cart() to authenticated;
 comment on function public.my_cart() is
   'The caller''s saved cart: {lines, version, saved_at}; version 0 and no lines where nothing was ever saved.';

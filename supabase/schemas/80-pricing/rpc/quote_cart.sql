@@ -13,7 +13,6 @@ begin
     v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email');
 end;
 $$;
-revoke execute on function private.quote_cart(jsonb, text, text, uuid) from public;
 grant execute on function private.quote_cart(jsonb, text, text, uuid) to anon, authenticated, service_role;
 comment on function private.quote_cart(jsonb, text, text, uuid) is
   'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
@@ -26,7 +25,6 @@ set search_path = ''
 as $$
   select private.quote_cart(p_lines, p_country, p_code, p_shipping_method)
 $$;
-revoke execute on function public.quote_cart(jsonb, text, text, uuid) from public;
 grant execute on function public.quote_cart(jsonb, text, text, uuid) to anon, authenticated, service_role;
 comment on function public.quote_cart(jsonb, text, text, uuid) is
   'Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';

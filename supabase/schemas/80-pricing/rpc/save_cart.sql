@@ -29,7 +29,6 @@ begin
   return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines, false));
 end;
 $$;
-revoke execute on function private.save_cart(jsonb, int) from public;
 grant execute on function private.save_cart(jsonb, int) to authenticated;
 comment on function private.save_cart(jsonb, int) is
   'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
@@ -40,7 +39,6 @@ set search_path = ''
 as $$
   select private.save_cart(p_lines, p_version)
 $$;
-revoke execute on function public.save_cart(jsonb, int) from public, anon;
 grant execute on function public.save_cart(jsonb, int) to authenticated;
 comment on function public.save_cart(jsonb, int) is
   'Saves the caller''s cart over version p_version, 0 for the first one. Gives {is_saved, lines, version, saved_at}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';

@@ -17,7 +17,6 @@ as $$
         and case when v.verb = 'delete' then pg_catalog.has_table_privilege(p_role, p_table, v.verb)
           else pg_catalog.has_any_column_privilege(p_role, p_table, v.verb) end)
 $$;
-revoke execute on function private.rules_of(oid, text, text[]) from public;
 comment on function private.rules_of(oid, text, text[]) is
   'The policies that let a role do something with a table; each is a sentence.';
 
@@ -52,7 +51,6 @@ begin
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
 end;
 $$;
-revoke execute on function private.access_report() from public;
 grant execute on function private.access_report() to authenticated;
 comment on function private.access_report() is
   'Body of public.access_report. Security definer: it looks at the rights of other roles.';
@@ -63,7 +61,6 @@ set search_path = ''
 as $$
   select private.access_report()
 $$;
-revoke execute on function public.access_report() from public, anon;
 grant execute on function public.access_report() to authenticated;
 comment on function public.access_report() is
   'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service, told}]}. Staff: owner. Refuses with not_allowed.';

@@ -70,7 +70,6 @@ as $$
   join public.designs d on strpos(d.design::text, '"code": "' || c.code || '"') > 0
   where c.palette_id is not null and c.status = 'archived' and d.visibility = 'public' and d.hidden_at is null
 $$;
-revoke execute on function private.find_goods_faults() from public;
 comment on function private.find_goods_faults() is 'What keeps goods from being shown and bought.';
 
 create function private.find_batch_faults()
@@ -101,7 +100,6 @@ as $$
   from public.batches b
   where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
 $$;
-revoke execute on function private.find_batch_faults() from public;
 comment on function private.find_batch_faults() is 'Batches that are late with their stage, their kits or a word to their buyers.';
 
 create function private.find_shipping_faults()
@@ -151,7 +149,6 @@ as $$
     select from public.tax_rates t
     where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
 $$;
-revoke execute on function private.find_shipping_faults() from public;
 comment on function private.find_shipping_faults() is 'Where nobody can be sent anything, or for a wrong price.';
 
 create function private.find_order_faults()
@@ -183,7 +180,6 @@ as $$
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
 $$;
-revoke execute on function private.find_order_faults() from public;
 comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
 
 create function private.repriced_at(p_order uuid, p_paid_at timestamptz) returns timestamptz
@@ -193,7 +189,6 @@ as $$
   select max(e.at) from public.order_events e
   where e.order_id = p_order and e.kind in ('options_changed', 'amended') and e.at >= p_paid_at
 $$;
-revoke execute on function private.repriced_at(uuid, timestamptz) from public;
 comment on function private.repriced_at(uuid, timestamptz) is
   'When the lines of an order were changed last after it was paid; null where nobody did. For find_payment_faults alone.';
 
@@ -262,7 +257,6 @@ as $$
   from public.payment_methods m
   where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
 $$;
-revoke execute on function private.find_payment_faults() from public;
 comment on function private.find_payment_faults() is 'Money that does not agree with its order, is owed back, or has nowhere to go.';
 
 create function private.find_stock_faults()
@@ -278,7 +272,6 @@ as $$
   ) l on l.pool_id = s.id
   where coalesce(l.on_hand, 0) <> s.on_hand or coalesce(l.allocated, 0) <> s.allocated
 $$;
-revoke execute on function private.find_stock_faults() from public;
 comment on function private.find_stock_faults() is 'Stock that its ledger does not explain.';
 
 create function private.find_list_faults()
@@ -299,7 +292,6 @@ as $$
     select count(*) from public.offers o
     where o.list_id = l.id and (o.status = 'claimed' or (o.status = 'pending' and o.expires_at > now())))
 $$;
-revoke execute on function private.find_list_faults() from public;
 comment on function private.find_list_faults() is 'Raffles and lists that wait too long or promise too much.';
 
 create function private.find_mail_faults()
@@ -328,7 +320,6 @@ as $$
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
 $$;
-revoke execute on function private.find_mail_faults() from public;
 comment on function private.find_mail_faults() is 'Mails that nobody got, and what no longer runs by the clock.';
 
 create function private.find_publish_faults()
@@ -343,7 +334,6 @@ as $$
   select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'check', ''
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
 $$;
-revoke execute on function private.find_publish_faults() from public;
 comment on function private.find_publish_faults() is 'Builds that need somebody.';
 
 create function private.find_right_faults()
@@ -365,7 +355,6 @@ as $$
   ]) t (name)
   where pg_catalog.has_table_privilege('anon', 'public.' || t.name, 'select')
 $$;
-revoke execute on function private.find_right_faults() from public;
 comment on function private.find_right_faults() is 'Rights that are wider or narrower than they should be.';
 
 create function private.check_groups()
@@ -387,7 +376,6 @@ as $$
   ) g (name, roles)
   where private.is_staff(variadic g.roles)
 $$;
-revoke execute on function private.check_groups() from public;
 comment on function private.check_groups() is 'What the caller''s role is told of: each looked at by itself.';
 
 create function private.find_faults(p_groups text[])
@@ -418,7 +406,6 @@ as $$
   where 'rights' = any (p_groups) and (private.is_staff('owner') or r.code = 'no_owner')
   limit 2000
 $$;
-revoke execute on function private.find_faults(text[]) from public;
 comment on function private.find_faults(text[]) is 'All that is wrong in some groups.';
 
 create function private.check_shop(p_group text, p_run bigint) returns jsonb
@@ -454,7 +441,6 @@ begin
   return jsonb_build_object('run', v_run, 'findings', v_found);
 end;
 $$;
-revoke execute on function private.check_shop(text, bigint) from public;
 grant execute on function private.check_shop(text, bigint) to authenticated;
 comment on function private.check_shop(text, bigint) is
   'Body of public.check_shop. Security definer: each part looks at rows that no single role may read.';
@@ -465,7 +451,6 @@ set search_path = ''
 as $$
   select private.check_shop(p_group, p_run)
 $$;
-revoke execute on function public.check_shop(text, bigint) from public, anon;
 grant execute on function public.check_shop(text, bigint) to authenticated;
 comment on function public.check_shop(text, bigint) is
   'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.';

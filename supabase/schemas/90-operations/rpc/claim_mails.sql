@@ -19,7 +19,6 @@ as $$
     'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload, 'attempts', attempts) order by created_at), '[]')
   from leased
 $$;
-revoke execute on function private.claim_mails(int) from public;
 grant execute on function private.claim_mails(int) to service_role;
 comment on function private.claim_mails(int) is
   'Body of public.claim_mails. Security definer: the outbox is written through functions.';
@@ -30,7 +29,6 @@ set search_path = ''
 as $$
   select private.claim_mails(p_limit)
 $$;
-revoke execute on function public.claim_mails(int) from public, anon, authenticated;
 grant execute on function public.claim_mails(int) to service_role;
 comment on function public.claim_mails(int) is
   'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';

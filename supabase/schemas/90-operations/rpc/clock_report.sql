@@ -36,7 +36,6 @@ begin
       where n.count > 0));
 end;
 $$;
-revoke execute on function private.clock_report() from public;
 grant execute on function private.clock_report() to authenticated;
 comment on function private.clock_report() is
   'Body of public.clock_report. Security definer: nobody may read jobs, deletions and other people''s mails.';
@@ -47,7 +46,6 @@ set search_path = ''
 as $$
   select private.clock_report()
 $$;
-revoke execute on function public.clock_report() from public, anon;
 grant execute on function public.clock_report() to authenticated;
 comment on function public.clock_report() is
   'How what runs by the clock came out last and what comes next: {ran_at, jobs: [{job, ran_at, worked_at, problem}], next: [{what, count, at}]}; names nobody. Staff: owner. Refuses with not_allowed.';

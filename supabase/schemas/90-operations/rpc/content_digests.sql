@@ -92,7 +92,6 @@ begin
   ) as digests (name, rows, sum));
 end;
 $$;
-revoke execute on function public.content_digests() from public;
 grant execute on function public.content_digests() to anon, authenticated, service_role;
 comment on function public.content_digests() is
   'One word for each table that pages are made from, another one after any edit that the caller can see: {table: digest}. Rows with a stamp count by key and updated_at, others whole.';

@@ -13,7 +13,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.mail_failed(uuid, text) from public;
 grant execute on function private.mail_failed(uuid, text) to service_role;
 comment on function private.mail_failed(uuid, text) is
   'Body of public.mail_failed. Security definer: the outbox is written through functions.';
@@ -24,7 +23,6 @@ set search_path = ''
 as $$
   select private.mail_failed(p_id, p_error)
 $$;
-revoke execute on function public.mail_failed(uuid, text) from public, anon, authenticated;
 grant execute on function public.mail_failed(uuid, text) to service_role;
 comment on function public.mail_failed(uuid, text) is
   'Notes why a mail did not leave; after ten tries it is given up. False where there is nothing to note. The service alone.';

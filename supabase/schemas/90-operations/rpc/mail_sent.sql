@@ -9,7 +9,6 @@ begin
   return found;
 end;
 $$;
-revoke execute on function private.mail_sent(uuid) from public;
 grant execute on function private.mail_sent(uuid) to service_role;
 comment on function private.mail_sent(uuid) is
   'Body of public.mail_sent. Security definer: the outbox is written through functions.';
@@ -20,6 +19,5 @@ set search_path = ''
 as $$
   select private.mail_sent(p_id)
 $$;
-revoke execute on function public.mail_sent(uuid) from public, anon, authenticated;
 grant execute on function public.mail_sent(uuid) to service_role;
 comment on function public.mail_sent(uuid) is 'Notes that a mail left; false where there is none. The service alone.';

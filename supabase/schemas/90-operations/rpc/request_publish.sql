@@ -33,7 +33,6 @@ begin
     'joined', v_joined);
 end;
 $$;
-revoke execute on function private.request_publish(text) from public;
 grant execute on function private.request_publish(text) to authenticated;
 comment on function private.request_publish(text) is
   'Body of public.request_publish. Security definer: staff queue builds through this function alone.';
@@ -44,7 +43,6 @@ set search_path = ''
 as $$
   select private.request_publish(p_note)
 $$;
-revoke execute on function public.request_publish(text) from public, anon;
 grant execute on function public.request_publish(text) to authenticated;
 comment on function public.request_publish(text) is
   'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.';

@@ -19,7 +19,6 @@ begin
   return v_again;
 end;
 $$;
-revoke execute on function private.resend_mail(uuid) from public;
 grant execute on function private.resend_mail(uuid) to authenticated;
 comment on function private.resend_mail(uuid) is
   'Body of public.resend_mail. Security definer: the outbox is written by functions alone.';
@@ -33,7 +32,6 @@ set search_path = ''
 as $$
   select private.resend_mail(p_id)
 $$;
-revoke execute on function public.resend_mail(uuid) from public;
 grant execute on function public.resend_mail(uuid) to authenticated;
 comment on function public.resend_mail(uuid) is
   'Owners and fulfilment send a mail of the outbox once more; gives the new mail.';

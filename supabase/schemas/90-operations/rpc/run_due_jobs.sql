@@ -15,7 +15,6 @@ begin
   return cardinality(v_ended);
 end;
 $$;
-revoke execute on function private.expire_due_orders() from public;
 comment on function private.expire_due_orders() is
   'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
 
@@ -34,7 +33,6 @@ begin
   return (select count(*) from public.outbox where kind = 'payment_due') - v_before;
 end;
 $$;
-revoke execute on function private.remind_before_pay_by() from public;
 comment on function private.remind_before_pay_by() is
   'Mails, once an order, that a day is left to pay. Security definer: jobs may not write the outbox.';
 
@@ -54,7 +52,6 @@ begin
   return v_guesses + v_visits;
 end;
 $$;
-revoke execute on function private.sweep_old_rows() from public;
 comment on function private.sweep_old_rows() is
   'Forgets what has served its time. Security definer: jobs may not write private tables.';
 
@@ -70,7 +67,6 @@ as $$
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
 $$;
-revoke execute on function private.note_job_turns(jsonb) from public;
 comment on function private.note_job_turns(jsonb) is 'Keeps how each job came out, for the check.';
 
 create function private.run_due_jobs() returns jsonb
@@ -125,7 +121,6 @@ begin
   return v_done;
 end;
 $$;
-revoke execute on function private.run_due_jobs() from public;
 grant execute on function private.run_due_jobs() to service_role;
 comment on function private.run_due_jobs() is
   'Body of public.run_due_jobs. Security definer: jobs act for the shop, not for a person.';
@@ -136,7 +131,6 @@ set search_path = ''
 as $$
   select private.run_due_jobs()
 $$;
-revoke execute on function public.run_due_jobs() from public, anon, authenticated;
 grant execute on function public.run_due_jobs() to service_role;
 comment on function public.run_due_jobs() is
   'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.';

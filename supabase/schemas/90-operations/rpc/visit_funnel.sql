@@ -27,7 +27,6 @@ begin
     'orders', v_orders, 'paid', v_paid);
 end;
 $$;
-revoke execute on function private.visit_funnel(int) from public;
 grant execute on function private.visit_funnel(int) to authenticated;
 comment on function private.visit_funnel(int) is
   'Body of public.visit_funnel. Security definer: sums over visits and orders of everybody.';
@@ -38,7 +37,6 @@ set search_path = ''
 as $$
   select private.visit_funnel(p_days)
 $$;
-revoke execute on function public.visit_funnel(int) from public, anon;
 grant execute on function public.visit_funnel(int) to authenticated;
 comment on function public.visit_funnel(int) is
   'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_window.';

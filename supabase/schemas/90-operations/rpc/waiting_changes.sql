@@ -71,7 +71,6 @@ begin
   );
 end;
 $$;
-revoke execute on function private.waiting_changes(timestamptz) from public;
 grant execute on function private.waiting_changes(timestamptz) to authenticated;
 comment on function private.waiting_changes(timestamptz) is
   'Body of public.waiting_changes. Security definer: editors may know what waits without reading the audit log.';
@@ -82,7 +81,6 @@ set search_path = ''
 as $$
   select private.waiting_changes(p_since)
 $$;
-revoke execute on function public.waiting_changes(timestamptz) from public, anon;
 grant execute on function public.waiting_changes(timestamptz) to authenticated;
 comment on function public.waiting_changes(timestamptz) is
   'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by}]}, newest first, at most 200. Staff: owner, editor. Refuses with not_allowed, since_too_old.';
