@@ -1,7 +1,4 @@
-/**
- * Runs every bench and prints one table, each line with its comparison from the same run.
- * It prevents figures in README from being typed by hand.
- */
+/** Runs every bench and prints one table, each line with its comparison from the same run. */
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,3 @@
-/** The only place that runs Playwright; it prevents its count from being left out of the total. */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';

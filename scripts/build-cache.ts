@@ -1,7 +1,3 @@
-/**
- * The only place that says whether what an earlier build left may be used again.
- * It prevents pages of other sources, and of a build that was killed, from reaching a site.
- */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
- * The program that makes a site from the live one where nothing but content changed: it reads the rows,
- * renders the pages that are not as they were and takes over the rest. Whatever it is not sure of ends
- * it, and the whole is built. It prevents a changed price from costing what a new shop costs.
+ * The program that makes a site from the live one where nothing but content changed: it reads the
+ * rows, renders the pages that are not as they were and takes over the rest. Whatever it is not sure
+ * of ends it, and the whole is built.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,3 @@
-/**
- * The only place that lets one build at a time work on a data folder, and that clears up after one
- * that was killed. It prevents two builds from writing into each other's cache.
- */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

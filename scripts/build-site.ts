@@ -1,6 +1,6 @@
 /**
- * The only place that builds the site, by Astro or, where nothing but content changed, in parts.
- * Invariant: the site that is being served is replaced by a whole new one in one rename, or not at all.
+ * Invariant: the site that is being served is replaced by a whole new one in one rename, or not at
+ * all.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

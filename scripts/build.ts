@@ -1,7 +1,6 @@
 /**
  * Builds the site from the backend that the settings name, or from the embedded one. Where it is the
  * builder of a hosted project, it takes the request that waits and tells how it went.
- * It prevents a failed build from touching the site that is there.
  */
 import { buildSite } from './build-site.ts';
 import { step } from './progress.ts';

@@ -1,6 +1,6 @@
 /**
  * Checks a migrated database against the rules of the schema, the twins of its functions and the
- * Supabase advisors. It prevents a table without row security from ever being merged.
+ * Supabase advisors.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * Runs all checks that need no browser, and names every one that fails instead of the first.
- * It prevents "it works here": what this accepts is what CI accepts.
- */
+/** Runs all checks that need no browser, and names every one that fails instead of the first. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

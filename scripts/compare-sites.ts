@@ -1,4 +1,3 @@
-/** The only place that compares two built sites. It prevents an incremental build that shows old facts. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Runs Astro's dev server with hot reload on the embedded backend. It prevents a second way to boot it. */
+/** Runs Astro's dev server with hot reload on the embedded backend. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { siteEnvironment } from './settings.ts';

@@ -1,6 +1,6 @@
 /**
  * The program that draws the page of a product as it would be with what an editor has typed, with the
- * pages that the last build compiled. It prevents a preview from being another page than the real one.
+ * pages that the last build compiled.
  */
 import { json } from 'node:stream/consumers';
 import { isRecord, parseDeskRow, parseDeskRows } from '../src/desk-kit/model/desk-row.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that knows where Chromium is, and installs it where it is missing.
- * It prevents tests from silently running in another browser on another machine.
- */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -1,8 +1,3 @@
-/**
- * The only place that turns supabase/schemas/ into the migration that databases apply.
- * It prevents the two from telling different stories; after the first release, migrations are
- * written by hand and the drift test takes over.
- */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

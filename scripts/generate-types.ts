@@ -1,7 +1,3 @@
-/**
- * The only writer of src/shared/backend/database.types.ts. It prevents row types from being edited by hand
- * and drifting from the schema.
- */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

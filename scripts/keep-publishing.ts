@@ -1,7 +1,3 @@
-/**
- * The only place that starts the builder, and starts it again when it dies.
- * It prevents a shop whose Publish button does nothing because a process was killed.
- */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Settings } from './settings.ts';

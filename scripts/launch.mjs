@@ -1,8 +1,4 @@
-/**
- * The only script that runs before anything is installed: Node's built-ins alone, on any Node from 20.
- * Installs what the lockfile names, then hands over to the pinned Node. It prevents the mistake of
- * running the project with another Node or with yesterday's packages.
- */
+/** Installs what the lockfile names, then hands over to the pinned Node. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, statfsSync } from 'node:fs';
 import { constants } from 'node:os';

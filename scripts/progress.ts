@@ -1,7 +1,3 @@
-/**
- * The only place that tells the person at the terminal what is going on: steps with their times,
- * in place on a terminal and as plain lines when piped.
- */
 const isTerminal = process.stdout.isTTY;
 
 function seconds(sinceMs: number): string {

@@ -1,4 +1,3 @@
-/** The only place that says what a build brought. It prevents "live" from meaning nothing in particular. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 

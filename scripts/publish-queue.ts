@@ -1,7 +1,3 @@
-/**
- * The only place where a builder reads and writes requests for builds. It prevents two builders from
- * taking one request, and a request whose builder was killed from waiting for ever.
- */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface BuildRequest {

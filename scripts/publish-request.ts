@@ -1,7 +1,3 @@
-/**
- * The only place that builds the site because an editor asked, and tells them how it goes.
- * It prevents a build whose outcome nobody learns.
- */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSite, findBuiltSite } from './build-site.ts';
 import { describeChanges, readBuild } from './publish-changes.ts';

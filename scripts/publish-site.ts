@@ -1,7 +1,6 @@
 /**
  * The builder: a process of its own that builds the site whenever an editor has asked, and between
  * that draws the pictures in full where a first start left small ones.
- * It prevents a build from slowing the shop down, and its death from stopping it.
  */
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Forgets local data. It prevents forgetting the data of a shop that is running. */
+/** Forgets local data. */
 import { rm } from 'node:fs/promises';
 import { say } from './progress.ts';
 import { AlreadyRunning, findRun } from './run-lock.ts';

@@ -1,6 +1,6 @@
 /**
  * Says which function of the API lacks one of its three twins: the SQL file, the TypeScript function
- * and the test. It prevents a function that nobody calls, or that nobody tests.
+ * and the test.
  */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';

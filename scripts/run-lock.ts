@@ -1,7 +1,3 @@
-/**
- * The only place that knows which process runs on a data folder.
- * It prevents two shops on one database, and a run whose terminal is gone from blocking the next.
- */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

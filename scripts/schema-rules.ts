@@ -1,6 +1,6 @@
 /**
- * The only list of what the catalogue must look like. Each rule is a query for its faults and
- * prevents one mistake; a rule without a test that plants the fault is not trusted.
+ * Each rule is a query for its faults and prevents one mistake; a rule without a test that plants the
+ * fault is not trusted.
  */
 const relations = `
   select c.oid, n.nspname, c.relname, c.relkind, c.relacl, c.relowner, c.relrowsecurity, c.reloptions

@@ -1,7 +1,4 @@
-/**
- * Serves a built site without its backend, as a CDN would. It prevents the question whether a page
- * needs the backend from being answered by guessing.
- */
+/** Serves a built site without its backend, as a CDN would. */
 import { readSettings } from './settings.ts';
 import { startSiteServer } from './site-server/site-server.ts';
 

@@ -1,7 +1,3 @@
-/**
- * The only reader of the environment for commands: ports, data folder and the hosted project.
- * It prevents two shops from sharing a port or a folder by accident.
- */
 import path from 'node:path';
 
 export interface HostedProject {

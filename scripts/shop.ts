@@ -1,7 +1,3 @@
-/**
- * The only place that boots the shop's backend for a command and takes it down again.
- * It prevents half-started shops: a failure on the way stops what was started before it.
- */
 import { mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildNotRepeatable, BuildStopped } from './build-site.ts';

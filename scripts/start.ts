@@ -1,7 +1,4 @@
-/**
- * Runs the shop: embedded backend, site, pages' server and builder, until it is stopped.
- * It prevents serving a site that was built from other sources than those on the disk.
- */
+/** Runs the shop: embedded backend, site, pages' server and builder, until it is stopped. */
 import { backendPorts, runCommand, startBackend, untilStopped } from './shop.ts';
 import { buildSite, findBuiltSite } from './build-site.ts';
 import { keepPublishing, type Publisher } from './keep-publishing.ts';

@@ -1,7 +1,7 @@
 /**
  * Runs the contract tests against the hosted project that SUPABASE_TEST_URL, …_PUBLISHABLE_KEY and
- * …_SECRET_KEY name. It prevents the embedded backend from drifting away from what it stands in for.
- * What would send mail, cost money or look into the database is left out and counted as skipped.
+ * …_SECRET_KEY name. What would send mail, cost money or look into the database is left out and
+ * counted as skipped.
  */
 import { glob } from 'node:fs/promises';
 import path from 'node:path';

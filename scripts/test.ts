@@ -1,8 +1,4 @@
-/**
- * Runs every suite and counts them together.
- * It prevents a suite from being forgotten: each folder of tests/ that holds tests is run, and a run
- * in which a suite found no test fails.
- */
+/** Runs every suite and counts them together. */
 import { glob } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,5 @@
 /**
  * Checks the file of a draw outside the browser and outside this shop: no network, no database.
- * It prevents having to trust the page that hands out the file.
- *   node scripts/verify-draw.ts draw.json [entry id]
  */
 import { readFile } from 'node:fs/promises';
 import { verifyDraw } from '../src/features/lists/model/draw.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place where an internal address is built or recognised.
- * Invariant: every page of the shop has exactly one address, without a slash at its end.
- */
+/** Invariant: every page of the shop has exactly one address, without a slash at its end. */
 
 export const routes = {
   home: '/',

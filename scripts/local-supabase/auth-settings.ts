@@ -1,4 +1,3 @@
-/** The only place that turns config.toml's `[auth]` into the embedded auth's options. */
 import type {
   AuthOptions,
   OAuthProviderOptions,

@@ -1,5 +1,4 @@
 /**
- * The only place that puts the embedded Supabase together: database, services and one HTTP port.
  * Invariant: when `startLocalSupabase` returns, every service answers; after `stop` nothing runs.
  */
 import postgres from 'postgres';

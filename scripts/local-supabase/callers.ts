@@ -1,7 +1,4 @@
-/**
- * The only place where keys and tokens become a caller.
- * Invariant: a request without a valid key or token is nobody, never the service.
- */
+/** Invariant: a request without a valid key or token is nobody, never the service. */
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
 import type { Caller, DatabaseRole, Refusal, TokenClaims } from './context.ts';

@@ -1,4 +1,3 @@
-/** The only reader of supabase/config.toml for the embedded backend; the Supabase CLI reads the same file. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'smol-toml';

@@ -1,7 +1,4 @@
-/**
- * The only place that says what a module of the embedded backend gets and gives.
- * Invariant: whoever acts is decided once, by `identify`, from verified keys and tokens.
- */
+/** Invariant: whoever acts is decided once, by `identify`, from verified keys and tokens. */
 import type { Sql, TransactionSql } from 'postgres';
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';

@@ -1,7 +1,3 @@
-/**
- * The only place that says how Postgres values become JSON values, as PostgREST prints them:
- * ISO times, numbers for numerics, parsed json.
- */
 const toIsoWithZone = (text: string): string =>
   text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 const toIso = (text: string): string => text.replace(' ', 'T');

@@ -1,7 +1,6 @@
 /**
- * The only place that plays a payment provider: `/_local/pay` shows what is asked for and lets a person
- * pay, decline, pay late or pay twice. What it decided arrives as a signed delivery at the same function
- * that takes a real provider's. Invariant: nothing here touches an order's money by itself.
+ * What it decided arrives as a signed delivery at the same function that takes a real provider's.
+ * Invariant: nothing here touches an order's money by itself.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { LocalContext, LocalSettings, ServiceModule } from './context.ts';

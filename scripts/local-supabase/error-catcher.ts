@@ -1,7 +1,4 @@
-/**
- * The only place that receives error reports on a laptop and in tests, as Sentry's ingestion would.
- * Invariant: it keeps the latest 500 envelopes in memory, in the order of their arrival.
- */
+/** Invariant: it keeps the latest 500 envelopes in memory, in the order of their arrival. */
 import type { LocalContext, ServiceModule } from './context.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { readText } from './request-body.ts';

@@ -1,5 +1,4 @@
 /**
- * The only place that tells REST when the schema has changed, and when Postgres has been away.
  * Invariant: REST is connected anew after each time that Postgres was away, however often it dies
  * while that is tried.
  */

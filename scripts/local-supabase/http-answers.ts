@@ -1,4 +1,3 @@
-/** The only place that says how the embedded backend's answers look to a browser of another origin. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',

@@ -1,7 +1,4 @@
-/**
- * The only place that turns Node's HTTP into Request and Response, for the backend and the site.
- * Invariant: a handler that throws answers 500 with JSON and never ends the process.
- */
+/** Invariant: a handler that throws answers 500 with JSON and never ends the process. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';

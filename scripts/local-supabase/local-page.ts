@@ -1,7 +1,4 @@
-/**
- * The only place that makes the embedded backend's own pages: the mailbox and the demo payment.
- * Invariant: nothing runs on them but the script that was given, and nothing of them is kept.
- */
+/** Invariant: nothing runs on them but the script that was given, and nothing of them is kept. */
 import { randomBytes } from 'node:crypto';
 
 export const noStore = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

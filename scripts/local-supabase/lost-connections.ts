@@ -1,9 +1,4 @@
-/**
- * The only place that keeps a process alive that was not started with `sound-driver.ts` when Postgres
- * is killed inside a transaction: postgres 3.4.9 then writes "rollback" to a closed socket, where no
- * caller can catch the error.
- * Invariant: any other uncaught error ends the process as it would without this.
- */
+/** Invariant: any other uncaught error ends the process as it would without this. */
 const symptom = /Cannot read properties of null \(reading 'write'\)/;
 
 export function surviveLostConnections(log: (message: string) => void): () => void {

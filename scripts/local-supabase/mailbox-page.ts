@@ -1,7 +1,6 @@
 /**
- * The only place that shows the embedded mailbox: `/_local/emails` to programs, `/_local/mail` to people.
- * Invariant: mails hold sign-in links, so no page of another origin may read them, and a mail's
- * own markup runs no script and sits in a sandboxed frame.
+ * Invariant: mails hold sign-in links, so no page of another origin may read them, and a mail's own
+ * markup runs no script and sits in a sandboxed frame.
  */
 import { randomUUID } from 'node:crypto';
 import { bearerOf } from './callers.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that keeps the mails of the embedded backend: in memory, oldest first.
- * Invariant: it stays bounded; nothing in it ever leaves this machine.
- */
+/** Invariant: it stays bounded; nothing in it ever leaves this machine. */
 import { randomUUID } from 'node:crypto';
 import type { DeliveredMail, LocalContext } from './context.ts';
 

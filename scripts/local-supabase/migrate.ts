@@ -1,7 +1,4 @@
-/**
- * The only place that brings an embedded database to the state that the repository describes.
- * Invariant: each migration is applied whole or not at all, once, as the role `postgres`.
- */
+/** Invariant: each migration is applied whole or not at all, once, as the role `postgres`. */
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';

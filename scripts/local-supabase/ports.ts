@@ -1,4 +1,3 @@
-/** The only place that asks whether a port is free, so that a taken one is named before anything starts. */
 import net from 'node:net';
 
 export class PortTaken extends Error {}

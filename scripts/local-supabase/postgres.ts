@@ -1,7 +1,6 @@
 /**
- * The only place that starts and stops native Postgres.
- * Invariant: one postmaster per data folder, and none outlives `stop()`; one that a `kill -9`
- * of its parent left behind is stopped before the next starts.
+ * Invariant: one postmaster per data folder, and none outlives `stop()`; one that a `kill -9` of its
+ * parent left behind is stopped before the next starts.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,6 @@
 /**
- * The only place that knows @supabase/lite: it answers `/rest/v1` as PostgREST does.
- * Invariant: the role and the claims of every statement are those that `identify` verified.
- * The package is alpha and the mends lean on its internal names: its version is pinned exactly.
+ * Invariant: the role and the claims of every statement are those that `identify` verified. The
+ * package is alpha and the mends lean on its internal names: its version is pinned exactly.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,8 +1,7 @@
 /**
- * The only place that mends the driver postgres 3.4.9, while Node loads it: named by `--import` for
- * every process that serves the API. Without it a connection that Postgres ends at the wrong moment
- * ends the process, or is dead for ever and keeps whoever is given it waiting.
- * Invariant: each text that is replaced is there exactly once, or the process does not start.
+ * Without it a connection that Postgres ends at the wrong moment ends the process, or is dead for ever
+ * and keeps whoever is given it waiting. Invariant: each text that is replaced is there exactly once,
+ * or the process does not start.
  */
 import { registerHooks } from 'node:module';
 

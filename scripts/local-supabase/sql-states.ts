@@ -1,4 +1,3 @@
-/** The only place that turns an SQLSTATE into an HTTP status, by PostgREST's table. */
 const statusByState: Readonly<Record<string, number>> = {
   '23503': 409,
   '23505': 409,

@@ -1,5 +1,4 @@
 /**
- * The only place that lowers our rights: Postgres refuses to run as root.
  * Invariant: as an ordinary user nothing changes; as root the program runs as an account that owns
  * nothing else, and can still reach its own files below folders that only root may enter.
  */

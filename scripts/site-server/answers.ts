@@ -1,6 +1,6 @@
 /**
- * The only place that decides what an address is answered with. Invariant: an address is looked up
- * among the files of the build and never becomes a path on the disk.
+ * Invariant: an address is looked up among the files of the build and never becomes a path on the
+ * disk.
  */
 import type { IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * The only place that numbers what the site's server failed at. Invariant: the same failure keeps its
- * number however often it is met, and is told once, so that the number on a page is the report's.
+ * Invariant: the same failure keeps its number however often it is met, and is told once, so that the
+ * number on a page is the report's.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * The only place that reads and compresses what is sent. Invariant: a body is compressed once, and
- * no more memory is kept than `mostBytes`.
- */
+/** Invariant: a body is compressed once, and no more memory is kept than `mostBytes`. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
- * The only reader of `_headers` and `_redirects`, as CDNs read them. Invariant: what the local site
- * answers with is what those files say, so that a deployed site answers the same.
+ * Invariant: what the local site answers with is what those files say, so that a deployed site answers
+ * the same.
  */
 
 export interface HeaderRule {

@@ -1,4 +1,4 @@
-/** The only place that knows the media type of a file. Invariant: an unknown ending is a download. */
+/** Invariant: an unknown ending is a download. */
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 /**
- * The only place that answers with a part of a file. Invariant: a range that can't be met is 416
- * with the size, and one that isn't understood gets the whole.
+ * Invariant: a range that can't be met is 416 with the size, and one that isn't understood gets the
+ * whole.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answers.ts';

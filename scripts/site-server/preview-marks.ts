@@ -1,6 +1,6 @@
 /**
- * The only place that marks a page as a preview. Invariant: it looks like the real one but for a line
- * that says what it is, links leave it, and nothing can be bought or entered from it.
+ * Invariant: it looks like the real one but for a line that says what it is, links leave it, and
+ * nothing can be bought or entered from it.
  */
 
 const note =

@@ -1,5 +1,4 @@
 /**
- * The only place that gives out pages that are not built: a product's as an editor is just typing it.
  * Invariant: drawn for owners and editors alone, kept in memory for minutes under a name that nobody
  * guesses, never a file of the site.
  */

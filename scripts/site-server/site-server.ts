@@ -1,6 +1,6 @@
 /**
- * The only server of the built site. Invariant: it answers as a CDN with the same files does, with
- * the right code for every address, and a new build is served whole from its first request on.
+ * Invariant: it answers as a CDN with the same files does, with the right code for every address, and
+ * a new build is served whole from its first request on.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * The only place that looks at the site's folder. Invariant: a request is answered from one whole
- * build, and only files that are listed in it can be named, whatever the address says.
+ * Invariant: a request is answered from one whole build, and only files that are listed in it can be
+ * named, whatever the address says.
  */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';

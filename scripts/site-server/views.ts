@@ -1,7 +1,4 @@
-/**
- * The only place that writes into the not-found and the error view. Invariant: whatever the address
- * or the error says, it arrives as text.
- */
+/** Invariant: whatever the address or the error says, it arrives as text. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,7 +1,7 @@
 // chunk: boot
 import { addToHead } from '#shared/head-element.ts';
 
-/** The only place that fetches what this page does without: the manifest, and the faces of the next one. */
+/** Fetches what this page does without: the manifest, and the faces of the next one. */
 
 export async function prepareNextPage(): Promise<void> {
   addToHead('link', { rel: 'manifest', href: '/site.webmanifest' });

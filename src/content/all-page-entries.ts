@@ -1,7 +1,4 @@
-/**
- * The only list of all pages of the site. Invariant: a page that is not in it has no payload, and
- * the build fails on it.
- */
+/** Invariant: a page that is not in it has no payload, and the build fails on it. */
 import { oncePerBuild } from './rows.ts';
 import { fixedEntries } from './page-entries/fixed-entries.ts';
 import { goodsEntries, keyboardEntries } from './page-entries/product-entries.ts';

@@ -1,6 +1,6 @@
 /**
- * The only clock of a build. Invariant: all pages of one build are written for the same moment, and a
- * page that would read differently at a later one gets another key.
+ * Invariant: all pages of one build are written for the same moment, and a page that would read
+ * differently at a later one gets another key.
  */
 import { hashOf, payloadText } from './payload-text.ts';
 import type { PageEntry } from './page-entry.ts';

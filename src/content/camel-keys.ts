@@ -1,7 +1,4 @@
-/**
- * The only place where the spelling of columns (`publish_at`) becomes that of TypeScript
- * (`publishAt`). Invariant: values, and the keys inside JSON values, are left alone.
- */
+/** Invariant: values, and the keys inside JSON values, are left alone. */
 import type { z } from 'astro/zod';
 
 type Camel<Text extends string> = Text extends `${infer Head}_${infer Tail}`

@@ -1,7 +1,4 @@
-/**
- * The only place that joins the rows of goods into whole products. Invariant: everything a product's
- * page shows is in its `WholeProduct`, and nothing else is.
- */
+/** Invariant: everything a product's page shows is in its `WholeProduct`, and nothing else is. */
 import { productPath } from '#routes.ts';
 import { readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';

@@ -1,6 +1,5 @@
 /**
- * The only place that joins palettes and what can be made in them for the colour picker. Invariant:
- * an archived colour stays readable for old designs, and says that it can't be ordered.
+ * Invariant: an archived colour stays readable for old designs, and says that it can't be ordered.
  */
 import type { DesignKit } from '#features/designs/model/design-kit.ts';
 import type { Palette } from '#features/colours/model/palette.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place for the titles and descriptions of pages whose address never changes.
- * Invariant: no two pages share a title or a description.
- */
+/** Invariant: no two pages share a title or a description. */
 import { routes } from '#routes.ts';
 import type { Crumb, PageEntry, PageKind } from './page-entry.ts';
 

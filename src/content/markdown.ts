@@ -1,6 +1,6 @@
 /**
- * The only place where Markdown of editors becomes HTML. Invariant: HTML in the source stays text,
- * links lead to http, https, mail or this site, and a `{{setting}}` is always a number of the shop.
+ * Invariant: HTML in the source stays text, links lead to http, https, mail or this site, and a
+ * `{{setting}}` is always a number of the shop.
  */
 import MarkdownIt from 'markdown-it';
 import { formatMoney } from '#shared/money.ts';

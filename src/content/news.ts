@@ -1,6 +1,6 @@
 /**
- * The only place that joins updates with the products and batches they are about. Invariant: pinned
- * ones come first, then the newest; one without a picture of its own shows what it is about.
+ * Invariant: pinned ones come first, then the newest; one without a picture of its own shows what it
+ * is about.
  */
 import { parseEta, type Eta } from '#shared/eta.ts';
 import { productPath } from '#routes.ts';

@@ -1,6 +1,5 @@
 /**
- * The only place that knows where pages once were. Invariant: an old address leads straight to where
- * the page is now, never to another old one.
+ * Invariant: an old address leads straight to where the page is now, never to another old one.
  */
 import { productPath, routes } from '#routes.ts';
 import { rowsOf } from './rows.ts';

@@ -1,8 +1,4 @@
-/**
- * The only place that takes files out of a page, which carried them in their links: what few people ask
- * for, and what scripts read when somebody acts, would come before everyone's first picture.
- * Invariant: a file is named after its bytes.
- */
+/** Invariant: a file is named after its bytes. */
 const linkPattern = /\b(href|data-[a-z]+)="data:text\/[a-z]+;charset=utf-8,([^"]*)"/g;
 
 /** For a page to carry until then. */

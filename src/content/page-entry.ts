@@ -1,6 +1,6 @@
 /**
- * The only place that says what a page is made from. Invariant: the entry that a page is rendered
- * from is, byte for byte, the payload that is published beside it.
+ * Invariant: the entry that a page is rendered from is, byte for byte, the payload that is published
+ * beside it.
  */
 
 export type PageKind =

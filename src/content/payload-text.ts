@@ -1,7 +1,4 @@
-/**
- * The only place that turns an entry into the text of its payload and the hash in its page's head.
- * Invariant: equal entries give equal bytes, on every machine and in every build.
- */
+/** Invariant: equal entries give equal bytes, on every machine and in every build. */
 import { createHash } from 'node:crypto';
 import type { PageEntry } from './page-entry.ts';
 

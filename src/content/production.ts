@@ -1,7 +1,4 @@
-/**
- * The only place that joins batches with their kits, tiers and history, and lists with their
- * choices. Invariant: a draft never leaves it.
- */
+/** Invariant: a draft never leaves it. */
 import { parseEta, type Eta } from '#shared/eta.ts';
 import { groupedBy, oncePerBuild } from './rows.ts';
 import type { Batch, List, RowOf } from './rows.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that asks the backend for rows while the site is built. Invariant: a read gives
- * every row the public may see, or ends the build with a sentence that names the table.
+ * Invariant: a read gives every row the public may see, or ends the build with a sentence that names
+ * the table.
  */
 
 // What hosted projects allow, and the embedded backend too.

@@ -1,6 +1,6 @@
 /**
- * The only reader of the collections. Invariant: rows come sorted by their position, and grouped by
- * what they belong to, so that joining ten thousand products stays linear.
+ * Invariant: rows come sorted by their position, and grouped by what they belong to, so that joining
+ * ten thousand products stays linear.
  */
 import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
 

@@ -1,6 +1,5 @@
 /**
- * The only place that joins countries with what sending there means. Invariant: it reads the tables
- * that the checkout reads, so that the two pages can't disagree.
+ * Invariant: it reads the tables that the checkout reads, so that the two pages can't disagree.
  */
 import { readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';

@@ -1,6 +1,6 @@
 /**
- * The only way rows become content: one loader for every table. Invariant: a row whose change stamp
- * is known is not read again, and a row that does not parse ends the build, naming table and row.
+ * Invariant: a row whose change stamp is known is not read again, and a row that does not parse ends
+ * the build, naming table and row.
  */
 import type { Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';

@@ -1,7 +1,4 @@
-/**
- * The only place that joins the texts of the shop: about, questions and terms. Invariant: each comes
- * as safe HTML with the shop's own numbers filled in.
- */
+/** Invariant: each comes as safe HTML with the shop's own numbers filled in. */
 import { readFilledText, readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 

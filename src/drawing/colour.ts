@@ -1,6 +1,6 @@
 /**
- * The only place that converts colours: text, sRGB, OKLab and OKLCH. Colours enter and leave as
- * text (`#rrggbb` or `oklch(L C H)`); every function is pure and always returns a displayable sRGB.
+ * Colours enter and leave as text (`#rrggbb` or `oklch(L C H)`); every function is pure and always
+ * returns a displayable sRGB.
  */
 
 /** Gamma-encoded sRGB, each channel 0 to 1. */

@@ -1,6 +1,6 @@
 /**
- * The only place that says what an address needs in a country. Countries bring their own words and
- * postcode pattern; a postcode that looks wrong is a warning, for the carrier knows better than we do.
+ * Countries bring their own words and postcode pattern; a postcode that looks wrong is a warning, for
+ * the carrier knows better than we do.
  */
 import { fail, succeed, type Result } from './result.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only place that tells an e-mail address from a phone number, as people type either into one
- * field. Invariant: what is parsed is what the backend keeps: small letters, or + and digits.
- */
+/** Invariant: what is parsed is what the backend keeps: small letters, or + and digits. */
 import { fail, succeed, type Result } from './result.ts';
 
 export type Contact =

@@ -1,6 +1,6 @@
 /**
- * The only place that writes and reads CSV. Invariant: no cell that is written begins a formula in
- * any spreadsheet, and what was written reads back as it was.
+ * Invariant: no cell that is written begins a formula in any spreadsheet, and what was written reads
+ * back as it was.
  */
 const startsFormula = /^[\s\p{Cc}]*[=+\-@|%＝＋－＠]/u;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;

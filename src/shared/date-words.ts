@@ -1,8 +1,8 @@
 // chunk: time
 /**
- * The only place that turns moments and durations into words. Nothing here reads a clock; a moment
- * needs a zone and names it. Invariant: nothing here asks `Intl`: the first format of a page wakes the
- * browser's calendars, which blocks a phone for 150 ms, while a date's own words cost nothing.
+ * Nothing here reads a clock; a moment needs a zone and names it. Invariant: nothing here asks `Intl`:
+ * the first format of a page wakes the browser's calendars, which blocks a phone for 150 ms, while a
+ * date's own words cost nothing.
  */
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

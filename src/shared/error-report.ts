@@ -1,6 +1,4 @@
 /**
- * The only place that writes error reports by hand, for where the reporter's library does not run:
- * the build, the site's own server and the edge functions.
  * Invariant: it takes no text that scrubbing has not seen, and nothing but the fields named here.
  */
 import { scrubText, scrubUrl } from './scrub.ts';

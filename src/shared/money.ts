@@ -1,6 +1,6 @@
 /**
- * The only place that turns amounts into text and splits them. An amount is an integer of minor
- * units with its currency beside it; nothing here ever holds a fraction of a cent.
+ * An amount is an integer of minor units with its currency beside it; nothing here ever holds a
+ * fraction of a cent.
  */
 declare const minorBrand: unique symbol;
 export type Minor = number & { readonly [minorBrand]: true };

@@ -1,7 +1,3 @@
-/**
- * The only place that reads fields of an answer one by one: each gives a value of its type, whatever
- * came.
- */
 import { parseMinor, type Minor } from './money.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

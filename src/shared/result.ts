@@ -1,7 +1,4 @@
 // chunk: facts
-/**
- * The only shape of an answer that may fail: nothing that screens show is thrown.
- */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

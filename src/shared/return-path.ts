@@ -1,7 +1,4 @@
-/**
- * The only place that decides where a person may be led after signing in.
- * Invariant: the answer is a path of this site, whatever was asked for.
- */
+/** Invariant: the answer is a path of this site, whatever was asked for. */
 const anyOrigin = 'https://keywright.invalid';
 
 /**

@@ -1,5 +1,3 @@
-/** The only place that shortens a colour, for a ground that a picture covers once it is there. */
-
 /** @example roughColour('#e7dfd6') // '#edd' */
 export function roughColour(colour: string): string {
   return colour.replaceAll(/[\da-f]{2}/gi, (pair) =>

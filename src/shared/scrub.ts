@@ -1,7 +1,4 @@
-/**
- * The only place that decides which words may leave the browser, a function or the build in a report.
- * Invariant: what looks personal, secret or encoded is replaced, never shortened or hashed.
- */
+/** Invariant: what looks personal, secret or encoded is replaced, never shortened or hashed. */
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 const email = /[\p{L}\p{N}._%+'!#$&*/=?^`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/giu;
 const jsonWebToken = /eyJ[\w-]{5,}(?:\.[\w-]*){0,2}/g;

@@ -1,6 +1,4 @@
 /**
- * The only place that says which events exist and what each may carry: the tracking plan as data, read
- * by the page that sends and by the function that stores.
  * Invariant: an event or a property that is not written here does not leave the browser, and is not
  * stored if it comes all the same.
  */

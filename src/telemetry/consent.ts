@@ -1,4 +1,3 @@
-/** The only place that changes whether a visitor allows statistics, and tells who listens. */
 import { atom } from 'nanostores';
 import {
   currentSurroundings,

@@ -1,6 +1,5 @@
 // chunk: boot
 /**
- * The only place that reads and keeps whether a visitor allows statistics; every page runs it.
  * Invariant: a browser that asks not to be tracked has refused, whatever was stored or pressed.
  */
 

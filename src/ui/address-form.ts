@@ -1,6 +1,6 @@
 /**
- * The only place that keeps a form of filters and the address the same. Invariant: every state can be
- * reloaded, shared and gone back to; what is typed letter by letter is one step back, not many.
+ * Invariant: every state can be reloaded, shared and gone back to; what is typed letter by letter is
+ * one step back, not many.
  */
 type Field = HTMLInputElement | HTMLSelectElement;
 

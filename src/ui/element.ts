@@ -1,4 +1,4 @@
-/** The only place where the search makes markup. Invariant: text arrives as text. */
+/** Invariant: text arrives as text. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

@@ -1,8 +1,5 @@
 // chunk: time
-/**
- * The only place that reads the visitor's clock for words on static pages: moments in the visitor's
- * zone, and countdowns. The server's text stands until then and says the same in UTC.
- */
+/** The server's text stands until then and says the same in UTC. */
 import { durationWords, momentWords } from '#shared/date-words.ts';
 
 class TimeElement extends HTMLElement {

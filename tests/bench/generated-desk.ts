@@ -1,8 +1,4 @@
-/**
- * The only place that fills a shop with more orders, products and events than any desk should feel:
- * straight into the tables with triggers off, so that a hundred thousand take seconds. What is
- * there already stays, so that a shop can be grown in steps.
- */
+/** What is there already stays, so that a shop can be grown in steps. */
 import { createClient } from '@supabase/supabase-js';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import type { Backend } from '../../src/shared/backend/client.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that fills a shop with thousands of products: each a copy of one from stock with a
- * name, an address, a text, a price, a pile and a picture of its own. So many share a few designs as
- * shops do whose caps come in a few colours: each drawing is drawn once, whoever shows it.
+ * So many share a few designs as shops do whose caps come in a few colours: each drawing is drawn
+ * once, whoever shows it.
  */
 import type { Sql } from 'postgres';
 

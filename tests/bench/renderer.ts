@@ -1,7 +1,3 @@
-/**
- * The only measure of the board renderer's speed: a full-size board against a reference loop in the
- * same run, so that a slow or busy machine changes both.
- */
 import { drawBoard, drawKey } from '#drawing/board/draw-board.ts';
 import { prepareBoard } from '#drawing/board/prepare-board.ts';
 import type { BenchRow } from '../../scripts/bench.ts';

@@ -1,4 +1,3 @@
-/** The only place where tests get the page of all primitives, built with the shop's own styles. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

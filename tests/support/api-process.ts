@@ -1,7 +1,3 @@
-/**
- * The only place that runs the embedded backend as a process of its own, on a cluster that keeps what
- * it acknowledged: for tests that kill it and benches that measure it.
- */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

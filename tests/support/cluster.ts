@@ -1,7 +1,4 @@
-/**
- * The only place where tests get a database: one throw-away cluster a run, one clone of its
- * template a test file. The template holds everything that a fresh shop holds.
- */
+/** The template holds everything that a fresh shop holds. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

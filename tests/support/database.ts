@@ -1,7 +1,4 @@
-/**
- * The only place where database tests get a database of their own and act as someone. What is done
- * through `as` is rolled back, so tests of one file can't see each other.
- */
+/** What is done through `as` is rolled back, so tests of one file can't see each other. */
 import { after, before } from 'node:test';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { assumeCaller } from '../../scripts/local-supabase/callers.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place where tests see how Postgres really ran what an API asked of it: a door to the
- * database that passes everything on and keeps the plans which Postgres tells beside its answers.
- */
 import { connect, createServer, type AddressInfo } from 'node:net';
 import type { Sql } from 'postgres';
 

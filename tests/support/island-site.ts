@@ -1,7 +1,3 @@
-/**
- * The only place where tests get a page of islands that count, fail and go missing, built with the
- * shop's own boot script and boundary.
- */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,7 +1,3 @@
-/**
- * The only place where tests get a running backend: the embedded one on a database of its own, or
- * the hosted project that the settings name, with the same shape.
- */
 import { rm } from 'node:fs/promises';
 import type { DeliveredMail } from '../../scripts/local-supabase/context.ts';
 import {

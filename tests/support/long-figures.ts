@@ -1,7 +1,4 @@
-/**
- * The only place that gathers what the long run has measured, for the table at its end. A short run
- * notes nothing.
- */
+/** A short run notes nothing. */
 import { appendFileSync, readFileSync } from 'node:fs';
 
 export interface LongFigure {

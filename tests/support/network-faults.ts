@@ -1,8 +1,4 @@
-/**
- * The only place where browser tests break the way to the shop's API: twelve faults, one at a time, for
- * the requests of one flow. Waits of the page are passed by its own clock, so that a fault of a minute
- * takes no minute.
- */
+/** Waits of the page are passed by its own clock, so that a fault of a minute takes no minute. */
 import { expect, type Locator, type Page, type Request, type Route } from 'playwright/test';
 
 /** Lasting ones first; after them those that let the request through and spoil its answer. */

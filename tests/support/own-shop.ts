@@ -1,7 +1,4 @@
-/**
- * The only place where browser tests get a shop of their own: they replace its site, break its data,
- * kill its builder and make it report errors, to its own catcher. The files that use it share one.
- */
+/** The files that use it share one. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, test as base } from 'playwright/test';
 import type { CaughtEnvelope } from '../../scripts/local-supabase/error-catcher.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place where tests get Realtime alone, on a database of their own, with tokens of any
- * claims and an age of seconds, which sign-in would never give.
- */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';

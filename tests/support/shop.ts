@@ -1,7 +1,4 @@
-/**
- * The only place where tests get a whole shop: backend, built site and its server.
- * Whoever runs one file alone gets a shop of its own; the runner shares one between all.
- */
+/** Whoever runs one file alone gets a shop of its own; the runner shares one between all. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite } from '../../scripts/build-site.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place where browser tests get the built shop and what a page does besides showing itself:
- * console, policy violations, failed requests. One shop is shared by all tests of a worker.
- */
+/** One shop is shared by all tests of a worker. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

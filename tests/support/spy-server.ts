@@ -1,7 +1,3 @@
-/**
- * The only place that stands in for the ingestion and for Sentry in tests: it writes down everything
- * that reaches the wire, and answers as it is told to.
- */
 import { parseEnvelope } from '../../scripts/local-supabase/error-catcher.ts';
 import { corsHeaders, jsonResponse } from '../../scripts/local-supabase/http-answers.ts';
 import { startHttpServer } from '../../scripts/local-supabase/http-server.ts';

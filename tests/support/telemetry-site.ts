@@ -1,7 +1,3 @@
-/**
- * The only place where tests get a page with nothing on it but the shop's telemetry, built as the shop
- * is built, for whatever hosts the test names.
- */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-/** The only place where tests get a folder that is theirs alone. */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,4 @@
 /**
- * The only place that moves an account to another e-mail address or phone number.
  * Invariant: with double confirmation both mailboxes must have answered, in either order; the new
  * address is taken only if nobody else has it by then.
  */

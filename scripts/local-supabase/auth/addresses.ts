@@ -1,5 +1,4 @@
 /**
- * The only place that says which e-mail addresses and phone numbers are accepted, and how they are kept.
  * Invariant: one mailbox has one spelling in the database (lower case; digits without the plus).
  */
 import { type JsonObject, textField } from './call.ts';

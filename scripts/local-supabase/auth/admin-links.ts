@@ -1,7 +1,4 @@
-/**
- * The only place where the project's secret key invites people and makes links without mailing them.
- * Invariant: such a link is redeemed exactly like one from a mail.
- */
+/** Invariant: such a link is redeemed exactly like one from a mail. */
 import { type Address, parseEmail } from './addresses.ts';
 import { failTaken } from './address-changes.ts';
 import { record } from './audit.ts';

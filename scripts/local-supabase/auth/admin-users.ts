@@ -1,7 +1,6 @@
 /**
- * The only place where the project's secret key lists, makes, changes and deletes users.
- * Invariant: every route here asks for the service role first; deleting a user takes everything
- * that auth knows about them along.
+ * Invariant: every route here asks for the service role first; deleting a user takes everything that
+ * auth knows about them along.
  */
 import { parseEmail, parsePhone } from './addresses.ts';
 import { failTaken } from './address-changes.ts';

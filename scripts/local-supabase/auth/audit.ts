@@ -1,7 +1,4 @@
-/**
- * The only place that writes auth's audit trail.
- * Invariant: it names people by id alone; no address, token, code or password goes in.
- */
+/** Invariant: it names people by id alone; no address, token, code or password goes in. */
 import type { AuthCall, Database } from './call.ts';
 
 export type AuditedAction =

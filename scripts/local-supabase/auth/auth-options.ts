@@ -1,7 +1,4 @@
-/**
- * The only place that says how the embedded auth can be set, and what holds when nothing is set.
- * Invariant: the defaults are those of a hosted project that confirms addresses.
- */
+/** Invariant: the defaults are those of a hosted project that confirms addresses. */
 import type { LocalSettings } from '../context.ts';
 
 export type PasswordRequirements =

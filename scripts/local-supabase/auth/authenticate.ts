@@ -1,7 +1,4 @@
-/**
- * The only place that turns a bearer token into a user and a session for auth's own routes.
- * Invariant: a valid signature is not enough: the user and the session must still exist.
- */
+/** Invariant: a valid signature is not enough: the user and the session must still exist. */
 import type { AuthCall, AuthParts } from './call.ts';
 import { isUuid } from './call.ts';
 import { fail } from './errors.ts';

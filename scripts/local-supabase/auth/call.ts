@@ -1,7 +1,4 @@
-/**
- * The only place that reads a request to auth: its body, its client, its parts.
- * Invariant: what arrives is bounded and of the expected type, or is refused with `bad_json`.
- */
+/** Invariant: what arrives is bounded and of the expected type, or is refused with `bad_json`. */
 import type { JSONValue, Sql, TransactionSql } from 'postgres';
 import type { Caller, LocalContext } from '../context.ts';
 import { isJsonTooDeep } from '../nesting.ts';

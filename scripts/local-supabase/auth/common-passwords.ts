@@ -1,6 +1,6 @@
 /**
- * The only list of passwords that everybody tries first. A hosted project asks Have I Been Pwned;
- * here, without a network, the ones that pass the length rule and are still guessed have to do.
+ * A hosted project asks Have I Been Pwned; here, without a network, the ones that pass the length rule
+ * and are still guessed have to do.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `0123456789 01234567890 0987654321 1111111111 1122334455 1123581321 12345678910 1234567890

@@ -1,7 +1,6 @@
 /**
- * The only place that issues a token and mails it, and that says what a redeemed token confirms.
- * Invariant: an address counts as confirmed only after its own mailbox answered, and a password
- * set before that by someone who may not own the mailbox survives only the sign-up's own mail.
+ * Invariant: an address counts as confirmed only after its own mailbox answered, and a password set
+ * before that by someone who may not own the mailbox survives only the sign-up's own mail.
  */
 import type { Address } from './addresses.ts';
 import type { AuthParts, Database } from './call.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that says how auth refuses: GoTrue's codes in the two shapes that clients know.
- * Invariant: a refusal's text never depends on whether an account exists.
- */
+/** Invariant: a refusal's text never depends on whether an account exists. */
 import { corsHeaders } from '../http-answers.ts';
 
 export const apiVersionHeader = 'x-supabase-api-version';

@@ -1,5 +1,4 @@
 /**
- * The only place that finds or makes the account behind a GitHub or Google profile.
  * Invariant: an account is shared by address only if the provider vouches for the address, and a
  * password that somebody set before the address was confirmed goes.
  */

@@ -1,5 +1,4 @@
 /**
- * The only place that reads `auth.mfa_factors`.
  * Invariant: a factor's secret leaves the database only to check a code, and is never printed.
  */
 import type { Database, JsonObject } from './call.ts';

@@ -1,5 +1,4 @@
 /**
- * The only place that enrols, challenges, verifies and removes second factors.
  * Invariant: a code counts once; with a verified factor, changing factors needs a session that has
  * shown one (aal2); verifying one ends the user's sessions that have not.
  */

@@ -1,7 +1,4 @@
-/**
- * The only place that keeps a PKCE flow between the request that starts it and the code's exchange.
- * Invariant: a code works once, for minutes, and only for whoever holds the verifier.
- */
+/** Invariant: a code works once, for minutes, and only for whoever holds the verifier. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthCall, AuthParts, Database, JsonObject } from './call.ts';
 import { textField } from './call.ts';

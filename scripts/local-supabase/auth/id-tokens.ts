@@ -1,5 +1,4 @@
 /**
- * The only place that accepts an identity token that the browser got from Google itself.
  * Invariant: the token is Google's own, meant for this client, unexpired, and tied to the nonce.
  */
 import { createHash } from 'node:crypto';

@@ -1,7 +1,4 @@
-/**
- * The only place that reads and writes `auth.identities`: the ways in which a user can be known.
- * Invariant: `app_metadata.providers` lists exactly the providers of a user's identities.
- */
+/** Invariant: `app_metadata.providers` lists exactly the providers of a user's identities. */
 import type { Database, JsonObject } from './call.ts';
 import { presentTimes, toZulu } from './times.ts';
 

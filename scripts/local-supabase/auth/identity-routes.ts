@@ -1,5 +1,4 @@
 /**
- * The only place where signed-in people unlink one of the ways in which they sign in.
  * Invariant: at least one way stays, and the account's address follows the identities that remain.
  */
 import { record } from './audit.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that counts attempts and mails.
- * Invariant: counting and deciding are one statement, so parallel attempts can't slip past; what
- * is counted depends on the address and the client alone, never on whether an account exists.
+ * Invariant: counting and deciding are one statement, so parallel attempts can't slip past; what is
+ * counted depends on the address and the client alone, never on whether an account exists.
  */
 import type { AuthCall, AuthParts, Database } from './call.ts';
 import { failTooSoon } from './errors.ts';

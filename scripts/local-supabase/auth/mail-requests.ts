@@ -1,6 +1,4 @@
 /**
- * The only place where someone without a session asks for a mail: sign-in code or link, recovery,
- * and the same mail once more.
  * Invariant: the answer is `{}` or 429, and neither depends on whether the address has an account.
  */
 import { type Address, addressField, parseEmail, requireAddressEnabled } from './addresses.ts';

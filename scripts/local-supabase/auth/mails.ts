@@ -1,7 +1,4 @@
-/**
- * The only place that turns an auth event into a mail or a text message, from `supabase/templates`.
- * Invariant: the templates are the ones that a hosted project is given, filled the same way.
- */
+/** Invariant: the templates are the ones that a hosted project is given, filled the same way. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LocalContext } from '../context.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that talks to GitHub and Google.
- * Invariant: what a provider answers is parsed field by field; an address counts as verified only
- * if the provider says so.
+ * Invariant: what a provider answers is parsed field by field; an address counts as verified only if
+ * the provider says so.
  */
 import type { OAuthProviderOptions } from './auth-options.ts';
 import { isJsonObject } from './call.ts';

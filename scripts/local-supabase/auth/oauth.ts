@@ -1,5 +1,4 @@
 /**
- * The only place that leads a browser to a provider and back.
  * Invariant: a callback counts only with a state that this server signed and has not seen return;
  * where the browser ends up was checked before it left.
  */

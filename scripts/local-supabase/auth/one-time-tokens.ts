@@ -1,5 +1,4 @@
 /**
- * The only place that issues and redeems what a mail carries: a link and a code that are one token.
  * Invariant: redeeming deletes the row in the same statement that finds it, so of any number of
  * parallel attempts one wins; issuing a new token of a kind ends the one before.
  */

@@ -1,7 +1,4 @@
-/**
- * The only place that says when a password is too weak, with every reason at once.
- * Invariant: the reasons are GoTrue's words (`length`, `characters`, `pwned`).
- */
+/** Invariant: the reasons are GoTrue's words (`length`, `characters`, `pwned`). */
 import type { AuthSettings, PasswordRequirements } from './auth-options.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { fail } from './errors.ts';

@@ -1,8 +1,8 @@
 /**
- * The only place that hashes and checks passwords. New ones are argon2id: Node computes it on its
- * thread pool, so sign-ins don't hold up other requests, and a hosted project verifies the same
- * string. bcrypt hashes that come from a hosted project are verified too.
- * Invariant: a check costs one hash, whether or not there is a password to compare with.
+ * New ones are argon2id: Node computes it on its thread pool, so sign-ins don't hold up other
+ * requests, and a hosted project verifies the same string. bcrypt hashes that come from a hosted
+ * project are verified too. Invariant: a check costs one hash, whether or not there is a password to
+ * compare with.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { compare as compareBcrypt } from 'bcryptjs';

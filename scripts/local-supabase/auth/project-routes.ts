@@ -1,7 +1,4 @@
-/**
- * The only place that says what this auth can do: settings, health, keys, and what is switched off.
- * Invariant: what isn't configured answers as a hosted project without it does.
- */
+/** Invariant: what isn't configured answers as a hosted project without it does. */
 import { type AuthHandler, textField } from './call.ts';
 import { fail, failValidation, reply } from './errors.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only place that draws a QR code.
- * Invariant: the SVG holds no `#`, because supabase-js puts it unescaped into a data URL.
- */
+/** Invariant: the SVG holds no `#`, because supabase-js puts it unescaped into a data URL. */
 import { encode } from 'uqr';
 
 const modulePixels = 4;

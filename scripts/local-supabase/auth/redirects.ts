@@ -1,7 +1,6 @@
 /**
- * The only place that decides where a link may lead.
- * Invariant: the answer is http(s), without credentials, and either the shop's own origin or on
- * the allow-list; anything else becomes the shop's address.
+ * Invariant: the answer is http(s), without credentials, and either the shop's own origin or on the
+ * allow-list; anything else becomes the shop's address.
  */
 import type { AuthCall } from './call.ts';
 import type { AuthSettings } from './auth-options.ts';

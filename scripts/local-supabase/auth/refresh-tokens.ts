@@ -1,7 +1,6 @@
 /**
- * The only place that trades a refresh token for the next one.
- * Invariant: a token works once. Whoever lost the answer may ask again for a few seconds and gets
- * the same successor; later than that, someone else has it, and the whole session ends.
+ * Invariant: a token works once. Whoever lost the answer may ask again for a few seconds and gets the
+ * same successor; later than that, someone else has it, and the whole session ends.
  */
 import type { AuthParts, Database, JsonObject } from './call.ts';
 import { AuthFailure, fail } from './errors.ts';

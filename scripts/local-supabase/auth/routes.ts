@@ -1,5 +1,4 @@
 /**
- * The only table of auth's routes.
  * Invariant: a route that isn't marked open needs an API key; who may use it is its handler's matter.
  */
 import { generateLink, invite } from './admin-links.ts';

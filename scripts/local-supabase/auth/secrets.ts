@@ -1,5 +1,4 @@
 /**
- * The only place that makes codes and tokens and says how they are stored.
  * Invariant: what is stored can't be used: links and refresh tokens as SHA-256 of 256 random bits,
  * short codes as a digest under the project's secret, so comparing digests reveals nothing.
  */

@@ -1,7 +1,6 @@
 /**
- * The only place that opens sessions and writes access tokens.
- * Invariant: a token's claims come from the database at the moment it is signed, and its
- * assurance level is the one that its session has reached.
+ * Invariant: a token's claims come from the database at the moment it is signed, and its assurance
+ * level is the one that its session has reached.
  */
 import type { AuthCall, AuthParts, Database, JsonObject } from './call.ts';
 import { digest, newRefreshToken } from './secrets.ts';

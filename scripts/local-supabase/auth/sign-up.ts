@@ -1,7 +1,6 @@
 /**
- * The only place that signs people up with an address and a password.
- * Invariant: where addresses are confirmed by mail, the answer to a new, a waiting and a taken
- * address is built by one function from the request alone, so they can't be told apart.
+ * Invariant: where addresses are confirmed by mail, the answer to a new, a waiting and a taken address
+ * is built by one function from the request alone, so they can't be told apart.
  */
 import { type Address, addressField, requireAddressEnabled } from './addresses.ts';
 import { record } from './audit.ts';

@@ -1,4 +1,3 @@
-/** The only place that prints times as GoTrue does: UTC with a Z, and no time that isn't there. */
 export const toZulu = (time: string): string => time.replace(/\+00:00$/, 'Z');
 
 export function presentTimes(

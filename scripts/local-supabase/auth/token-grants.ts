@@ -1,7 +1,6 @@
 /**
- * The only place behind `POST /token`: what someone can bring in exchange for a session.
- * Invariant: a wrong password, an unknown address and an account without a password cost the same
- * work and get the same answer.
+ * Invariant: a wrong password, an unknown address and an account without a password cost the same work
+ * and get the same answer.
  */
 import { addressField, requireAddressEnabled } from './addresses.ts';
 import { record } from './audit.ts';

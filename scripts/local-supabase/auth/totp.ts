@@ -1,7 +1,4 @@
-/**
- * The only place that computes time-based one-time codes (RFC 6238: SHA-1, six digits, 30 seconds).
- * Invariant: a code is accepted one step early or late, no more.
- */
+/** Invariant: a code is accepted one step early or late, no more. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const stepSeconds = 30;

@@ -1,7 +1,4 @@
-/**
- * The only place where signed-in people read and change their own account and end sessions.
- * Invariant: nothing here touches `app_metadata` or `role`.
- */
+/** Invariant: nothing here touches `app_metadata` or `role`. */
 import { type Address, parseEmail, parsePhone } from './addresses.ts';
 import { failTaken, prepareEmailChange, preparePhoneChange } from './address-changes.ts';
 import { record } from './audit.ts';

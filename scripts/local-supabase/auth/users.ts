@@ -1,5 +1,4 @@
 /**
- * The only place that reads and writes `auth.users` and prints a user as GoTrue does.
  * Invariant: `app_metadata` and `role` change only through the admin API and identity changes.
  */
 import { type Database, type JsonObject } from './call.ts';

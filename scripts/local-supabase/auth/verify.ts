@@ -1,7 +1,6 @@
 /**
- * The only place that redeems what a mail or a text message carried, by link or by code.
- * Invariant: every way in ends in the same redeeming statement, and a failure says the same
- * whether the code was wrong, old, used or never sent.
+ * Invariant: every way in ends in the same redeeming statement, and a failure says the same whether
+ * the code was wrong, old, used or never sent.
  */
 import { addressField } from './addresses.ts';
 import { confirmEmailChange, confirmPhoneChange } from './address-changes.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that starts Deno.
- * Invariant: a process sees the functions, the domain code and the packages, and nothing else of
- * the machine; it ends with us, and with a `drain` once its work is done.
+ * Invariant: a process sees the functions, the domain code and the packages, and nothing else of the
+ * machine; it ends with us, and with a `drain` once its work is done.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,7 +1,4 @@
-/**
- * The only place where a call crosses over to Deno: bytes pass as they are, in both directions,
- * while they come. Invariant: a body that is too long and an answer that doesn't come end the call.
- */
+/** Invariant: a body that is too long and an answer that doesn't come end the call. */
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';

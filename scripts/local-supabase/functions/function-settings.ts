@@ -1,7 +1,3 @@
-/**
- * The only place that says which functions there are and what each is given: config.toml's
- * `verify_jwt`, the secrets of `.env` and what every hosted function finds in its environment.
- */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

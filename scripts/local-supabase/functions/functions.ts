@@ -1,7 +1,6 @@
 /**
- * The only gate to edge functions, `/functions/v1/{name}`: finds them, asks for a token where
- * config.toml wants one, and hands the call to Deno. Invariant: every refusal is JSON with a code,
- * and one function's failure, slowness or size ends that call and no other.
+ * Invariant: every refusal is JSON with a code, and one function's failure, slowness or size ends that
+ * call and no other.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,6 @@
 /**
- * The only place that decides which Deno process answers a call. A change of the code makes a new
- * generation; the old one finishes what it has begun. Invariant: at most one generation is current,
- * and an old one is never ended while a call of it is under way.
+ * A change of the code makes a new generation; the old one finishes what it has begun. Invariant: at
+ * most one generation is current, and an old one is never ended while a call of it is under way.
  */
 import { watch, type FSWatcher } from 'node:fs';
 import { startDeno, type DenoProcess, type DenoProcessOptions } from './deno-process.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that reads what a channel asks of postgres_changes, and that decides whether a
- * role may ask it. A binding that passed here is still checked row by row when changes come.
- */
+/** A binding that passed here is still checked row by row when changes come. */
 import type { Sql } from 'postgres';
 import type { DatabaseRole } from '../context.ts';
 import { conditionSql, FilterUnreadable, parseFilter, type Condition } from './filters.ts';

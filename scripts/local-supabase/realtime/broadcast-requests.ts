@@ -1,7 +1,4 @@
-/**
- * The only place that answers HTTP under /realtime/v1: broadcasts sent without a websocket.
- * Invariant: a message for a private channel needs the right to write to it.
- */
+/** Invariant: a message for a private channel needs the right to write to it. */
 import type { Caller, LocalContext } from '../context.ts';
 import { jsonResponse, corsHeaders } from '../http-answers.ts';
 import { isJsonTooDeep } from '../nesting.ts';

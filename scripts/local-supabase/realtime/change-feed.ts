@@ -1,7 +1,6 @@
 /**
- * The only place that takes committed changes out of the database, in the order of their commits.
- * Invariant: a change leaves the queue after it was handed on; when the connection that listens
- * drops, it is made again and what was queued meanwhile follows.
+ * Invariant: a change leaves the queue after it was handed on; when the connection that listens drops,
+ * it is made again and what was queued meanwhile follows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';

@@ -1,5 +1,4 @@
 /**
- * The only place that writes what a subscriber gets to read of a changed row.
  * Invariant: only columns that the role may select; of an old row only the identity, and under row
  * level security only the key, because nobody can say who was allowed to see what is gone.
  */

@@ -1,7 +1,3 @@
-/**
- * The only place that decides what a caller may do in a private channel: the policies on
- * realtime.messages are asked, and nothing that was tried stays.
- */
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { assumeCaller } from '../callers.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that says what one joined channel of one connection is.
- * Invariant: `caller` and `rights` come from a verified key or token, and go with it.
- */
+/** Invariant: `caller` and `rights` come from a verified key or token, and go with it. */
 import type { Caller } from '../context.ts';
 import type { Binding } from './bindings.ts';
 import type { ChannelRights } from './channel-rights.ts';

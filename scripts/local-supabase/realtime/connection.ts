@@ -1,8 +1,4 @@
-/**
- * The only place that holds an open websocket: it decodes, limits and orders what comes in, and
- * drops a client that is silent or does not read.
- * Invariant: frames of one connection are handled one after the other.
- */
+/** Invariant: frames of one connection are handled one after the other. */
 import type { WebSocket } from 'ws';
 import type { Channel } from './channel.ts';
 import { createRateLimit, limits } from './limits.ts';

@@ -1,5 +1,4 @@
 /**
- * The only place that turns committed changes into messages for the channels that may see them.
  * Invariant: everything is checked before the first message of a batch is sent, so a batch that is
  * tried again sends nothing twice; messages leave in the order of the changes.
  */

@@ -1,7 +1,3 @@
-/**
- * The only place that reads JSON of database rows without rounding: a bigint or numeric that a
- * double can't hold is written out again digit for digit.
- */
 interface ExactJson {
   parse(
     text: string,

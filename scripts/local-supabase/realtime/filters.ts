@@ -1,7 +1,4 @@
-/**
- * The only place that reads the `filter` of a postgres_changes subscription and turns it into SQL.
- * Invariant: values reach SQL as parameters, operators come from the table below.
- */
+/** Invariant: values reach SQL as parameters, operators come from the table below. */
 import { limits } from './limits.ts';
 import { quoteName, type Relation } from './relations.ts';
 

@@ -1,7 +1,3 @@
-/**
- * The only place that lets a connection into a channel: token, rights and subscriptions are checked
- * before anything of the topic reaches it.
- */
 import { randomUUID } from 'node:crypto';
 import type { Caller, LocalContext } from '../context.ts';
 import { askedBindings, assertAllowed, parseBindings, SubscriptionRefused } from './bindings.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that says how much one visitor may ask of Realtime, and how long a silence lasts
- * before a socket counts as gone. Figures are a hosted project's where it names them.
- */
+/** Figures are a hosted project's where it names them. */
 export const limits = {
   connections: 500,
   channelsPerConnection: 100,

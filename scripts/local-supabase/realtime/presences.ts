@@ -1,7 +1,4 @@
-/**
- * The only place that knows who is present in a topic. Several channels may share a key: each has
- * a meta of its own, as in Phoenix Presence.
- */
+/** Several channels may share a key: each has a meta of its own, as in Phoenix Presence. */
 import { randomUUID } from 'node:crypto';
 import { sendTo, type Channel } from './channel.ts';
 import type { Topics } from './topics.ts';

@@ -1,6 +1,4 @@
 /**
- * The only place that puts Realtime together: the websocket at /realtime/v1/websocket, broadcasts
- * over HTTP and the feed of changes.
  * Invariant: a socket opens for a valid apikey alone, and `close` leaves neither socket nor timer.
  */
 import type { IncomingMessage } from 'node:http';

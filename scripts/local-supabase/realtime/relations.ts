@@ -1,7 +1,4 @@
-/**
- * The only place that knows what published tables look like and who may read which column.
- * What it remembers is forgotten as soon as the schema or a grant changes.
- */
+/** What it remembers is forgotten as soon as the schema or a grant changes. */
 import type { Sql } from 'postgres';
 import type { DatabaseRole } from '../context.ts';
 

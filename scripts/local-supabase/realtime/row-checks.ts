@@ -1,5 +1,4 @@
 /**
- * The only place that asks Postgres which changed rows pass a filter and which a caller may see.
  * Invariant: visibility is asked as the caller, under row level security, for the row as it is now.
  */
 import type { Sql, TransactionSql } from 'postgres';

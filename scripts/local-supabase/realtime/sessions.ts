@@ -1,7 +1,4 @@
-/**
- * The only place that answers what a client says in its channels, from joining to leaving.
- * Invariant: a channel that was left or closed hears nothing, and its presence is gone.
- */
+/** Invariant: a channel that was left or closed hears nothing, and its presence is gone. */
 import type { LocalContext } from '../context.ts';
 import { addressOfReply, sendSystemMessage, type Channel } from './channel.ts';
 import { readChannelRights } from './channel-rights.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that decides for whom a channel acts: the token of its join or refresh, or else
- * the key of its connection.
- */
 import { decodeJwt } from 'jose';
 import type { Caller, LocalContext } from '../context.ts';
 

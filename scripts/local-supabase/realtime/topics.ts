@@ -1,7 +1,4 @@
-/**
- * The only place that knows who listens to which topic, and that hands broadcasts on.
- * Invariant: a private and a public channel of one name never hear each other.
- */
+/** Invariant: a private and a public channel of one name never hear each other. */
 import { sendTo, type Channel } from './channel.ts';
 import { encodeBinaryBroadcast } from './wire.ts';
 

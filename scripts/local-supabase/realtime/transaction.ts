@@ -1,7 +1,7 @@
 /**
- * The only place where Realtime opens transactions. When the connection is lost inside one, postgres
- * 3.4.9 would still write "rollback" to the closed socket, and that error ends the process; here the
- * work stands still instead, and `begin` itself reports the loss.
+ * When the connection is lost inside one, postgres 3.4.9 would still write "rollback" to the closed
+ * socket, and that error ends the process; here the work stands still instead, and `begin` itself
+ * reports the loss.
  */
 import type { Sql, TransactionSql } from 'postgres';
 

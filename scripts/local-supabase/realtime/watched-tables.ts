@@ -1,7 +1,4 @@
-/**
- * The only place that tells the database which tables somebody subscribes to, so that changes of
- * the others cost nothing. After `update`, every change that commits is queued.
- */
+/** After `update`, every change that commits is queued. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { inTransaction } from './transaction.ts';

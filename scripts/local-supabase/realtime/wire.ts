@@ -1,7 +1,4 @@
-/**
- * The only place that knows how Phoenix messages look on the wire: protocol 1.0.0 (objects), 2.0.0
- * (arrays), and the binary frames of 2.0.0 for broadcasts. Whatever does not parse is null.
- */
+/** Whatever does not parse is null. */
 export type ProtocolVersion = 1 | 2;
 
 export interface Frame {

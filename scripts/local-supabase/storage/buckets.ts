@@ -1,5 +1,4 @@
 /**
- * The only place that answers for `/bucket`: make, read, list, change, empty and remove buckets.
  * Invariant: each runs as the caller, so without a policy on storage.buckets only the service may.
  */
 import type { Caller } from '../context.ts';

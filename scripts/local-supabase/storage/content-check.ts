@@ -1,7 +1,6 @@
 /**
- * The only place that decides whether a file is what its uploader says it is. Hosted Storage takes
- * the declared type on trust; here a declared picture must begin, end and decode as one, and must
- * carry no markup that another program could run.
+ * Hosted Storage takes the declared type on trust; here a declared picture must begin, end and decode
+ * as one, and must carry no markup that another program could run.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import sharp from 'sharp';

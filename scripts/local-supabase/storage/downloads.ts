@@ -1,7 +1,4 @@
-/**
- * The only place where an object's bytes leave: whole, in part, or not at all when unchanged.
- * Invariant: nothing that was uploaded can run as a page of this origin.
- */
+/** Invariant: nothing that was uploaded can run as a page of this origin. */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Caller } from '../context.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that touches Storage's files. A file's name is a random version, never a word of
- * its uploader. Invariant: a version that `keep` or `copy` returned is on disk, whole and synced.
+ * A file's name is a random version, never a word of its uploader. Invariant: a version that `keep` or
+ * `copy` returned is on disk, whole and synced.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';

@@ -1,5 +1,4 @@
 /**
- * The only place where pictures are resized, as the hosted image transformation does.
  * Invariant: the work is bounded: pixels read, pixels written, pictures at once, pictures waiting.
  */
 import type { FileHandle } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * The only place that lists objects, level by level (`list`) or page by page (`listV2`).
- * Invariant: both see exactly the rows that the caller's select policies show.
- */
+/** Invariant: both see exactly the rows that the caller's select policies show. */
 import type { Caller } from '../context.ts';
 import { jsonResponse } from '../http-answers.ts';
 import {

@@ -1,5 +1,4 @@
 /**
- * The only place that decides which names buckets and objects may have, and reads them from URLs.
  * Invariant: a key that passes has no empty, `.` or `..` segment and only characters S3 calls safe.
  */
 import { invalidBucketName, invalidKey } from './storage-errors.ts';

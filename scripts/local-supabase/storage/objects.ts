@@ -1,7 +1,4 @@
-/**
- * The only place where objects are moved, copied, removed and described.
- * Invariant: source and target are asked as the caller, and a target bucket's own rules hold.
- */
+/** Invariant: source and target are asked as the caller, and a target bucket's own rules hold. */
 import type { Caller } from '../context.ts';
 import { jsonResponse } from '../http-answers.ts';
 import { parseBucketName, parseKey, type ObjectAddress } from './object-keys.ts';

@@ -1,5 +1,4 @@
 /**
- * The only reader of JSON bodies in Storage.
  * Invariant: a body is bounded, is an object, and each field has the type that its reader names.
  */
 import { isJsonTooDeep } from '../nesting.ts';

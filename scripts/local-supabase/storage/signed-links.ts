@@ -1,7 +1,4 @@
-/**
- * The only place that hands out signed links.
- * Invariant: a link is made only for an object that the caller may read at that moment.
- */
+/** Invariant: a link is made only for an object that the caller may read at that moment. */
 import type { Caller } from '../context.ts';
 import { jsonResponse } from '../http-answers.ts';
 import { parseTransform } from './images.ts';

@@ -1,4 +1,3 @@
-/** The only reader of sizes as people write them: bytes, `20MB` as buckets say, `20MiB` as config.toml says. */
 import { invalidRequest } from './storage-errors.ts';
 
 const unitBytes: Readonly<Record<string, number>> = {

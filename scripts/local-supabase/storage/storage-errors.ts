@@ -1,6 +1,6 @@
 /**
- * The only place that says how Storage refuses. As on a hosted project the HTTP status of a refusal
- * is 400, and the body's `statusCode` and `code` say which one it is.
+ * As on a hosted project the HTTP status of a refusal is 400, and the body's `statusCode` and `code`
+ * say which one it is.
  */
 import { jsonResponse } from '../http-answers.ts';
 import { isDatabaseAway } from '../lost-connections.ts';

@@ -1,5 +1,4 @@
 /**
- * The only place that says what the parts of Storage share: who asks, the files, the rows.
  * Invariant: a row is written only after its file is on disk, and a file goes only after its row.
  */
 import type { Caller, LocalContext } from '../context.ts';

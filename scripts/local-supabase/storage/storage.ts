@@ -1,5 +1,4 @@
 /**
- * The only place that says which path of `/storage/v1` does what, and who must show a key for it.
  * Invariant: an answer is always Storage's own JSON or a file; nothing unforeseen leaves as HTML.
  */
 import path from 'node:path';

@@ -1,5 +1,4 @@
 /**
- * The only reader of uploaded bodies: raw bytes, or a form as browsers send for files.
  * Invariant: never more than `limit` bytes of a file are taken, and what was taken is on disk.
  */
 import { isJsonTooDeep } from '../nesting.ts';

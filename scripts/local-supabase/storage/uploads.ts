@@ -1,5 +1,4 @@
 /**
- * The only place where bytes become an object.
  * Invariant: the caller's right is asked before the body is read and again when the row is written.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,6 @@
 /**
- * The only place that makes and reads the tokens of signed links.
- * Invariant: a token opens one path, in one way, until it expires, and is no access token: its key
- * is derived, so neither kind can stand in for the other.
+ * Invariant: a token opens one path, in one way, until it expires, and is no access token: its key is
+ * derived, so neither kind can stand in for the other.
  */
 import { createHmac } from 'node:crypto';
 import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';

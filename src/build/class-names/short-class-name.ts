@@ -1,7 +1,6 @@
 /**
- * The only place that names the classes of CSS modules. Pages and scripts say them again and again, so
- * a name is the class's own and three signs for its file. Invariant: a class has one name wherever the
- * project lies, and in pages and scripts alike.
+ * Pages and scripts say them again and again, so a name is the class's own and three signs for its
+ * file. Invariant: a class has one name wherever the project lies, and in pages and scripts alike.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The only place where the dev server learns what hosts learn from `_redirects`: every design has
- * the one page. Invariant: an id that no design can have stays unknown.
- */
+/** Invariant: an id that no design can have stays unknown. */
 import type { AstroIntegration } from 'astro';
 import { isDesignId, routeParameter, routes, shellDesignId } from '#routes.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only place that makes a new site out of the live one and what changed. Invariant: the live
- * site's files are never written to, and a renderer that does not give a known page again is not used.
+ * Invariant: the live site's files are never written to, and a renderer that does not give a known
+ * page again is not used.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

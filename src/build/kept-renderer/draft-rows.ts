@@ -1,7 +1,4 @@
-/**
- * The only place that hands the pages' code rows of which one product is as somebody is just typing it.
- * Invariant: nothing is kept, neither with the rows of the last build nor anywhere else.
- */
+/** Invariant: nothing is kept, neither with the rows of the last build nor anywhere else. */
 import { isRecord } from '#desk-kit/model/desk-row.ts';
 import {
   productParts,

@@ -1,7 +1,4 @@
-/**
- * The only place that reads the rows for a build in parts: those that changed since the last build, and
- * the others from what it kept. Invariant: they are the rows that Astro's content layer would have read.
- */
+/** Invariant: they are the rows that Astro's content layer would have read. */
 import { createHash } from 'node:crypto';
 import { contentDigests } from '#features/publishing/api/content-digests.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that keeps the compiled pages of a whole build, by which later builds render what
- * changed without compiling anything. Invariant: a build that can't keep them is as good without.
- */
+/** Invariant: a build that can't keep them is as good without. */
 import {
   cpSync,
   existsSync,

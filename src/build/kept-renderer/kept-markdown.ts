@@ -1,7 +1,6 @@
 /**
- * The only place that keeps the HTML of texts from one build to the next: ten thousand texts stay as
- * they are when one price changes. Invariant: a text is found by all of its bytes, its numbers filled
- * in, and what no page asked for any more is forgotten.
+ * Invariant: a text is found by all of its bytes, its numbers filled in, and what no page asked for
+ * any more is forgotten.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,4 @@
-/**
- * The only place that renders pages without Astro's build, with what an earlier build compiled and as
- * Astro's own prerenderer does it. Invariant: it renders from the rows that it is given and no others.
- */
+/** Invariant: it renders from the rows that it is given and no others. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,4 @@
-/**
- * The only place that keeps the rows of a build for the next one, beside Astro's own store, which no
- * other program can read. Invariant: a file is written whole under its name or not at all.
- */
+/** Invariant: a file is written whole under its name or not at all. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

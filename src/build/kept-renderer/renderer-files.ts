@@ -1,7 +1,4 @@
-/**
- * The only place that names the files by which a build's own page renderer is found again. Invariant:
- * the description is written last, so that a renderer that is found is whole.
- */
+/** Invariant: the description is written last, so that a renderer that is found is whole. */
 import path from 'node:path';
 
 export interface RendererDescription {

@@ -1,7 +1,6 @@
 /**
- * The only place that keeps the site before the live one: the next draft begins with its folders and
- * files instead of making ten thousand of each. Invariant: a spare is used once, for the very build
- * that its record names, and without a record it is nothing but files to remove.
+ * Invariant: a spare is used once, for the very build that its record names, and without a record it
+ * is nothing but files to remove.
  */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';

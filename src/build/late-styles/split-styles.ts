@@ -1,6 +1,6 @@
 /**
- * The only place that takes style sheets apart. Invariant: every rule lands in one of the two parts, in
- * its order and in the layers and conditions that it stood in; no mark is left.
+ * Invariant: every rule lands in one of the two parts, in its order and in the layers and conditions
+ * that it stood in; no mark is left.
  */
 
 /**

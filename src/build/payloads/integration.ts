@@ -1,7 +1,4 @@
-/**
- * The only place that adds the payload routes: Astro skips files whose name begins with an
- * underscore, so that they cannot be pages. Invariant: every page has one, the home page too.
- */
+/** Invariant: every page has one, the home page too. */
 import type { AstroIntegration } from 'astro';
 
 export function payloads(): AstroIntegration {

@@ -1,7 +1,4 @@
-/**
- * The only writer of payloads: one `_payload.json` beside every page.
- * Invariant: it lists the very entries that the pages are rendered from.
- */
+/** Invariant: it lists the very entries that the pages are rendered from. */
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { allPageEntries } from '#content/all-page-entries.ts';
 import type { PageEntry } from '#content/page-entry.ts';

@@ -1,7 +1,4 @@
-/**
- * The only thread that draws: it takes one order after the other. Invariant: each order is answered
- * once, with null or with what went wrong.
- */
+/** Invariant: each order is answered once, with null or with what went wrong. */
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { drawPicture, type PictureOrder } from './picture-files.ts';

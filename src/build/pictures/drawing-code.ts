@@ -1,7 +1,4 @@
-/**
- * The only place that can tell one version of the drawing code from another. Invariant: when the
- * hand that draws changes, so does the name of every picture it draws.
- */
+/** Invariant: when the hand that draws changes, so does the name of every picture it draws. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The only place that tells pages where recipes are kept, and draws in the dev server what a browser
- * asks for. Invariant: a picture that was drawn once is never drawn again.
- */
+/** Invariant: a picture that was drawn once is never drawn again. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

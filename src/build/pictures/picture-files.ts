@@ -1,6 +1,6 @@
 /**
- * The only place that draws a picture and writes it to the disk. Invariant: a file is written whole
- * under its name or not at all, so that whatever is there can be used.
+ * Invariant: a file is written whole under its name or not at all, so that whatever is there can be
+ * used.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The only place that puts pictures into a site: those its pages ask for, drawn where they are
- * missing. Invariant: every picture that a page names is there, and none that no page names.
- */
+/** Invariant: every picture that a page names is there, and none that no page names. */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { drawPictures } from './draw-pictures.ts';

@@ -1,6 +1,6 @@
 /**
- * The only writer of `builds/`: which build this is and what is in it. Invariant: `latest.json` is
- * written last, so that whoever sees a build's name finds the build's meta.
+ * Invariant: `latest.json` is written last, so that whoever sees a build's name finds the build's
+ * meta.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

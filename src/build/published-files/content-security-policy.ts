@@ -1,6 +1,6 @@
 /**
- * The only place that says what a page may load and whom it may talk to. Invariant: inline code runs
- * by its hash alone, and nobody is reached but this site, the backend and the telemetry that is set.
+ * Invariant: inline code runs by its hash alone, and nobody is reached but this site, the backend and
+ * the telemetry that is set.
  */
 import { createHash } from 'node:crypto';
 

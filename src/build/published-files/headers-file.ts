@@ -1,9 +1,8 @@
 /**
- * The only writer of `_headers`, which CDNs and the local site server obey. Invariant: no header is
- * set by two rules that match one file, since hosts join the values instead of choosing one, unless the
- * later rule takes it back first: `! Name`, as Cloudflare reads it. Where a host does not, browsers
- * disregard the joined value, which says the same, and ask both of two policies, of which the first allows
- * whatever the other does.
+ * Invariant: no header is set by two rules that match one file, since hosts join the values instead of
+ * choosing one, unless the later rule takes it back first: `! Name`, as Cloudflare reads it. Where a
+ * host does not, browsers disregard the joined value, which says the same, and ask both of two
+ * policies, of which the first allows whatever the other does.
  */
 
 const csp = 'Content-Security-Policy';

@@ -1,7 +1,4 @@
-/**
- * The only step after a whole build's pages: it reads each file once, checks pages against their
- * payloads and finishes the site. Invariant: a site that is not consistent is never finished.
- */
+/** Invariant: a site that is not consistent is never finished. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,6 @@
 /**
- * The only place that takes files out of a page's first requests: the page's first script asks for them
- * once the first picture stands. Invariant: pages with islands keep their scripts, and what a script
- * stands on is asked for with it, not after it.
+ * Invariant: pages with islands keep their scripts, and what a script stands on is asked for with it,
+ * not after it.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,8 +1,6 @@
 /**
- * The only place that says where a page's styles stand: in the page what its first picture needs, in
- * files what its scripts or islands need. Invariant: a file is named after its bytes, so that all pages
- * share it and none reads an older one; a page has one sheet in it, as each is a hash in the policy that
- * every answer carries.
+ * Invariant: a file is named after its bytes, so that all pages share it and none reads an older one;
+ * a page has one sheet in it, as each is a hash in the policy that every answer carries.
  */
 import { neededIn } from '../late-styles/needed-rules.ts';
 import { splitStyles, type Parts } from '../late-styles/split-styles.ts';

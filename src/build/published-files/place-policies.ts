@@ -1,7 +1,6 @@
 /**
- * The only place that gives a part of the site a policy of its own: the hash of each kind of page would
- * cost every answer half a kilobyte of its first packets. Invariant: a policy allows whatever stands in
- * the pages of its place and, where an address may have no page, in the two views of what went wrong.
+ * Invariant: a policy allows whatever stands in the pages of its place and, where an address may have
+ * no page, in the two views of what went wrong.
  */
 import {
   contentSecurityPolicy,

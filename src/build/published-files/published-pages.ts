@@ -1,6 +1,6 @@
 /**
- * The only reader of pages that were written. Invariant: a page without its payload, a payload
- * without its page, and a page that was made from something else than its payload end the build.
+ * Invariant: a page without its payload, a payload without its page, and a page that was made from
+ * something else than its payload end the build.
  */
 import { keyOfPayload } from '#content/build-clock.ts';
 import { hashOf } from '#content/payload-text.ts';

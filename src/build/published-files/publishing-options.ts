@@ -1,7 +1,4 @@
-/**
- * The only reader of what the environment says about publishing: hosts, pictures and the cache.
- * Invariant: a whole build and one in parts are told the same.
- */
+/** Invariant: a whole build and one in parts are told the same. */
 import path from 'node:path';
 import type { PictureQuality } from '../pictures/picture-files.ts';
 import type { FinishOptions } from './finish-site.ts';

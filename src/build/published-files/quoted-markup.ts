@@ -1,7 +1,7 @@
 /**
- * The only place that keeps what people typed into attributes from looking like tags. A page may hold `<`
- * between quotes, and browsers read it rightly; what looks for styles and scripts in the text of a page
- * does not, and would move or allow those of a title. Invariant: a page means what it meant.
+ * A page may hold `<` between quotes, and browsers read it rightly; what looks for styles and scripts
+ * in the text of a page does not, and would move or allow those of a title. Invariant: a page means
+ * what it meant.
  */
 
 /** A comment, an element that holds no tags, or one tag with all its attributes. */

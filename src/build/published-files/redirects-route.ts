@@ -1,7 +1,4 @@
-/**
- * The only writer of `_redirects`, which CDNs and the local site server obey. Invariant: no route of
- * the shop redirects; only addresses that were renamed do.
- */
+/** Invariant: no route of the shop redirects; only addresses that were renamed do. */
 import type { APIRoute } from 'astro';
 import { readOldAddresses } from '#content/old-addresses.ts';
 import { routes, shellDesignId } from '#routes.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that keeps what is known of a published site, so that the next build reads nothing
- * that did not change. Invariant: the facts name the build they are of, and count for no other one.
- */
+/** Invariant: the facts name the build they are of, and count for no other one. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageFacts } from './published-pages.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that changes the styles of a page after it was written. Invariant: what
- * a page looks like stays as it was; the same styles are the same bytes, so they share one hash.
+ * Invariant: what a page looks like stays as it was; the same styles are the same bytes, so they share
+ * one hash.
  */
 const stylePattern = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
 /** Astro writes it in front of the first island, where a style element is not allowed. */

@@ -1,7 +1,4 @@
-/**
- * The only place that writes the calendar of group buys, raffles and lists. Invariant: an event keeps
- * its id while its dates move, so that calendars move it too.
- */
+/** Invariant: an event keeps its id while its dates move, so that calendars move it too. */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { listWords } from '#features/lists/model/list-words.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only writer of robots.txt. Invariant: pages of one person are kept out of search engines here
- * and in their head alike.
- */
+/** Invariant: pages of one person are kept out of search engines here and in their head alike. */
 import { routes } from '#routes.ts';
 
 const kept = [routes.cart, routes.orders, routes.account, '/admin/'];

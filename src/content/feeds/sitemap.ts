@@ -1,7 +1,4 @@
-/**
- * The only writer of the sitemap. Invariant: it names every public page once, and none that belongs
- * to one person.
- */
+/** Invariant: it names every public page once, and none that belongs to one person. */
 import { shellDesignId, routes } from '#routes.ts';
 import { allPageEntries } from '../all-page-entries.ts';
 import { xmlElement } from './xml-text.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that writes the feeds of updates. Invariant: both feeds hold the same entries, the
- * newest first, each under the address that never changes.
+ * Invariant: both feeds hold the same entries, the newest first, each under the address that never
+ * changes.
  */
 import { readNews } from '../news.ts';
 import { newestFirst } from '../catalogue.ts';

@@ -1,4 +1,4 @@
-/** The only place that puts text into XML. Invariant: whatever the text holds, it stays text. */
+/** Invariant: whatever the text holds, it stays text. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,7 +1,4 @@
-/**
- * The only place that fills the pages whose address never changes with the data of this build.
- * Invariant: a page that belongs to one person carries nothing but what suggests a next step.
- */
+/** Invariant: a page that belongs to one person carries nothing but what suggests a next step. */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readDesignKits, readPalettes } from '../design-kits.ts';
 import { readNews } from '../news.ts';

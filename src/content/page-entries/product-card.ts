@@ -1,6 +1,6 @@
 /**
- * The only place that shortens a product to the card that lists show. Invariant: a card carries the
- * dates that its badge depends on, so that the browser can tell open from closed by itself.
+ * Invariant: a card carries the dates that its badge depends on, so that the browser can tell open
+ * from closed by itself.
  */
 import type { WholeProduct } from '../catalogue.ts';
 import type { WholeBatch } from '../production.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that makes the entries of keyboards and other goods. Invariant: an archived product
- * keeps its page; a sculpt has its place on the artisans page instead of one of its own.
+ * Invariant: an archived product keeps its page; a sculpt has its place on the artisans page instead
+ * of one of its own.
  */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { oncePerBuild } from '../rows.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that makes the entries of updates and of the page that lists them. Invariant: an
- * update names its neighbours about the same product, older and newer.
- */
+/** Invariant: an update names its neighbours about the same product, older and newer. */
 import { readCatalogue } from '../catalogue.ts';
 import { readSetting } from '../markdown.ts';
 import { readNews, type WholeUpdate } from '../news.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that names picture files. Invariant: a name tells drawing, size and format, so that
- * it can be cached for ever and drawn again from its recipe alone.
+ * Invariant: a name tells drawing, size and format, so that it can be cached for ever and drawn again
+ * from its recipe alone.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * The only place where a row of `product_images` becomes what `<picture>` needs. Invariant: asking
- * draws nothing; it leaves the recipe on the disk, and the build draws whatever its pages ask for.
+ * Invariant: asking draws nothing; it leaves the recipe on the disk, and the build draws whatever its
+ * pages ask for.
  */
 import path from 'node:path';
 import type { ProductImage } from '../rows.ts';

@@ -1,7 +1,4 @@
-/**
- * The only list of what the search finds: products, sculpts, updates and questions. Invariant: what
- * is still sold comes first, so that of equal finds it is named first.
- */
+/** Invariant: what is still sold comes first, so that of equal finds it is named first. */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild } from '../rows.ts';

@@ -1,6 +1,6 @@
 /**
- * The only writer of the search's index. Invariant: the name of a part tells its version, so that a
- * page never mixes the words of one build with the finds of another.
+ * Invariant: the name of a part tells its version, so that a page never mixes the words of one build
+ * with the finds of another.
  */
 import { oncePerBuild } from '../rows.ts';
 import { buildSearchFiles, type SearchManifest } from '#features/search/model/search-index.ts';

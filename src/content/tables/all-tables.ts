@@ -1,7 +1,4 @@
-/**
- * The only list of the tables that the site is made from, under the names of their collections.
- * Invariant: a build that runs without Astro's content layer reads the very same.
- */
+/** Invariant: a build that runs without Astro's content layer reads the very same. */
 import type { z } from 'astro/zod';
 import { camelSchema } from '../camel-keys.ts';
 import * as goods from './goods.ts';

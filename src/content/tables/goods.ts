@@ -1,7 +1,4 @@
-/**
- * The only place that says which columns of goods and their pictures the pages are made from.
- * Invariant: a column that no page needs is dropped here and never reaches a payload.
- */
+/** Invariant: a column that no page needs is dropped here and never reaches a payload. */
 import { z } from 'astro/zod';
 
 const id = z.guid();

@@ -1,5 +1,4 @@
 /**
- * The only place that says which columns of batches, lists and updates the pages are made from.
  * Invariant: what changes by the hour (counts, stages by the clock) is shown as of the build and
  * confirmed by the live read.
  */

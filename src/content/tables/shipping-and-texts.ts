@@ -1,7 +1,4 @@
-/**
- * The only place that says which columns of countries, shipping, settings and texts the pages are
- * made from. Invariant: the countries page and the checkout read the same tables.
- */
+/** Invariant: the countries page and the checkout read the same tables. */
 import { z } from 'astro/zod';
 
 const id = z.guid();

@@ -1,4 +1,3 @@
-/** The only place that says in words which colleague did something. */
 import { listOf, numberOf, textOrNull } from '#shared/parsed-fields.ts';
 
 /** By the id of what was done; null where the answer is no list. */

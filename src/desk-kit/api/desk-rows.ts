@@ -1,7 +1,4 @@
-/**
- * The only way desks read and write rows of tables: pages by the last row seen, and changes of a row
- * only while it is what the person read. Who may do what is decided by the database's policies.
- */
+/** Who may do what is decided by the database's policies. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { parseDeskRow, parseDeskRows, type DeskRow } from '../model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';

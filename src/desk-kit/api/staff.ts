@@ -1,7 +1,4 @@
-/**
- * The only place that asks what the signed-in person is in the shop. Screens decide with it what to
- * show; the database decides again what is allowed.
- */
+/** Screens decide with it what to show; the database decides again what is allowed. */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';

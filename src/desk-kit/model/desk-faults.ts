@@ -1,7 +1,3 @@
-/**
- * The only place that says, field by field, what the database would refuse of a list, a colour or a
- * palette, and how such rules are kept.
- */
 import { numberOf, textOf, type DeskRow } from './desk-row.ts';
 
 /** By the name of the field; what is fine is not in it. */

@@ -1,7 +1,4 @@
-/**
- * The only place that says which desks a role opens: doors and the way between desks both follow it.
- * What may be read and written behind a door is decided by the database at every call.
- */
+/** What may be read and written behind a door is decided by the database at every call. */
 export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
 
 export const deskRights = {

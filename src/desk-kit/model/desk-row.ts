@@ -1,7 +1,4 @@
-/**
- * The only shape in which desks hold rows of any table: an id, its version, and values that are read
- * by what the screen expects of them. Invariant: a value of another kind reads as nothing.
- */
+/** Invariant: a value of another kind reads as nothing. */
 export interface DeskRow {
   readonly id: string;
   readonly version: number | null;

@@ -1,7 +1,4 @@
-/**
- * The only place that turns a value of a row into what a field shows, and what was typed back into a
- * value. Invariant: nothing that is not valid becomes a value.
- */
+/** Invariant: nothing that is not valid becomes a value. */
 import { plainText } from './desk-row.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';

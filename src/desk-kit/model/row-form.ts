@@ -1,4 +1,3 @@
-/** The only place that says what a form for one row of a desk is at a moment. */
 import type { DeskRow } from './desk-row.ts';
 import type { RowConflict, RowPatch } from './table-edit.ts';
 

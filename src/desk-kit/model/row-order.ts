@@ -1,4 +1,4 @@
-/** The only place that orders rows by hand. Invariant: moving loses none and doubles none. */
+/** Invariant: moving loses none and doubles none. */
 import { numberOf, type DeskRow } from './desk-row.ts';
 
 /** Puts one row where another stands; the others close up. */

@@ -1,7 +1,4 @@
-/**
- * The only place that keeps what a bulk action did to each row. Invariant: every chosen row is in
- * exactly one state, also when the work stops half-way.
- */
+/** Invariant: every chosen row is in exactly one state, also when the work stops half-way. */
 import type { DeskRow } from './desk-row.ts';
 import type { BothSides } from './table-edit.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only place that says what to do when two people changed one row. Invariant: what both changed
- * is shown to the second one, and nothing of the first is lost without their saying so.
+ * Invariant: what both changed is shown to the second one, and nothing of the first is lost without
+ * their saying so.
  */
 import { plainText, type DeskRow } from './desk-row.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only place that judges rows of a file before any of them is written. Invariant: every row of
- * the file is in the report, with what would change or why it can't.
- */
+/** Invariant: every row of the file is in the report, with what would change or why it can't. */
 import { isRecord, plainText, type DeskRow } from './desk-row.ts';
 import type { Result } from '#shared/result.ts';
 import type { RowPatch } from './table-edit.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that turns what a table shows into conditions of a read. Pages follow each other by
- * the last row seen, never by a count of rows to skip. Invariant: every value is quoted, so that none
- * can end a condition and begin another.
+ * Pages follow each other by the last row seen, never by a count of rows to skip. Invariant: every
+ * value is quoted, so that none can end a condition and begin another.
  */
 import { plainText, valueAt, type DeskRow } from './desk-row.ts';
 import type { TableCursor, TableFilter, TableQuery } from './table-query.ts';

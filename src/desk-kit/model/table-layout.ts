@@ -1,7 +1,4 @@
-/**
- * The only place that knows which columns a person shows, how wide they are and which views they
- * keep. Invariant: what was stored by an older shop is read as far as it still fits.
- */
+/** Invariant: what was stored by an older shop is read as far as it still fits. */
 import { isRecord } from './desk-row.ts';
 
 export interface TableLayout {

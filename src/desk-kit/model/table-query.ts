@@ -1,8 +1,4 @@
-/**
- * The only place that says what a desk's table shows: search, filters, order and where in the rows it
- * stands, and how all of it is written into an address. Invariant: what an address holds that the
- * table does not know is dropped, never passed on.
- */
+/** Invariant: what an address holds that the table does not know is dropped, never passed on. */
 export type FilterOperator = 'is' | 'not' | 'contains' | 'from' | 'to' | 'empty' | 'filled';
 
 export interface TableFilter {

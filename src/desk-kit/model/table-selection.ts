@@ -1,5 +1,4 @@
 /**
- * The only place that decides which rows of a table are chosen and which cell has the focus.
  * Invariant: a range goes from the row that was pressed first to the one pressed last, whichever way.
  */
 export interface TableSelection {

@@ -1,7 +1,3 @@
-/**
- * The only place that says what a desk's table is at a moment: its rows, its question, what is chosen
- * and what is under way.
- */
 import type { DeskRow } from './desk-row.ts';
 import type { RowConflict } from './table-edit.ts';
 import { noPreferences, type TablePreferences } from './table-layout.ts';

@@ -1,5 +1,3 @@
-/** The only place that says where two versions of a text differ, so that a long one need not be read twice. */
-
 export interface TextChange {
   /** What both begin with, shortened from the left. */
   readonly lead: string;

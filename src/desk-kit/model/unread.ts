@@ -1,7 +1,4 @@
-/**
- * The only place that says what stands in a form where what was typed is no value yet. Invariant: it
- * reads as nothing, shows what was typed, and is never written.
- */
+/** Invariant: it reads as nothing, shows what was typed, and is never written. */
 import { isRecord } from './desk-row.ts';
 import type { RowPatch } from './table-edit.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only place that does something to many orders in calls of a few. Invariant: what happened to each
- * is known, or said to be unknown; a call whose answer was lost is made again.
+ * Invariant: what happened to each is known, or said to be unknown; a call whose answer was lost is
+ * made again.
  */
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { DeskRow } from '../model/desk-row.ts';

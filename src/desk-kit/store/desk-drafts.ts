@@ -1,7 +1,4 @@
-/**
- * The only place that keeps what an editor typed and never saved, in the browser. Invariant: none of it
- * stays once the person at this screen may not read it any more.
- */
+/** Invariant: none of it stays once the person at this screen may not read it any more. */
 import { $setAside, forgetAside, readKept } from '#shared/set-aside.ts';
 
 const prefix = 'keywright:draft:product:';

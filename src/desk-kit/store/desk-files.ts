@@ -1,7 +1,6 @@
 /**
- * The only place that turns a desk's table into a file and a file into changes. Invariant: an export
- * holds every row that the filters leave, and nothing of a file is written before its dry run was
- * looked at.
+ * Invariant: an export holds every row that the filters leave, and nothing of a file is written before
+ * its dry run was looked at.
  */
 import {
   insertDeskRow,

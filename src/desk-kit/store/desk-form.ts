@@ -1,7 +1,6 @@
 /**
- * The only maker of a form for one row of a desk: what was read, what was typed over it, and what
- * someone else made of it meanwhile. Invariant: a row is written only while it is what was read, and
- * only when all of what was typed is a value.
+ * Invariant: a row is written only while it is what was read, and only when all of what was typed is a
+ * value.
  */
 import { map, type MapStore } from 'nanostores';
 import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '../api/desk-rows.ts';

@@ -1,4 +1,3 @@
-/** The only place that says what a desk does when the shop refuses: the sentence, and a code if one is asked for. */
 import type { BackendError } from '#shared/backend/errors.ts';
 import { openAuth } from '#features/account/store/auth-modal.ts';
 import { noticeLostRight } from './staff.ts';

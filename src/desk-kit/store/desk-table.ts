@@ -1,7 +1,4 @@
-/**
- * The only maker of a desk's table: what it shows, which rows it has, what is chosen and what is being
- * changed. Invariant: an answer that belongs to an older question is thrown away.
- */
+/** Invariant: an answer that belongs to an older question is thrown away. */
 import { map, type MapStore } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { readDeskPage, updateDeskRow, type DeskSource } from '../api/desk-rows.ts';

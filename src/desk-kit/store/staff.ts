@@ -1,7 +1,4 @@
-/**
- * The only place that knows whether the person at this screen works here, and as what. Desks show by
- * it; what may be read and written is decided by the database at every call.
- */
+/** Desks show by it; what may be read and written is decided by the database at every call. */
 import { atom, computed, onMount } from 'nanostores';
 import { hearAnswers } from '#shared/backend/answered-calls.ts';
 import { myStaffRole, type StaffRole } from '../api/staff.ts';

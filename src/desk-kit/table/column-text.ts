@@ -1,7 +1,6 @@
 /**
- * The only place that says how a table's cell reads: as it is, as money, as a day, or as a moment in
- * the reader's zone. Invariant: money in a file is a number that a spreadsheet adds up, and what it is
- * money of stands in a column of its own.
+ * Invariant: money in a file is a number that a spreadsheet adds up, and what it is money of stands in
+ * a column of its own.
  */
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';

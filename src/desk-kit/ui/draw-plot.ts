@@ -1,6 +1,6 @@
 /**
- * The only place that asks the plotting library for a drawing. What it would write as styles of its own
- * is left out: the page's policy allows none, and the desk's own sheet colours both schemes.
+ * What it would write as styles of its own is left out: the page's policy allows none, and the desk's
+ * own sheet colours both schemes.
  */
 import * as Plot from '@observablehq/plot';
 

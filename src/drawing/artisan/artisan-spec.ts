@@ -1,5 +1,3 @@
-/** The only place that says what a picture of an artisan cap can be told. */
-
 export const artisanForms = [
   'moth',
   'koi',

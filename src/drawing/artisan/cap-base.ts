@@ -1,7 +1,4 @@
-/**
- * The only place for the cap that every sculpt stands on: a 1 u keycap skirt with a lip. Sculpts
- * begin at `DECK`.
- */
+/** Sculpts begin at `DECK`. */
 import { blend, type Field } from '../solid/field.ts';
 import { within, type Part, type Surface } from '../solid/part.ts';
 

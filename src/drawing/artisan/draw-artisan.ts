@@ -1,7 +1,4 @@
-/**
- * The only way an artisan cap becomes a picture: the form is modelled in clay, cast in the chosen
- * material, set on its cap and photographed in the studio. The same spec gives the same SVG.
- */
+/** The same spec gives the same SVG. */
 import { studioPicture } from '../product-picture/studio.ts';
 import { eyeAt, type EyeSetting } from '../solid/eye.ts';
 import { GLOSS, METAL, PEARL, RESIN, SATIN, type Surface } from '../solid/part.ts';

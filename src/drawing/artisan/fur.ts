@@ -1,4 +1,3 @@
-/** The only place for the tufts that make a surface look furry or mossy. */
 import { noise3 } from '../solid/noise.ts';
 
 export const fur =

@@ -1,4 +1,3 @@
-/** The only place that says what a form is given and what it makes. */
 import type { Field, Vector } from '../solid/field.ts';
 import type { Bounds, Paint, Part, Surface } from '../solid/part.ts';
 import type { ArtisanPalette } from './artisan-spec.ts';

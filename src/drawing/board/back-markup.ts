@@ -1,4 +1,3 @@
-/** The only place that draws a board from below: its foot, weight, screws and rubber feet. */
 import { round2, type Camera, type Point } from './camera.ts';
 import { pathOf, type CaseLook } from './case-markup.ts';
 import { glyphOf } from './glyphs.ts';

@@ -1,4 +1,3 @@
-/** The only place that decides how much of the picture a board fills. */
 import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import { footHeight, type CaseLook } from './case-markup.ts';
 import { round2, type Point } from './camera.ts';

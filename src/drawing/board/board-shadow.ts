@@ -1,4 +1,3 @@
-/** The only place for a board's soft shadows: on the ground, and of the caps on the plate. */
 import { footHeight, pathOf, wellPath, type CaseLook } from './case-markup.ts';
 import { ring } from './outline.ts';
 import type { PreparedBoard } from './prepare-board.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that says what a picture of a board can be told. Everything that changes a
- * picture is in here; colours are `#hex` or `oklch(…)` text.
- */
+/** Everything that changes a picture is in here; colours are `#hex` or `oklch(…)` text. */
 import type { KeyboardLayout } from '../keyboard-layouts/keyboard-layout.ts';
 import type { LayoutName } from '../keyboard-layouts/built-in.ts';
 

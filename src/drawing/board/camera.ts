@@ -1,7 +1,3 @@
-/**
- * The only place that turns key units in space into picture units. x runs right, y towards the
- * typist, z up from the foot of the caps; the camera looks at a centre from a pitch and a yaw.
- */
 export type Point = readonly [x: number, y: number];
 export type Camera = {
   readonly project: (x: number, y: number, z: number) => Point;

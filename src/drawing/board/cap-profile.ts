@@ -1,4 +1,3 @@
-/** The only place that knows the shape of keycaps: heights per row, slopes and dishes. */
 import type { CapProfile } from './board-spec.ts';
 import type { Insets } from './outline.ts';
 

@@ -1,7 +1,3 @@
-/**
- * The only place that draws a case: its sides ring by ring, its top with the well for the keys,
- * and the plate at the bottom of the well.
- */
 import type { CaseStyle } from './board-spec.ts';
 import { pairText, type Camera, type Point } from './camera.ts';
 import { caseRings } from './case-rings.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that knows a case's side profile: a list of rings from the top edge to the foot.
- * Each is how far it stands in from the widest outline and how far down it lies.
- */
+/** Each is how far it stands in from the widest outline and how far down it lies. */
 import type { CaseStyle } from './board-spec.ts';
 
 export type CaseRing = {

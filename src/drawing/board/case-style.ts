@@ -1,4 +1,3 @@
-/** The only list of case styles that have a name. */
 import type { CaseStyle, CaseStyleName } from './board-spec.ts';
 
 const STYLES: Record<Exclude<CaseStyleName, 'none'>, CaseStyle> = {

@@ -1,7 +1,4 @@
-/**
- * The only way a board becomes a picture: the same spec always gives the same SVG, whole or key by
- * key. It needs no DOM, clock, font or chance.
- */
+/** It needs no DOM, clock, font or chance. */
 import { studioBackground, titleMarkup } from '../product-picture/studio.ts';
 import { backMarkup } from './back-markup.ts';
 import { frameOf } from './board-frame.ts';

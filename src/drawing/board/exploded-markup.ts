@@ -1,4 +1,3 @@
-/** The only place that pulls a board apart: weight, case, circuit board and plate, one over another. */
 import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import type { Camera } from './camera.ts';
 import { band, caseSides, caseTop, pathOf, STEPS, wellPath, type CaseLook } from './case-markup.ts';

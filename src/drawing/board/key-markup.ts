@@ -1,6 +1,6 @@
 /**
- * The only place that draws one keycap. Its group carries `data-key` and `data-zone`; it uses only
- * the shared gradients, so that a single key can be drawn again without the rest of the board.
+ * Its group carries `data-key` and `data-zone`; it uses only the shared gradients, so that a single
+ * key can be drawn again without the rest of the board.
  */
 import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import type { Camera, Point } from './camera.ts';

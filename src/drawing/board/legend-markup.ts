@@ -1,4 +1,3 @@
-/** The only place that writes legends on a cap: which size, where, and in strokes of which width. */
 import type { LayoutKey, Legend } from '../keyboard-layouts/keyboard-layout.ts';
 import type { CapProfile, LegendStyle } from './board-spec.ts';
 import { round2, type Point } from './camera.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place for flat outlines: a key's footprint, insets, hulls and rounded rings. Outlines
- * run clockwise as seen from above (y downwards), without a repeated last point.
- */
+/** Outlines run clockwise as seen from above (y downwards), without a repeated last point. */
 import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import type { Point } from './camera.ts';
 

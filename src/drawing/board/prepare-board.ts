@@ -1,7 +1,4 @@
-/**
- * The only place that turns a board's spec into what drawing needs: camera, case outline, tones
- * and rows. Prepare once, then draw single keys as their colours change.
- */
+/** Prepare once, then draw single keys as their colours change. */
 import type { KeyboardLayout, LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import { builtInLayouts } from '../keyboard-layouts/built-in.ts';
 import { keyBounds } from '../keyboard-layouts/keyboard-layout.ts';

@@ -1,5 +1,3 @@
-/** The only place for the gradients that caps and cases share; none of them holds a colour. */
-
 import type { CaseFinish } from './board-spec.ts';
 
 type Stop = readonly [offset: number, shade: 'w' | 'k', opacity: number];

@@ -1,7 +1,4 @@
-/**
- * The only place that shades one material colour: a step of light gives a lighter or darker colour
- * of the same hue. Steps are kept in 64ths so that a board needs few distinct colours.
- */
+/** Steps are kept in 64ths so that a board needs few distinct colours. */
 import { oklabToRgb, parseColour, rgbToHex, rgbToOklab } from '../colour.ts';
 
 export type Shades = (light: number) => string;

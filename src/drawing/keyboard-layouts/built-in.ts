@@ -1,6 +1,6 @@
 /**
- * The only list of layouts that come with the shop. Each is KLE data and goes through the same
- * reader as an imported one; a fault in them is a fault in this source.
+ * Each is KLE data and goes through the same reader as an imported one; a fault in them is a fault in
+ * this source.
  */
 import { parseKle, type KeyboardLayout } from './keyboard-layout.ts';
 import { alice } from './angled.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that knows how KLE's `a` (alignment) orders a key's legends: entry n of a row is
- * the position of the nth line of text, or null where that line has no place.
- */
 import type { LegendPosition } from './keyboard-layout.ts';
 
 type Slot = LegendPosition | null;

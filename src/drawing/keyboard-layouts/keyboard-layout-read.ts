@@ -1,6 +1,6 @@
 /**
- * The only reader of KLE data. A KLE file is a program: objects change a running state, strings
- * stamp a key from it. Every fault names its row and item, counted from 1.
+ * A KLE file is a program: objects change a running state, strings stamp a key from it. Every fault
+ * names its row and item, counted from 1.
  */
 import { LEGEND_ORDER } from './keyboard-layout-alignment.ts';
 import { changed, isBag, KleFault, START, tidy, type State } from './keyboard-layout-state.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place for the running state of a KLE file: what an object in a row changes for the
- * keys after it. A wrong value throws a `KleFault`, which only the reader catches.
- */
+/** A wrong value throws a `KleFault`, which only the reader catches. */
 import { DEFAULT_ALIGNMENT, LEGEND_ORDER } from './keyboard-layout-alignment.ts';
 import type { LayoutKey } from './keyboard-layout.ts';
 

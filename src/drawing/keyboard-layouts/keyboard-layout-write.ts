@@ -1,6 +1,6 @@
 /**
- * The only writer of KLE data. It walks the keys in their order and writes down each change of
- * state, so that reading the result gives the same keys in the same order.
+ * It walks the keys in their order and writes down each change of state, so that reading the result
+ * gives the same keys in the same order.
  */
 import { alignmentFor, LEGEND_ORDER } from './keyboard-layout-alignment.ts';
 import { START, tidy, type State } from './keyboard-layout-state.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that says what a keyboard layout is and how it is read from and written to KLE
- * data. Reading never throws: a fault comes back with its row and key. `parseKle(toKle(layout))`
- * gives the same layout.
+ * Reading never throws: a fault comes back with its row and key. `parseKle(toKle(layout))` gives the
+ * same layout.
  */
 import { readKle, type KleProblem } from './keyboard-layout-read.ts';
 import { writeKle } from './keyboard-layout-write.ts';

@@ -1,7 +1,4 @@
-/**
- * The only way a picture's spec becomes a picture, whatever it shows: boards, artisans, kits and
- * other goods. The same spec always gives the same SVG.
- */
+/** The same spec always gives the same SVG. */
 import { drawArtisan } from '../artisan/draw-artisan.ts';
 import { drawBoard } from '../board/draw-board.ts';
 import { eyeAt } from '../solid/eye.ts';

@@ -1,4 +1,3 @@
-/** The only place that lays a keycap kit out in rows: which caps a kit holds and where they lie. */
 import type { BoardSpec, KeyZone } from '../board/board-spec.ts';
 import { parseKle, type KeyboardLayout } from '../keyboard-layouts/keyboard-layout.ts';
 import { builtInLayouts } from '../keyboard-layouts/built-in.ts';

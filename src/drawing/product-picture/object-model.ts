@@ -1,4 +1,3 @@
-/** The only place that says what a product's model is: its parts and where it is seen from. */
 import type { EyeSetting } from '../solid/eye.ts';
 import type { Field } from '../solid/field.ts';
 import { SATIN, type Bounds, type Paint, type Part, type Surface } from '../solid/part.ts';

@@ -1,4 +1,3 @@
-/** The only reader of a board's spec from JSON; a layout is a built-in name or KLE rows. */
 import type {
   BoardScene,
   BoardSpec,

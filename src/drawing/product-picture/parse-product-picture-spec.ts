@@ -1,7 +1,3 @@
-/**
- * The only reader of `product_images.render`: JSON in, a spec that can be drawn out, or a sentence
- * that names the field at fault.
- */
 import { artisanForms, type ArtisanSpec } from '../artisan/artisan-spec.ts';
 import { boardFields, capFields } from './parse-board-fields.ts';
 import {

@@ -1,7 +1,3 @@
-/**
- * The only place that says which pictures the shop can draw: one JSON value of this union, kept in
- * `product_images.render`, gives one picture.
- */
 import type { ArtisanSpec } from '../artisan/artisan-spec.ts';
 import type { BoardSpec } from '../board/board-spec.ts';
 

@@ -1,6 +1,5 @@
 /**
- * The only place that takes unknown JSON apart for a picture's spec. A reader throws a `SpecFault`
- * that names the field; only `parseProductPictureSpec` catches it.
+ * A reader throws a `SpecFault` that names the field; only `parseProductPictureSpec` catches it.
  */
 import { parseColour } from '../colour.ts';
 

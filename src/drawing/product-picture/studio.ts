@@ -1,7 +1,3 @@
-/**
- * The only place for the room that every picture is taken in: a sweep of one colour, lit from the
- * upper left, darker towards the lower right.
- */
 import { shadesOf } from '../board/tone.ts';
 
 export type Frame = {

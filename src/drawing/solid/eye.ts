@@ -1,4 +1,3 @@
-/** The only place that projects a solid scene: from a point in space to a pixel and a depth. */
 import type { Vector } from './field.ts';
 
 export type Eye = {

@@ -1,7 +1,3 @@
-/**
- * The only place for distance fields: a shape is a function that says how far a point is from its
- * surface, negative inside. x runs right, y towards the viewer, z up; 1 is half a keycap's width.
- */
 export type Field = (x: number, y: number, z: number) => number;
 export type Vector = readonly [x: number, y: number, z: number];
 

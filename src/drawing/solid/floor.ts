@@ -1,7 +1,4 @@
-/**
- * The only place that darkens the floor under a solid: shadow and closeness on a coarse grid, read
- * between its points. The same scene always gives the same floor.
- */
+/** The same scene always gives the same floor. */
 import { floorAt, type Eye } from './eye.ts';
 import type { Field } from './field.ts';
 import { sight } from './light.ts';

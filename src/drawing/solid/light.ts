@@ -1,4 +1,3 @@
-/** The only place that asks a scene how much light reaches a point. */
 import type { Field, Vector } from './field.ts';
 
 const unit = ([x, y, z]: Vector): Vector => {

@@ -1,7 +1,3 @@
-/**
- * The only place that turns a distance field into triangles (surface nets): one vertex in each
- * cell that the surface crosses, pulled onto the surface, with the field's own normal.
- */
 import type { Field } from './field.ts';
 import type { Bounds } from './part.ts';
 

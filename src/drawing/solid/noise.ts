@@ -1,5 +1,3 @@
-/** The only source of accident in sculpts: hashes and smooth noise from a position and a seed. */
-
 export function hash3(x: number, y: number, z: number, seed: number): number {
   let h = (Math.imul(x, 374761393) + Math.imul(y, 668265263)) | 0;
   h = (h + Math.imul(z, 2147483647) + Math.imul(seed, 1274126177)) | 0;

@@ -1,4 +1,3 @@
-/** The only place that says what a solid scene is made of. */
 import type { Field } from './field.ts';
 
 export type Bounds = {

@@ -1,7 +1,4 @@
-/**
- * The only way a solid scene becomes pixels: meshes, light per vertex, raster at twice the size,
- * shade, and a floor that only takes shadow. The same scene always gives the same bytes.
- */
+/** The same scene always gives the same bytes. */
 import { linearToSrgb } from '../colour.ts';
 import type { Eye } from './eye.ts';
 import { floorAtPixel, floorShadow, type Floor } from './floor.ts';

@@ -1,7 +1,4 @@
-/**
- * The only writer of PNG files: 8-bit RGBA, in stored blocks, so that the bytes depend on nothing
- * but the pixels. Pictures are compressed properly when they are turned into AVIF.
- */
+/** Pictures are compressed properly when they are turned into AVIF. */
 const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
   for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;

@@ -1,7 +1,4 @@
-/**
- * The only rasteriser: triangles into a buffer of the nearest surface per pixel. Each vertex is
- * eight numbers: place, normal, openness, sight of the light.
- */
+/** Each vertex is eight numbers: place, normal, openness, sight of the light. */
 import type { Eye } from './eye.ts';
 import type { Mesh } from './mesh.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only place that gives a lit surface its colour: one warm softbox over the far left, a cool
- * fill, a rim light behind, and what gloss mirrors of them. Colours are linear sRGB.
- */
+/** Colours are linear sRGB. */
 import { parseColour, rgbToOklch, oklchToRgb, srgbToLinear, type Rgb } from '../colour.ts';
 import { FILL_LIGHT, KEY_LIGHT, RIM_LIGHT } from './light.ts';
 import { hash3, noise3 } from './noise.ts';

@@ -1,5 +1,4 @@
 // chunk: facts
-/** The only reader of the browser's settings: where the backend is and with which key it is asked. */
 export interface BackendAddress {
   readonly url: string;
   readonly publishableKey: string;

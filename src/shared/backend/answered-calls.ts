@@ -1,7 +1,3 @@
-/**
- * The only place that hears of every answer of the backend, whoever asked: a right that was taken shows
- * in any of them, in most as rows that are missing and not as a refusal.
- */
 const whoamiPath = '/rest/v1/rpc/my_staff_role';
 
 type Listener = (wasRefused: boolean) => void;

@@ -1,7 +1,4 @@
-/**
- * The only maker of the Supabase client, whose code is loaded when something first needs it.
- * Invariant: every figure that the library could change with an upgrade is fixed here.
- */
+/** Invariant: every figure that the library could change with an upgrade is fixed here. */
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { backendAddress, type BackendAddress } from './address.ts';
 import { tellingAnswers } from './answered-calls.ts';

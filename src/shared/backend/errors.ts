@@ -1,7 +1,6 @@
 /**
- * The only place where what the backend says went wrong becomes something a screen can show.
- * Invariant: every failure becomes one of these kinds, and its message is the shop's own. What a service
- * says of itself is written for programmers: it goes to the console and no further.
+ * Invariant: every failure becomes one of these kinds, and its message is the shop's own. What a
+ * service says of itself is written for programmers: it goes to the console and no further.
  */
 import { authWords } from './auth-words.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only place that lists, stores and removes files. Invariant: a list is at most 100 files in
- * the order of their names, and what is stored may be kept by browsers for an hour.
+ * Invariant: a list is at most 100 files in the order of their names, and what is stored may be kept
+ * by browsers for an hour.
  */
 import { fail, succeed, type Result } from '../result.ts';
 import { getBackend, type Backend } from './client.ts';

@@ -1,8 +1,4 @@
-/**
- * The only place that sends the reads of pages without the Supabase library: the patience of
- * `request.ts` for reads, without what orders and uploads need, because every shop page loads it.
- * Invariant: a read gives up after eight seconds in all.
- */
+/** Invariant: a read gives up after eight seconds in all. */
 export interface ReadParts {
   readonly fetch: typeof fetch;
   readonly sleep: (ms: number) => Promise<void>;

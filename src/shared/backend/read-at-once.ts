@@ -1,8 +1,5 @@
 // chunk: facts
-/**
- * The only way the pages of the catalogue ask: once, and only where that is not answered with the
- * patience of `patient-read.ts`, whose code is loaded then. Invariant: eight seconds in all.
- */
+/** Invariant: eight seconds in all. */
 const patienceMs = 8_000;
 const firstPassing = 502;
 

@@ -1,7 +1,4 @@
-/**
- * The only place that sends HTTP to the backend: it owns timeout and retry for every call, the
- * library's own retry is off. Invariant: only what may happen twice is sent twice.
- */
+/** Invariant: only what may happen twice is sent twice. */
 export interface RequestParts {
   readonly fetch: typeof fetch;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;

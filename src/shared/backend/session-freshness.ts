@@ -1,6 +1,5 @@
 /**
- * The only place that decides when an access token is renewed: 30 seconds before it ends. The
- * library would do it 90 seconds before, so the session it reads seems to end a minute later.
+ * The library would do it 90 seconds before, so the session it reads seems to end a minute later.
  * Invariant: what is stored is the true end, as the token itself says it.
  */
 import type { Session, SupportedStorage } from '@supabase/supabase-js';

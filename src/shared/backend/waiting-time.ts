@@ -1,7 +1,4 @@
-/**
- * The only place that remembers how long the backend asked to wait: the library's errors do not
- * carry the header that says so. Invariant: a limit without a time is a minute.
- */
+/** Invariant: a limit without a time is a minute. */
 import type { BackendError } from './errors.ts';
 
 const withoutTimeSeconds = 60;

@@ -1,8 +1,5 @@
 // chunk: errors
-/**
- * The only place that holds errors until the error reporter has loaded.
- * Invariant: each error is held once, at most ten of them, and handed over once.
- */
+/** Invariant: each error is held once, at most ten of them, and handed over once. */
 export interface HeldError {
   readonly error: unknown;
   readonly eventId: string;

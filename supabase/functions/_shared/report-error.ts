@@ -1,7 +1,4 @@
-/**
- * The only place where edge functions report what they did not expect: one scrubbed event per failed
- * request, to the catcher that the settings name. Silent when they name none.
- */
+/** Silent when they name none. */
 import { errorEnvelope, parseDsn } from '../../../src/shared/error-report.ts';
 import facts from '../../../package.json' with { type: 'json' };
 

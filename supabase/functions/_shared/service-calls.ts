@@ -1,7 +1,4 @@
-/**
- * The only place where edge functions call the database with the secret key, and tell whether a
- * caller holds it. Invariant: the key leaves for the project's own address alone.
- */
+/** Invariant: the key leaves for the project's own address alone. */
 import type { FunctionEnvironment } from './report-error.ts';
 
 export type ServiceCall = (

@@ -1,4 +1,3 @@
-/** The only place that decides which events of a batch are stored, and in which shape. */
 import {
   campaignProperties,
   identifyEvent,

@@ -1,4 +1,3 @@
-/** The only place where ingestion meets the outside: the table, Amplitude and the count per device. */
 import { reportError, type FunctionEnvironment } from '../_shared/report-error.ts';
 import type { EventRow } from './batch.ts';
 import type { IngestDeps } from './handler.ts';

@@ -1,4 +1,3 @@
-/** The only place where a payment event becomes an effect: one call, one transaction. */
 import type { PaymentEvent } from '../_shared/payments/payment-event.ts';
 import { RefusedCall, type ServiceCall } from '../_shared/service-calls.ts';
 

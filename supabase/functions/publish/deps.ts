@@ -1,4 +1,3 @@
-/** The only place where publishing meets the outside: the table of requests and the deploy hook. */
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import type { PublishDeps } from './handler.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only place that makes a drawing quick to turn into a PNG: soft shadows are nine tenths of the
- * work there, so each becomes a few wide strokes that overlap. Everything else stays as it was drawn.
- */
+/** Everything else stays as it was drawn. */
 const blurred =
   /<path filter="url\(#\w*?(far|close|soft)\)" fill="#000" fill-opacity="([\d.]+)" d="([^"]*)"\/>/g;
 

@@ -1,4 +1,3 @@
-/** The only place where starting a payment meets the database, with the caller's own rights. */
 import type { PaymentAttempt } from '../_shared/payments/payment-page.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import { RefusedCall } from '../_shared/service-calls.ts';

@@ -1,4 +1,3 @@
-/** The only place where auth's tests get a running auth, people in it, and a look behind it. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';

@@ -1,7 +1,4 @@
-/**
- * The only place where Storage's tests get their buckets and people: an anonymous visitor, two
- * customers and the service. On a hosted project there are no customers and no database to ask.
- */
+/** On a hosted project there are no customers and no database to ask. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';

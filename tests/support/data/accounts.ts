@@ -1,4 +1,3 @@
-/** The only place that knows how browser tests use the sign-in dialog and the panels of the account. */
 import { expect, type Page } from 'playwright/test';
 import { currentStep, totpCode } from '../../../scripts/local-supabase/auth/totp.ts';
 import type { Person } from './people.ts';

@@ -1,7 +1,5 @@
 /**
- * The only place in TypeScript that says who gets what down a rank; private.allocate does the same
- * in SQL, and both read tests/cases/allocation.json. Invariant: no edition twice, no wish against
- * the order of wishes, nobody more than their maximum.
+ * Invariant: no edition twice, no wish against the order of wishes, nobody more than their maximum.
  */
 export interface RankedEntry {
   readonly id: string;

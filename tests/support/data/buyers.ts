@@ -1,7 +1,3 @@
-/**
- * The only place where tests buy as browsers do: over HTTP, many at once, with answers that may be
- * lost on the way.
- */
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../local-backend.ts';
 import { dutchAddress, type CartLine, type PlacedOrder, type Quote } from './orders.ts';

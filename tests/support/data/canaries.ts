@@ -1,7 +1,3 @@
-/**
- * The only place that lists what must never leave in a report: fifty values of the kinds that people
- * type or that a program holds for them, each findable again.
- */
 import { createHash } from 'node:crypto';
 
 const unique = (index: number) =>

@@ -1,4 +1,3 @@
-/** The only place where database tests get designs from: made by the same function that visitors call. */
 import assert from 'node:assert/strict';
 import type { Sql, TransactionSql } from 'postgres';
 import { zoneOfKey } from '#drawing/board/key-zone.ts';

@@ -1,4 +1,3 @@
-/** The only place where tests let staff make an order for a customer who has agreed to nothing yet. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { person } from '../database.ts';

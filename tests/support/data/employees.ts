@@ -1,4 +1,3 @@
-/** The only place where browser tests give people of their own a role in the shop, and take it. */
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { assumeCaller } from '../../../scripts/local-supabase/callers.ts';

@@ -1,4 +1,3 @@
-/** The only place where tests follow products, and find what is gone from the shelf. */
 import assert from 'node:assert/strict';
 import type { Sql } from 'postgres';
 import { anonymous, type TestSql } from '../database.ts';

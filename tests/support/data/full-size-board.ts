@@ -1,7 +1,4 @@
-/**
- * The only place for what the drawing of boards is measured by: a full-size board, and the loop that
- * it may take as long as. Both run in one process, so that a slow machine slows both.
- */
+/** Both run in one process, so that a slow machine slows both. */
 import type { BoardSpec } from '#drawing/board/board-spec.ts';
 
 export const fullSizeBoard: BoardSpec = {

@@ -1,7 +1,3 @@
-/**
- * The only place where tests run a group buy of their own: a batch of a demo board, buyers who pay,
- * and a window that has passed.
- */
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { buy, defaultOptions, variantId } from './orders.ts';

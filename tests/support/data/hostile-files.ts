@@ -1,5 +1,3 @@
-/** The only place that knows what to write into files that others open, and what to hand in as one. */
-
 /** What spreadsheets have been made to run. */
 export const formulas: readonly string[] = [
   '=1+1',

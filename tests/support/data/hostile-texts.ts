@@ -1,7 +1,4 @@
-/**
- * The only place that knows texts which pages have been made to run, and writes them into every field
- * of a shop that takes free text. Each would set `__ran` or add an element.
- */
+/** Each would set `__ran` or add an element. */
 import type { Sql } from 'postgres';
 
 /** Short, so that they fit where a name fits. */

@@ -1,7 +1,4 @@
-/**
- * The only place where tests make lists and people who stand on them. Dates are moved by moving
- * rows, as time would; a clock is never faked.
- */
+/** Dates are moved by moving rows, as time would; a clock is never faked. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-/** The only place where tests read what the embedded backend has mailed. */
 import assert from 'node:assert/strict';
 import type { DeliveredMail } from '../../../scripts/local-supabase/context.ts';
 import type { TestBackend } from '../local-backend.ts';

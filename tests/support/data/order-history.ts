@@ -1,8 +1,4 @@
-/**
- * The only place that tells a history of orders: it does each step to the shop and to a model of it
- * in a few lines, and compares the two after each. A history leaves nothing behind, so that the
- * thousandth is as fast as the first.
- */
+/** A history leaves nothing behind, so that the thousandth is as fast as the first. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';

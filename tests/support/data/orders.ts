@@ -1,7 +1,3 @@
-/**
- * The only place where database tests fill carts and place orders: what a test does not care about
- * is filled in here.
- */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';

@@ -1,7 +1,3 @@
-/**
- * The only place where browser tests get people: each with an address of their own, so that no test
- * meets another's mails, sessions or limits.
- */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeliveredMail } from '../../../scripts/local-supabase/context.ts';

@@ -1,4 +1,3 @@
-/** The only place where tests plant a small tree of files, to see a check find what is wrong in it. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeTemporaryFolder } from '../temporary-folder.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that gives every exposed table a row to be tried on, and every published thing a
- * hidden twin: what nobody could miss, no test can find missing.
- */
 import type { Sql } from 'postgres';
 import { personId } from '../database.ts';
 

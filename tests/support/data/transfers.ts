@@ -1,4 +1,3 @@
-/** The only place where tests get an order that could change hands, and the calls by which it does. */
 import assert from 'node:assert/strict';
 import type { Sql } from 'postgres';
 import { person, personId, type PersonName, type TestSql } from '../database.ts';

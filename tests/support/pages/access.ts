@@ -1,7 +1,4 @@
-/**
- * The only place that asks a database who may do what: the privileges as granted, and what a caller
- * really reaches when it tries. Both come from the catalogue, so a new object is asked about too.
- */
+/** Both come from the catalogue, so a new object is asked about too. */
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { anonymous, person, rolledBack, service } from '../database.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';

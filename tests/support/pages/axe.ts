@@ -1,4 +1,3 @@
-/** The only place where browser tests ask axe: everything in one theme, and in the other what depends on it. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 

@@ -1,7 +1,3 @@
-/**
- * The only place where browser tests give a page a cart instead of clicking for it, and read the one
- * it has.
- */
 import type { BrowserContext, Page } from 'playwright/test';
 import type { CartLine } from '../../../src/features/cart/model/cart-line.ts';
 

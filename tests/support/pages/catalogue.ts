@@ -1,7 +1,3 @@
-/**
- * The only place that writes down everything a database consists of, object by object, as text that
- * can be compared: what two databases with equal catalogues do is equal.
- */
 import type { ISql } from 'postgres';
 
 const ours = `('public', 'private')`;

@@ -1,7 +1,3 @@
-/**
- * The only place where browser tests fill carts with goods of the demo shop and the form that orders
- * them.
- */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { embeddedKeys } from '../../../scripts/settings.ts';
 import { asSomeone, place, prepareOrder } from '../data/buyers.ts';

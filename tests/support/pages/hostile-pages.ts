@@ -1,4 +1,3 @@
-/** The only place that knows what a page looks like that took a text of somebody for markup. */
 import type { Page } from 'playwright/test';
 
 /** What the page ran, asked, reported or grew that nobody of the shop put there. */

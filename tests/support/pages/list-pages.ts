@@ -1,7 +1,3 @@
-/**
- * The only place where browser tests look at lists of their own on the shop's static pages, and where
- * they do beside the page what the owner or time would.
- */
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import type { Locator, Page } from 'playwright/test';
 import { assumeCaller } from '../../../scripts/local-supabase/callers.ts';

@@ -1,4 +1,3 @@
-/** The only place that says what every page must be: reached by Tab, as wide as the window, and still. */
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 
 /** What can be pressed or filled in, can be seen, and was not reached. Of radio buttons one is enough. */

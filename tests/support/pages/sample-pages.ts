@@ -1,4 +1,3 @@
-/** The only place that says which addresses stand for all content pages in browser tests. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright/test';

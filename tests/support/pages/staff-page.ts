@@ -1,7 +1,3 @@
-/**
- * The only place where browser tests come to a page signed in, without clicking through a dialog:
- * the session lies in the browser's storage as the library keeps it.
- */
 import type { Locator, Page } from 'playwright/test';
 import { embeddedKeys } from '../../../scripts/settings.ts';
 import type { BuiltSite } from '../site.ts';

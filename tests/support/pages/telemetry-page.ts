@@ -1,4 +1,3 @@
-/** The only place that knows how a test page is used to make telemetry happen. */
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 
 interface Bridge {

@@ -20,10 +20,7 @@ type Named = { readonly name: string; readonly title: string };
 
 /** A form that is drawn can't be loaded here: its fields are read from its source. */
 async function fieldsIn(file: string): Promise<readonly Named[]> {
-  const source = await readFile(
-    new URL(`../../../src/features/${file}`, import.meta.url),
-    'utf8',
-  );
+  const source = await readFile(new URL(`../../../src/features/${file}`, import.meta.url), 'utf8');
   const field = /\{\s*name: '(\w+)',\s*title: '([^']+)',[^{}]*kind: '/g;
   const found = [...source.matchAll(field)].map(([, name = '', title = '']) => ({ name, title }));
   assert.ok(found.length > 1, file);

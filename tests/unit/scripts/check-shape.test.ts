@@ -31,7 +31,10 @@ test('an island that a page wakes, or that mounts itself, is a fault without its
   assert.equal(fault?.file, 'src/features/cart/ui/Cart.tsx');
   assert.match(fault?.because ?? '', /without <IslandBoundary>/);
   assert.deepEqual(await plant('<IslandBoundary><p>Cart</p></IslandBoundary>'), []);
-  const mounts = await faultsIn('src/features/cart/ui/show.tsx', 'createRoot(place).render(<p />);\n');
+  const mounts = await faultsIn(
+    'src/features/cart/ui/show.tsx',
+    'createRoot(place).render(<p />);\n',
+  );
   assert.match(mounts.join(), /mounts an island without/);
 });
 

@@ -175,7 +175,9 @@ test('no other file reads what a service or an exception says', async () => {
   for await (const file of glob('{features,shared,desk-kit,ui}/**/*.{ts,tsx}', { cwd: src })) {
     if (file === path.join('shared', 'backend', 'errors.ts')) continue;
     const text = await readFile(path.join(src, file), 'utf8');
-    const reads = /[/\\](?:api|backend)[/\\]/.test(file) ? /\berror\??\.message\b/ : /String\(error\)/;
+    const reads = /[/\\](?:api|backend)[/\\]/.test(file)
+      ? /\berror\??\.message\b/
+      : /String\(error\)/;
     if (reads.test(text) || /instanceof Error\s*\?\s*\w+\.message/.test(text)) faults.push(file);
   }
   assert.deepEqual(faults, []);

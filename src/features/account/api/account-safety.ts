@@ -1,7 +1,3 @@
-/**
- * The only place that asks about and ends sessions, makes and uses recovery codes, and begins and
- * takes back the deletion of an account.
- */
 import { fieldsOf, listOf, numberOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

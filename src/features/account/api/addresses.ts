@@ -1,7 +1,3 @@
-/**
- * The only place that reads and writes the address book of the person who is signed in, and the rules
- * of the countries that its addresses follow.
- */
 import type { Address, CountryRules } from '#shared/address.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that gathers everything the shop keeps about the person who is signed in.
- * Invariant: rows of others are not in it, whatever else the person may read.
- */
+/** Invariant: rows of others are not in it, whatever else the person may read. */
 import { fieldsOf, listOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

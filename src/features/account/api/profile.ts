@@ -1,7 +1,3 @@
-/**
- * The only place that reads and writes what a person says about themselves: names, preferences, and
- * the address and number they sign in with.
- */
 import { fieldsOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

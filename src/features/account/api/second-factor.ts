@@ -1,6 +1,3 @@
-/**
- * The only place that asks for and manages the second factor of an account.
- */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';

@@ -1,6 +1,5 @@
 /**
- * The only place that says who is signed in in this browser, and signs out. Reads what is stored
- * without the Supabase library; once that is loaded, what it says counts.
+ * Reads what is stored without the Supabase library; once that is loaded, what it says counts.
  */
 import type { Session, User } from '@supabase/supabase-js';
 import { fail, succeed, type Result } from '#shared/result.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that signs people up and in, and asks for the mails and codes that prove an address.
- * Invariant: no answer tells whether an address has an account.
- */
+/** Invariant: no answer tells whether an address has an account. */
 import type { Contact } from '#shared/contact-address.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

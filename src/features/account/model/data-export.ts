@@ -1,7 +1,3 @@
-/**
- * The only place that writes a person's data as files: JSON that says everything, and CSV that a
- * spreadsheet opens without running anything.
- */
 import { csvLine } from '#shared/csv.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];

@@ -1,6 +1,3 @@
-/**
- * The only place that guesses from what a browser says of itself how its owner would call it.
- */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,7 +1,4 @@
-/**
- * The only place that reads what the link of an account's mail brought along.
- * Invariant: nothing of it is left in the address that stays.
- */
+/** Invariant: nothing of it is left in the address that stays. */
 export interface LandedLink {
   readonly purpose: string;
   readonly code: string | null;

@@ -1,7 +1,4 @@
-/**
- * The only place that puts a password's strength into words. The backend decides what is accepted;
- * this says while typing what it is likely to say.
- */
+/** The backend decides what is accepted; this says while typing what it is likely to say. */
 export const shortestPassword = 10;
 
 export interface PasswordStrength {

@@ -1,6 +1,6 @@
 /**
- * The only place where the account pages read and change what belongs to the person. Every action
- * gives null when it is done, and otherwise what to say; nothing that was typed is touched.
+ * Every action gives null when it is done, and otherwise what to say; nothing that was typed is
+ * touched.
  */
 import {
   endSession,

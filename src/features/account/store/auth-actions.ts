@@ -1,7 +1,4 @@
-/**
- * The only place where the steps of signing in act. Each action ends in another step or in a failure
- * that the step shows.
- */
+/** Each action ends in another step or in a failure that the step shows. */
 import { redeemRecoveryCode } from '../api/account-safety.ts';
 import { giveSecondFactor } from '../api/second-factor.ts';
 import {

@@ -1,7 +1,4 @@
-/**
- * The only place that knows the steps of signing in and what leads from one to the next.
- * Invariant: what was typed survives every step and every failure, passwords aside.
- */
+/** Invariant: what was typed survives every step and every failure, passwords aside. */
 import { atom } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { CodePurpose } from '../api/sign-in.ts';

@@ -1,6 +1,6 @@
 /**
- * The only way to ask a person to sign in. Whoever asks says why and where to go afterwards; the
- * dialog itself is loaded by the first that asks.
+ * Whoever asks says why and where to go afterwards; the dialog itself is loaded by the first that
+ * asks.
  */
 import { atom } from 'nanostores';
 import type { LandedLink } from '../model/landed-link.ts';

@@ -1,6 +1,3 @@
-/**
- * The only place where screens learn which mails a person wants, and change it.
- */
 import { listDeclinedTopics, saveTopic } from '../api/notifications.ts';
 import { settle } from './account.ts';
 import type { AuthFailure } from './auth-failure.ts';

@@ -1,6 +1,3 @@
-/**
- * The only place that makes the files with everything the shop keeps about a person.
- */
 import { readOwnData } from '../api/own-data.ts';
 import { dataToCsv, dataToJson } from '../model/data-export.ts';
 import { settle } from './account.ts';

@@ -1,7 +1,6 @@
 /**
- * The only shape of something of one's own that a screen reads: it loads when somebody looks at it,
- * and again when somebody signs in. Invariant: whoever comes back sees what they saw until the answer
- * is there, another person never does.
+ * Invariant: whoever comes back sees what they saw until the answer is there, another person never
+ * does.
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';

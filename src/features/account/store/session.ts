@@ -1,6 +1,6 @@
 /**
- * The only place where screens learn who is signed in. Invariant: all tabs of a browser agree, and a
- * session that was lost is told apart from one that somebody ended.
+ * Invariant: all tabs of a browser agree, and a session that was lost is told apart from one that
+ * somebody ended.
  */
 import { atom, onMount } from 'nanostores';
 import { toBackendError } from '#shared/backend/errors.ts';

@@ -1,6 +1,3 @@
-/**
- * The only clock that counts down until something may be asked again.
- */
 import { atom } from 'nanostores';
 
 /** Seconds left; 0 when nothing stands in the way. */

@@ -1,4 +1,3 @@
-/** The only way a desk asks how the group buys of a product filled up. */
 import { kitDays, type BatchProgress } from '../model/batch-progress.ts';
 import { listOf, numberOf, numberOrNull, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

@@ -1,6 +1,3 @@
-/**
- * The only way staff settle a group buy, tell its buyers and sell its extras.
- */
 import type {
   Audience,
   Extra,

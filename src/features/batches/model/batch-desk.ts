@@ -1,7 +1,3 @@
-/**
- * The only place that says what staff see of a batch and do with it: its kits with their minimum and
- * prices, its closing, an update to its buyers, its extras.
- */
 import { isRecord, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { parseEta, type Eta } from '#shared/eta.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that says in TypeScript which stage of a batch may follow which; the same pairs are
- * in tests/cases/batch-moves.json and in private.batch_moves.
- */
 import type { BatchStage } from './batch-stages.ts';
 
 const moves: { readonly [from in BatchStage]: readonly BatchStage[] } = {

@@ -1,4 +1,3 @@
-/** The only place that says how a group buy filled up, and how long it took against its first promise. */
 export interface KitProgress {
   readonly label: string;
   readonly moq: number;

@@ -1,7 +1,4 @@
-/**
- * The only place that says in TypeScript which stage of a batch holds at a moment and how each is
- * called. The clock rule is the one of `private.batch_stage_now`.
- */
+/** The clock rule is the one of `private.batch_stage_now`. */
 import { batchStages, type BatchStage } from './batch-stages.ts';
 
 const names: { readonly [stage in BatchStage]: string } = {

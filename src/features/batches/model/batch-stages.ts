@@ -1,5 +1,4 @@
 // chunk: facts
-/** The only list in TypeScript of the stages of a batch, in their order; the database has the same. */
 export const batchStages = [
   'draft',
   'interest_check',

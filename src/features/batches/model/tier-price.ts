@@ -1,6 +1,6 @@
 /**
- * The only place in TypeScript that says what a kit costs when so many are ordered. The rule is the
- * one of `private.tier_price`: the dearest base until a tier is reached, then the furthest tier.
+ * The rule is the one of `private.tier_price`: the dearest base until a tier is reached, then the
+ * furthest tier.
  */
 export type PriceTier = { readonly fromCount: number; readonly priceMinor: number };
 

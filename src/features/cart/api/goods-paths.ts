@@ -1,7 +1,3 @@
-/**
- * The only place that asks which page a thing to buy is on, for lines that came without it: from a
- * link, from the account, from an order.
- */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { goodsPath } from '../model/goods.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

@@ -1,7 +1,4 @@
-/**
- * The only way a cart is priced. The answer is the shop's: nothing here or behind it computes an
- * amount of its own.
- */
+/** The answer is the shop's: nothing here or behind it computes an amount of its own. */
 import type { CartLineRequest, Quote } from '../model/quote.ts';
 import { parseQuote } from '../model/quote-parser.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';

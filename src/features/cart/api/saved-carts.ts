@@ -1,6 +1,5 @@
 /**
- * The only way the account's copy of a cart is read and written. Invariant: a copy that this browser
- * has not seen is never written over; it comes back instead.
+ * Invariant: a copy that this browser has not seen is never written over; it comes back instead.
  */
 import { lineRequest, type CartLine } from '../model/cart-line.ts';
 import { parseSavedCart, type SavedCart } from '../model/saved-cart.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that writes a cart into a link and reads it back. The first byte is the version, and
- * every code that was ever given out can be read for ever. Invariant: nothing of a person is in it;
- * offers belong to one person and stay out.
+ * The first byte is the version, and every code that was ever given out can be read for ever.
+ * Invariant: nothing of a person is in it; offers belong to one person and stay out.
  */
 import { mostLines, parseCartLine, type CartLine, type KeptLine } from './cart-line.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only place that says what a cart line is and when two are the same. It has the shape of the
- * functions it is sent to. Invariant: no two lines of a cart share everything but the quantity.
+ * It has the shape of the functions it is sent to. Invariant: no two lines of a cart share everything
+ * but the quantity.
  */
 import type { CartLineRequest } from './quote.ts';
 

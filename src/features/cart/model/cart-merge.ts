@@ -1,6 +1,5 @@
 /**
- * The only place that brings two carts of one person together. Invariant: a line leaves the cart only
- * where the person took it out since both were last the same.
+ * Invariant: a line leaves the cart only where the person took it out since both were last the same.
  */
 import { joinLines, larger, lineKey, type CartLine, type KeptLine } from './cart-line.ts';
 

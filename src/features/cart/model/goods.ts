@@ -1,7 +1,4 @@
-/**
- * The only place that reads what a page published about the goods on it, for whoever shows a line of
- * them: names, pictures, when they ship. Prices in it are those of the build; the shop decides.
- */
+/** Prices in it are those of the build; the shop decides. */
 import type { CartLine } from './cart-line.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that says in words what differs between two quotes, for whoever is about to agree to
- * the second, and which of their problems are about what.
- */
 import type { Quote, QuoteLine, QuoteProblem } from './quote.ts';
 
 export interface QuoteChange {

@@ -1,4 +1,3 @@
-/** The only place that turns what `quote_cart` answers into a quote. */
 import { parseEta } from '#shared/eta.ts';
 import {
   fieldsOf,

@@ -1,4 +1,3 @@
-/** The only place that reads what the shop answers about the saved cart of an account. */
 import { joinLines, larger, parseCartLine, type KeptLine } from './cart-line.ts';
 import { fieldsOf, listOf, numberOf, textOrNull } from '#shared/parsed-fields.ts';
 

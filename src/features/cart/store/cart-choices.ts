@@ -1,7 +1,6 @@
 /**
- * What somebody chose for the whole cart on the way to an order: country, discount code, method. The
- * only place that keeps it, in this browser, so that cart and checkout agree. Nothing of it names a
- * person.
+ * What somebody chose for the whole cart on the way to an order: country, discount code, method.
+ * Nothing of it names a person.
  */
 import { atom } from 'nanostores';
 import {

@@ -1,7 +1,6 @@
 /**
- * The only place that keeps the cart in the browser. Invariant: what can be read of a stored cart,
- * however broken or of whatever version, is never lost, and what could not be read is set aside
- * before it is written over.
+ * Invariant: what can be read of a stored cart, however broken or of whatever version, is never lost,
+ * and what could not be read is set aside before it is written over.
  */
 import { joinLines, parseCartLine, type KeptLine } from '../model/cart-line.ts';
 import { forgetAside, setAside } from '#shared/set-aside.ts';

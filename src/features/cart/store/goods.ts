@@ -1,7 +1,6 @@
 /**
  * What the pages of the shop say about the goods in a cart or an order: names and pictures from the
- * payloads that lie beside the pages. The only place that reads payloads after the build; it works
- * while the backend does not. Invariant: one payload is asked for once.
+ * payloads that lie beside the pages. Invariant: one payload is asked for once.
  */
 import { map } from 'nanostores';
 import { readGoodsPaths } from '../api/goods-paths.ts';

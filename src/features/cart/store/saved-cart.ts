@@ -1,7 +1,4 @@
-/**
- * Keeps the cart of this browser and the copy of the account at one, and says how they stand. The
- * only place that decides when they are compared: on signing in, after a change, on coming back.
- */
+/** Keeps the cart of this browser and the copy of the account at one, and says how they stand. */
 import { atom, onMount } from 'nanostores';
 import { $cartLines } from './cart.ts';
 import { meetAccount, settleCarts, type Choice, type Meeting, type TwoCarts } from './cart-copy.ts';

@@ -1,9 +1,5 @@
 // chunk: facts
-/**
- * The only place where a content page asks what can be had now and for how much: one small request
- * for all of its products, without the Supabase library.
- * Invariant: an answer that does not arrive is told apart from an answer that says no.
- */
+/** Invariant: an answer that does not arrive is told apart from an answer that says no. */
 import { isBatchStage, type BatchStage } from '#features/batches/model/batch-stages.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { isStockWord, type StockWord } from '../model/stock-word.ts';

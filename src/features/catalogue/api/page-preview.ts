@@ -1,7 +1,4 @@
-/**
- * The only way an editor sees the page of a product before it is built: the server of the site draws
- * it. Invariant: nothing is saved by looking.
- */
+/** Invariant: nothing is saved by looking. */
 import { isRecord } from '#desk-kit/model/desk-row.ts';
 import type { ProductForm } from '../model/product-form.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';

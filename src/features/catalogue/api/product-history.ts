@@ -1,4 +1,3 @@
-/** The only way an editor reads what was done to a product. */
 import { fieldsOf, listOf, numberOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { HistoryPage, ProductChange } from '../model/product-history.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

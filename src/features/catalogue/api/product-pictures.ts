@@ -1,6 +1,6 @@
 /**
- * The only way an editor stores pictures of a product. Invariant: what is uploaded lies among the
- * drafts, which nobody else can read, until its product is published.
+ * Invariant: what is uploaded lies among the drafts, which nobody else can read, until its product is
+ * published.
  */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { backendAddress } from '#shared/backend/address.ts';

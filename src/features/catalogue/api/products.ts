@@ -1,6 +1,5 @@
 /**
- * The only way an editor reads a whole product and writes it. Invariant: it is written as one, and
- * only while everything that changed still is what was read.
+ * Invariant: it is written as one, and only while everything that changed still is what was read.
  */
 import { isRecord, parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { PartConflict } from '../model/product-conflict.ts';

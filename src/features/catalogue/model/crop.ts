@@ -1,6 +1,6 @@
 /**
- * The only place that says which part of a picture is kept. Invariant: the part lies within the picture
- * and has the shape that was asked for, to the pixel that rounding leaves.
+ * Invariant: the part lies within the picture and has the shape that was asked for, to the pixel that
+ * rounding leaves.
  */
 export const cropShapes = { landscape: 4 / 3, square: 1, portrait: 3 / 4 } as const;
 export type CropShape = keyof typeof cropShapes;

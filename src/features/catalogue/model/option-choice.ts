@@ -1,7 +1,4 @@
-/**
- * The only place that says which answers to a product's options go together and what a choice costs.
- * The order asks the database again; this is what the page shows before.
- */
+/** The order asks the database again; this is what the page shows before. */
 export type OptionRule = {
   readonly valueId: string;
   readonly otherValueId: string;

@@ -1,6 +1,6 @@
 /**
- * The only place that says what to do when two people changed one product. Invariant: what only one of
- * them changed is kept as they made it; what both did is shown with both values before it is written over.
+ * Invariant: what only one of them changed is kept as they made it; what both did is shown with both
+ * values before it is written over.
  */
 import { plainText, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { productParts, type ProductForm, type ProductPart } from './product-form.ts';

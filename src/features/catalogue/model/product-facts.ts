@@ -1,4 +1,3 @@
-/** The only place that says what a fact of a product must be before the database is asked. */
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 
 interface FactProblem {

@@ -1,7 +1,6 @@
 /**
- * The only place that holds a product while an editor changes it: the product, what hangs on it, and
- * what was taken away. Invariant: every part has its id from the start, so that parts can name each
- * other before the database has seen them; a part without a version is new.
+ * Invariant: every part has its id from the start, so that parts can name each other before the
+ * database has seen them; a part without a version is new.
  */
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that reads what was done to a product backwards. Invariant: taking a change back
- * alters the form alone; it is written, or refused, like anything else that an editor types.
+ * Invariant: taking a change back alters the form alone; it is written, or refused, like anything else
+ * that an editor types.
  */
 import { numberOf, plainText } from '#desk-kit/model/desk-row.ts';
 import {

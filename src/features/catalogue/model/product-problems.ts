@@ -1,7 +1,4 @@
-/**
- * The only place that says what is wrong with a product before the database is asked. Real problems
- * keep it from being saved or published; advice does not.
- */
+/** Real problems keep it from being saved or published; advice does not. */
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { doubledChoice } from './doubled-choices.ts';
 import { factProblems } from './product-facts.ts';

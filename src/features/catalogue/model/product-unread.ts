@@ -1,4 +1,3 @@
-/** The only place that says which fields of a product hold what is no value yet. */
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { productParts, type ProductForm } from './product-form.ts';
 import { unreadFault } from '#desk-kit/model/unread.ts';

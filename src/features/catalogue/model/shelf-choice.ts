@@ -1,6 +1,6 @@
 /**
- * The only place that says how much of a shelf one page shows. Invariant: all that runs or is announced
- * is shown; of what may be thousands, the first as the owner has placed them, boards before the rest.
+ * Invariant: all that runs or is announced is shown; of what may be thousands, the first as the owner
+ * has placed them, boards before the rest.
  */
 import { shelfState, type Shelf, type ShelfFacts } from './shelf.ts';
 

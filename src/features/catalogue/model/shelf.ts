@@ -1,5 +1,4 @@
 /**
- * The only place that says where in the shop a product stands at a moment, and what its badge says.
  * Pages are built with it and browsers run it again, so that a window that opens or closes needs no
  * build. Invariant: nothing is called in stock or sold out here; only live facts know that.
  */

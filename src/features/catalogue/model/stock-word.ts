@@ -2,8 +2,8 @@
 import type { Tone } from '#shared/tone.ts';
 
 /**
- * The only place that says how availability reads. The words come from the view `availability`; a
- * shop that can't be reached knows nothing, and is never called sold out.
+ * How availability reads. The words come from the view `availability`; a shop
+ * that can't be reached knows nothing, and is never called sold out.
  */
 export const stockWords = [
   'in_stock',

@@ -1,4 +1,3 @@
-/** The only place that holds what was typed into the forms of batches and is not written yet. */
 import { atom, computed } from 'nanostores';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { $productDesk } from './desk-product.ts';

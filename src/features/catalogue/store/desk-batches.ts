@@ -1,7 +1,4 @@
-/**
- * The only place where staff change a batch's kits, settle it, tell its buyers and sell its extras.
- * Each gives what happened, or a sentence that says why nothing did.
- */
+/** Each gives what happened, or a sentence that says why nothing did. */
 import { closeBatch, openExtras, saveBatchKit, sendUpdate } from '#features/batches/api/batches.ts';
 import { deleteDeskRows, insertDeskRow, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';

@@ -1,4 +1,3 @@
-/** The only place that holds what was done to the product that is open, and puts it back into its form. */
 import { atom } from 'nanostores';
 import { productHistory } from '../api/product-history.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * The only place that holds the preview of the product which an editor has open. Invariant: it is of
- * what was typed when it was asked for, and the answer to a question before the last is not shown.
+ * Invariant: it is of what was typed when it was asked for, and the answer to a question before the
+ * last is not shown.
  */
 import { map } from 'nanostores';
 import { previewPage } from '../api/page-preview.ts';

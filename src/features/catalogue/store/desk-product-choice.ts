@@ -1,6 +1,5 @@
 /**
- * The only place that looks for a product to name in a form. Invariant: what was found or shown once is
- * known by its title, however many products there are.
+ * Invariant: what was found or shown once is known by its title, however many products there are.
  */
 import { map } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';

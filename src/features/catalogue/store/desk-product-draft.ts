@@ -1,4 +1,3 @@
-/** The only place that says which draft of a product is kept in the browser, and when it is offered. */
 import { fieldsOf } from '#shared/parsed-fields.ts';
 import { isChanged, productParts, type ProductForm } from '../model/product-form.ts';
 import { draftKey, readDraft, writeDraft } from '#desk-kit/store/desk-drafts.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that holds the product which an editor has open: what was read, what it has become,
- * and a copy of that in the browser, so that nothing typed is lost.
- */
 import { map } from 'nanostores';
 import { insertDeskRow, readDeskRows, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
 import { readProduct, saveProduct } from '../api/products.ts';

@@ -1,4 +1,3 @@
-/** The only place that says which products the desk lists and how its table is asked for them. */
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
 export const productTable = createDeskTable({

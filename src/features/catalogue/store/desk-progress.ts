@@ -1,4 +1,3 @@
-/** The only place that holds how the group buys of the product that is open filled up. */
 import { atom } from 'nanostores';
 import { batchProgress } from '#features/batches/api/batch-progress.ts';
 import type { BatchProgress } from '#features/batches/model/batch-progress.ts';

@@ -1,7 +1,6 @@
 /**
- * The only place that makes keys of orders. Invariant: one intention to buy has one key, written down
- * before anything is sent and kept until the answer is known; another tab with the same intention
- * finds the same key.
+ * Invariant: one intention to buy has one key, written down before anything is sent and kept until the
+ * answer is known; another tab with the same intention finds the same key.
  */
 const storageKey = 'keywright:order:key';
 

@@ -1,4 +1,3 @@
-/** The only way an editor asks where a colorway is used, and lets one go. */
 import type { ColorwayUses, RetiredColorway } from '../model/colorway-uses.ts';
 import { fieldsOf, listOf, numberOf, oneOf, textOf, type Fields } from '#shared/parsed-fields.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

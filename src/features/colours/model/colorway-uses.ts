@@ -1,4 +1,3 @@
-/** The only place that says what a colorway is needed for. */
 export interface UsingThing {
   readonly kind: 'products' | 'lists';
   readonly id: string;

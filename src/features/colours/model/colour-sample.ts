@@ -1,7 +1,4 @@
-/**
- * The only place that says how a sample of a colour goes on: ordered, received, then approved or
- * rejected. Invariant: each stage has the day on which it was reached.
- */
+/** Invariant: each stage has the day on which it was reached. */
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 

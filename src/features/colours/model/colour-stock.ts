@@ -1,4 +1,3 @@
-/** The only place that says how much pigment or plastic of a colour there is, and whether that is little. */
 import { numberOf, parseDeskRow, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 
 /** Null where nobody has counted it. */

@@ -1,4 +1,3 @@
-/** The only place that says which colours of the shop can hardly be told apart. */
 import { ciede2000, hardToTell, rgbToLab } from './colour-difference.ts';
 import { parseColour } from '#drawing/colour.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';

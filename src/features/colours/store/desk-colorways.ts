@@ -1,4 +1,3 @@
-/** The only place that says what the colorways desk reads and changes. */
 import { atom, onMount } from 'nanostores';
 import { colorwayUses, retireColorway } from '../api/colorways.ts';
 import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';

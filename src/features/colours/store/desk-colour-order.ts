@@ -1,5 +1,4 @@
 /**
- * The only place where colours of a palette, or editions of a sculpt, are put into their order.
  * Invariant: nothing is written while the order is another than the one that was read, unless whoever
  * orders has seen that one; and an order that was not saved is let go only by whoever made it.
  */

@@ -1,4 +1,3 @@
-/** The only place that holds the stock of the colorway that is open, and writes what was counted. */
 import { map } from 'nanostores';
 import {
   insertDeskRow,

@@ -1,4 +1,3 @@
-/** The only place that holds the samples of the colorway that is open, and moves them on. */
 import { atom } from 'nanostores';
 import {
   deleteDeskRows,

@@ -1,6 +1,3 @@
-/**
- * The only place that remembers a visitor's country, in the visitor's own browser.
- */
 const storageKey = 'keywright:country';
 
 export function rememberedCountry(): string | null {

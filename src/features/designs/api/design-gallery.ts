@@ -1,7 +1,4 @@
-/**
- * The only reader of the gallery: one plain request without the Supabase library, so that a page of
- * pictures need not load it. Invariant: a design that can't be drawn is left out.
- */
+/** Invariant: a design that can't be drawn is left out. */
 import { parseDesign } from '../model/design-json.ts';
 import type { Design } from '../model/design.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';

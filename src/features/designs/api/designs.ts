@@ -1,6 +1,6 @@
 /**
- * The only way designs are read and written. Invariant: what comes back is parsed, so that a design
- * that this page doesn't understand is an error and never a broken picture.
+ * Invariant: what comes back is parsed, so that a design that this page doesn't understand is an error
+ * and never a broken picture.
  */
 import { parseDesign, designToJson } from '../model/design-json.ts';
 import type { Design } from '../model/design.ts';

@@ -1,6 +1,3 @@
-/**
- * The only place that lists the designs of the person who is signed in.
- */
 import { listOf, textOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

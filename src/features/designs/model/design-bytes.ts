@@ -1,7 +1,4 @@
-/**
- * The only place that knows the bytes of a share code of version 1: what stands in which order.
- * The lists named here only ever grow at their end, for old codes hold places in them.
- */
+/** The lists named here only ever grow at their end, for old codes hold places in them. */
 import { capProfiles, caseStyles, designZones, keyZones, legendStyles } from './design.ts';
 import type { Design, DesignZone, KeyPaint, Paint } from './design.ts';
 import { LONGEST_PAINT_CODE, PAINT_CODE } from './design-json.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that turns a design into a share code and back: `kw1_` and base64url, which needs
- * no server. Invariant: a code of version 1 reads the same for ever; no code makes this throw.
- */
+/** Invariant: a code of version 1 reads the same for ever; no code makes this throw. */
 import { CodeFault, designBytes, readDesignBytes, type NamedDesign } from './design-bytes.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 

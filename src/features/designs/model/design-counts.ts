@@ -1,7 +1,4 @@
-/**
- * The only place that counts what a design is made of: caps by colour, size and row, as a maker
- * orders them. The counts of a design sum to its caps; ghosts and decals are none.
- */
+/** The counts of a design sum to its caps; ghosts and decals are none. */
 import { capPaint, layoutOf, legendPaint, type Design, type Paint } from './design.ts';
 import { keyBounds, type LayoutKey } from '#drawing/keyboard-layouts/keyboard-layout.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only place that changes a design. Every edit gives a new design and leaves the old one as it
- * was, so that undo is keeping the old one; an edit that changes nothing gives the same object.
+ * Every edit gives a new design and leaves the old one as it was, so that undo is keeping the old one;
+ * an edit that changes nothing gives the same object.
  */
 import {
   capPaint,

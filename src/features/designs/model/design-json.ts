@@ -1,6 +1,6 @@
 /**
- * The only reader and writer of a design as JSON, the form that the database keeps. Reading never
- * throws, and says what is wrong in words. `parseDesign(designToJson(design))` gives the design.
+ * Reading never throws, and says what is wrong in words. `parseDesign(designToJson(design))` gives the
+ * design.
  */
 import type { KeyZone } from '#drawing/board/board-spec.ts';
 import {

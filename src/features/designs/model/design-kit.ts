@@ -1,7 +1,4 @@
-/**
- * The only place where the picker foresees what the database decides: which colours of a design
- * stand in the way of having it made, and what is nearest. The quote asks again.
- */
+/** The quote asks again. */
 import { mapPaints } from './design-edit.ts';
 import { isCap } from './design-counts.ts';
 import { designZones, layoutOf, samePaint, zoneAt, type Design, type Paint } from './design.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that says how a design looks on a line of a cart or an order: the one renderer's
- * drawing, of the shape of the shop's own pictures. What can't be read as a design has no picture.
- */
+/** What can't be read as a design has no picture. */
 import { drawBoard } from '#drawing/board/draw-board.ts';
 import { parseDesign } from './design-json.ts';
 import { designBoard } from './design-picture.ts';

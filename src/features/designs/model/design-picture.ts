@@ -1,6 +1,5 @@
 /**
- * The only place that says how a design looks: which board the one renderer is told to draw. A
- * saved design is drawn the same way in the picker, in lists, in orders and for link previews.
+ * A saved design is drawn the same way in the picker, in lists, in orders and for link previews.
  */
 import type { BoardSpec, BoardView, KeyColours, KeyZone } from '#drawing/board/board-spec.ts';
 import type { Design } from './design.ts';

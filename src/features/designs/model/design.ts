@@ -1,7 +1,4 @@
-/**
- * The only place that says what a design is: a layout and a colour for each zone, or for single
- * keys. A colour with a code is one of a maker's book; one without is an idea that can't be made.
- */
+/** A colour with a code is one of a maker's book; one without is an idea that can't be made. */
 import type { CapProfile, CaseStyleName, KeyZone, LegendStyle } from '#drawing/board/board-spec.ts';
 import { zoneOfKey } from '#drawing/board/key-zone.ts';
 import type { KeyboardLayout, LayoutKey } from '#drawing/keyboard-layouts/keyboard-layout.ts';

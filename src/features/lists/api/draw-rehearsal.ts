@@ -1,4 +1,4 @@
-/** The only way the lists desk asks what a draw would come to. Nothing is written by asking. */
+/** Nothing is written by asking. */
 import { rehearsedEnds, type DrawRehearsal } from '../model/draw-rehearsal.ts';
 import { fieldsOf, listOf, numberOf, oneOf, textOf } from '#shared/parsed-fields.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

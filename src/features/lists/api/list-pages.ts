@@ -1,7 +1,3 @@
-/**
- * The only place where a list is read as everyone may: its rules, its counts, what one can wish for,
- * and the proof of its draw.
- */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';

@@ -1,6 +1,5 @@
 /**
- * The only place that reads what the list functions answer. A field that is missing or of another
- * kind makes the answer unreadable; it is never guessed.
+ * A field that is missing or of another kind makes the answer unreadable; it is never guessed.
  */
 import { isListKind, isListStatus, isOfferStatus } from '../model/list-status.ts';
 import type { ListKind, ListStatus, OfferStatus } from '../model/list-status.ts';

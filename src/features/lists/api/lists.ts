@@ -1,7 +1,4 @@
-/**
- * The only way a person's places, entries and offers are read or changed, and the only way the owner
- * moves a list. Invariant: who else is on a list is nowhere in what comes back.
- */
+/** Invariant: who else is on a list is nowhere in what comes back. */
 import {
   callFunction as call,
   type Answer,

@@ -1,4 +1,3 @@
-/** The only place that draws how a list filled; its library arrives with it. */
 import * as Plot from '@observablehq/plot';
 import { dayWords } from '#shared/day-words.ts';
 import type { EntryDay } from '../model/list-desk.ts';

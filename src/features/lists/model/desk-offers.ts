@@ -1,4 +1,3 @@
-/** The only place that says in words how offers of a list stand at its desk, and whom the next ones would go to. */
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Tone } from '#shared/tone.ts';

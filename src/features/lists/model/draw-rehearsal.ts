@@ -1,7 +1,4 @@
-/**
- * The only shape of what a draw would come to, and how its reader checks it. Its randomness is made
- * up: it says how the rules work out, never who will win.
- */
+/** Its randomness is made up: it says how the rules work out, never who will win. */
 import { rankEntries } from './draw.ts';
 
 export const rehearsedEnds = ['won', 'no_account', 'kept_off', 'wishes_gone', 'too_late'] as const;

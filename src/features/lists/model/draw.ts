@@ -1,7 +1,6 @@
 /**
- * The only place in TypeScript that checks a draw: the browser, the script outside of it and the
- * owner's screen before drawing all ask here. Invariant: what it says follows from the published
- * bytes and the beacon's public key below, and from nothing that this shop could change later.
+ * Invariant: what it says follows from the published bytes and the beacon's public key below, and from
+ * nothing that this shop could change later.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';

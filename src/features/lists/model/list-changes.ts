@@ -1,7 +1,4 @@
-/**
- * The only place that says what became of an open list between two readings, for whoever wanted to take
- * a step and was refused. Invariant: what only time or entrants change of a list is no colleague's doing.
- */
+/** Invariant: what only time or entrants change of a list is no colleague's doing. */
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, plainText, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { ListDeskFacts } from './list-desk.ts';

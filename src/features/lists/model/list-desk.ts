@@ -1,4 +1,3 @@
-/** The only place that says what staff see of a list: entries without names, offers, who is next. */
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 
 export interface WishCount {

@@ -1,7 +1,3 @@
-/**
- * The only names in TypeScript of what a list is and how far it and its offers are; the database's
- * enums are the same words.
- */
 export const listKinds = ['raffle', 'waiting_list', 'interest_check'] as const;
 export type ListKind = (typeof listKinds)[number];
 

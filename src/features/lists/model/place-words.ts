@@ -1,6 +1,3 @@
-/**
- * The only place that says in words how a person stands on a list.
- */
 import type { ListKind, ListStatus, OfferStatus } from './list-status.ts';
 import type { Tone } from '#shared/tone.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only way the lists desk takes a step with the list that it has open. Invariant: whoever is refused
- * sees what is not as they saw it, beside what they wanted.
- */
+/** Invariant: whoever is refused sees what is not as they saw it, beside what they wanted. */
 import { startGroupBuy } from '#features/batches/api/batches.ts';
 import { deleteDeskRows, insertDeskRow } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';

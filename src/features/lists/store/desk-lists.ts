@@ -1,4 +1,3 @@
-/** The only place that says what the lists desk reads, and which list it has open. */
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';

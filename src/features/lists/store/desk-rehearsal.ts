@@ -1,4 +1,3 @@
-/** The only place that holds the rehearsal of a draw, and makes up the randomness for it. */
 import { atom } from 'nanostores';
 import { rehearseDraw } from '../api/draw-rehearsal.ts';
 import type { DrawRehearsal } from '../model/draw-rehearsal.ts';

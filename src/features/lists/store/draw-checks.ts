@@ -1,6 +1,6 @@
 /**
- * Draws as this browser recomputes them, step by step. The only place that loads the curve, and only
- * when somebody asks. Invariant: a step is shown as it came out here, whatever the shop says.
+ * Draws as this browser recomputes them, step by step. Invariant: a step is shown as it came out here,
+ * whatever the shop says.
  */
 import { map } from 'nanostores';
 import type { PublishedDraw, StepResult } from '../model/draw.ts';

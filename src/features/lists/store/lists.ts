@@ -1,7 +1,6 @@
 /**
- * The lists of a page and the places of the person who looks at it. The only place where screens
- * enter, leave and take up offers. Invariant: what is shown after an action is what the shop
- * answered, never what was hoped for.
+ * The lists of a page and the places of the person who looks at it. Invariant: what is shown after an
+ * action is what the shop answered, never what was hoped for.
  */
 import { atom, map } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';

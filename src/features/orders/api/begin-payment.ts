@@ -1,6 +1,6 @@
 /**
- * The only way the shop sends someone to pay: asks for the provider's page of an order. Only such a
- * page marks an order as paid, through the provider's own signed message, never this answer.
+ * Only such a page marks an order as paid, through the provider's own signed message, never this
+ * answer.
  */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

@@ -1,7 +1,4 @@
-/**
- * The only way to an order without an account: by the secret of a link. Invariant: what is personal
- * comes only once the mailbox has been proven.
- */
+/** Invariant: what is personal comes only once the mailbox has been proven. */
 import type { Order } from '../model/order.ts';
 import { parseOrder } from '../model/order-parser.ts';
 import { fieldsOf, numberOf, textOf } from '#shared/parsed-fields.ts';

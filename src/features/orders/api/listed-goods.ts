@@ -1,4 +1,3 @@
-/** The only way a list of orders learns what they are of and how far that is. */
 import { parseOrderGoods, type OrderGoods } from '../model/listed-goods.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Answer } from '#shared/backend/call-function.ts';

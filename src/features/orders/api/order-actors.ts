@@ -1,4 +1,3 @@
-/** The only way a screen learns which colleague did what to an order. */
 import type { EventActors } from '../model/order-event-words.ts';
 import { parseActors } from '#desk-kit/api/actor-words.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

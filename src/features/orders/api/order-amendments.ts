@@ -1,6 +1,6 @@
 /**
- * The only way staff change an order after it was placed, or make one for a customer. Invariant: what
- * it comes to is the database's answer, and whoever saw an older order changes nothing.
+ * Invariant: what it comes to is the database's answer, and whoever saw an older order changes
+ * nothing.
  */
 import type { Address } from '#shared/address.ts';
 import type { AmendedLine, Amendment } from '../model/amendment.ts';

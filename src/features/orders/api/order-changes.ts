@@ -1,6 +1,5 @@
 /**
- * The only way a customer changes an order that was placed. Invariant: until the deadline that the
- * answer names, and never more than the database allows.
+ * Invariant: until the deadline that the answer names, and never more than the database allows.
  */
 import type { Minor } from '#shared/money.ts';
 import { fieldsOf, minorOf } from '#shared/parsed-fields.ts';

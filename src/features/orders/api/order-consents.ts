@@ -1,7 +1,3 @@
-/**
- * The only way what an order asks its customer to agree to is agreed to after it was made: by the
- * customer, or in words that staff write down.
- */
 import type { Consent } from '../model/order.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

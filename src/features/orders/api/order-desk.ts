@@ -1,7 +1,4 @@
-/**
- * The only way staff move orders, money and parcels. Invariant: the database checks the right again
- * and leaves a trace of who did it.
- */
+/** Invariant: the database checks the right again and leaves a trace of who did it. */
 import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
 import { fieldsOf, listOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that hears by Realtime that something has happened to an order. It says that, and
- * nothing of what: whoever hears it reads the order again.
- */
+/** It says that, and nothing of what: whoever hears it reads the order again. */
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 
 /** Of every order that the signed-in person may see; gives what ends it. */

@@ -1,4 +1,4 @@
-/** The only way staff write to the customers of orders. Invariant: one mail per order and key. */
+/** Invariant: one mail per order and key. */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';

@@ -1,6 +1,5 @@
 /**
- * The only way orders are read or changed from a screen. What a caller may see of an order is
- * decided by the database, row by row and field by field.
+ * What a caller may see of an order is decided by the database, row by row and field by field.
  */
 import type { Order, OrderSummary } from '../model/order.ts';
 import { parseOrder, parseOrderSummary } from '../model/order-parser.ts';

@@ -1,4 +1,3 @@
-/** The only place that asks how an order can be paid here and now. */
 import { oneOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

@@ -1,6 +1,6 @@
 /**
- * The only way a cart becomes an order. Invariant: the key makes it happen once; whoever sends again
- * with the same key gets the first answer.
+ * Invariant: the key makes it happen once; whoever sends again with the same key gets the first
+ * answer.
  */
 import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
 import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';

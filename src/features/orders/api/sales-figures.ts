@@ -1,4 +1,4 @@
-/** The only way a desk asks what was sold. The database sums; nothing about a person comes along. */
+/** The database sums; nothing about a person comes along. */
 import { parseEta } from '#shared/eta.ts';
 import { listOf, fieldsOf, minorOf, numberOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { Counted, SalesFigures } from '../model/sales-figures.ts';

@@ -1,6 +1,6 @@
 /**
- * The only way an order changes hands. Invariant: both people confirm, and what the one who is asked
- * sees of it before is what they would take over, not whose address it had.
+ * Invariant: both people confirm, and what the one who is asked sees of it before is what they would
+ * take over, not whose address it had.
  */
 import type { Address } from '#shared/address.ts';
 import type { Minor } from '#shared/money.ts';

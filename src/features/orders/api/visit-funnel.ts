@@ -1,4 +1,4 @@
-/** The only way a desk asks how far visits came. The database counts; nothing of a visitor comes along. */
+/** The database counts; nothing of a visitor comes along. */
 import { fieldsOf, listOf, numberOf, oneOf } from '#shared/parsed-fields.ts';
 import { buyingSteps } from '#shared/tracking-plan.ts';
 import type { VisitFunnel } from '../model/visit-funnel.ts';

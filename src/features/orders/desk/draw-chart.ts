@@ -1,4 +1,3 @@
-/** The only place that draws what was sold. */
 import * as Plot from '@observablehq/plot';
 import { formatMoney } from '#shared/money.ts';
 import type { BatchFigures, Counted, SoldDay } from '../model/sales-figures.ts';

@@ -1,5 +1,4 @@
 /**
- * The only place that sets what staff typed at an order beside what somebody else made of it meanwhile.
  * Invariant: what either of them changed is told, and putting one onto the other loses neither.
  */
 import { draftOf, type AmendmentDraft, type TypedLine } from './amendment.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that turns what staff typed at an order into changes of it. Invariant: what was not
- * touched is no change, and nothing that is not valid becomes one.
- */
+/** Invariant: what was not touched is no change, and nothing that is not valid becomes one. */
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney, type Minor } from '#shared/money.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that writes what a carrier is told of parcels: where each goes and, for customs, what
- * is in it. Invariant: what was given back or has left is in no line.
- */
+/** Invariant: what was given back or has left is in no line. */
 import { csvLine } from '#shared/csv.ts';
 import {
   isRecord,

@@ -1,7 +1,4 @@
-/**
- * The only place that reads what an event of an order keeps of before and after. Invariant: a field
- * that this build does not know is told too, by its own name.
- */
+/** Invariant: a field that this build does not know is told too, by its own name. */
 import { plainText } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { OrderEvent } from './order.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that finds the picture of a line that was ordered: of its own colours where the page
- * still has it.
- */
 import { lineFacts, type Goods, type GoodsPicture } from '#features/cart/model/goods.ts';
 import type { OrderLine } from './order.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The only place that knows what may stand for an order's own in a message to many. The desk's preview
- * and the mail itself fill it in alike.
- */
+/** The desk's preview and the mail itself fill it in alike. */
 export interface MessageValues {
   readonly name: string;
   readonly number: string;

@@ -1,7 +1,4 @@
-/**
- * The only place that says what staff are proposed to write down of an order's money: what is still to
- * come, and what is to go back. Both are proposals: the database says what it allows.
- */
+/** Both are proposals: the database says what it allows. */
 import type { OrderSummary } from './order.ts';
 
 type Sums = Pick<

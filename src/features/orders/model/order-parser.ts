@@ -1,4 +1,3 @@
-/** The only place that turns rows and answers about orders into an order. */
 import { isBatchStage } from '#features/batches/model/batch-stages.ts';
 import { parseEta } from '#shared/eta.ts';
 import type {

@@ -1,7 +1,6 @@
 /**
- * The only place in TypeScript that says how an order may move and who may move it. The same table
- * is `private.order_moves` in the database, which decides; `tests/cases/order-moves.json` holds both
- * together.
+ * The same table is `private.order_moves` in the database, which decides;
+ * `tests/cases/order-moves.json` holds both together.
  */
 export const orderStatuses = [
   'awaiting_payment',

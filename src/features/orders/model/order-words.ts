@@ -1,7 +1,4 @@
-/**
- * The only place that says in words where an order is and what has happened to it. Invariant: a kind
- * of event that this build does not know is still told, plainly.
- */
+/** Invariant: a kind of event that this build does not know is still told, plainly. */
 import { stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
 import { batchStages } from '#features/batches/model/batch-stages.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';

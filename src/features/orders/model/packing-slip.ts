@@ -1,6 +1,6 @@
 /**
- * The only place that says what is printed for a parcel: its label and the slip that lies in it.
- * Invariant: only what still has to leave, and nothing for an address that its customer was asked about.
+ * Invariant: only what still has to leave, and nothing for an address that its customer was asked
+ * about.
  */
 import { emptyAddress, type Address } from '#shared/address.ts';
 import {

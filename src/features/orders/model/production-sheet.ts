@@ -1,7 +1,5 @@
 /**
- * The only place that counts what a batch has to make: how many of each kit and choice, and a sheet of
- * single units. Invariant: the counts and the sheet speak of the same units, and refunded ones are in
- * neither.
+ * Invariant: the counts and the sheet speak of the same units, and refunded ones are in neither.
  */
 import { csvLine } from '#shared/csv.ts';
 import {

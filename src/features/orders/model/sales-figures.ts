@@ -1,4 +1,3 @@
-/** The only shape in which screens hold what was sold: sums of some days, which name nobody. */
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 

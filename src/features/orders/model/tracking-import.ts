@@ -1,4 +1,3 @@
-/** The only place that judges a carrier's file of tracking numbers before any parcel is sent. */
 import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { packable } from './packing-slip.ts';
 import type { ImportLine, ImportReport } from '#desk-kit/model/table-import.ts';

@@ -1,4 +1,3 @@
-/** The only shape of how far visits came: counts of those who agreed to be counted, and who they are not. */
 import { buyingSteps, type BuyingStep } from '#shared/tracking-plan.ts';
 
 export interface VisitFunnel {

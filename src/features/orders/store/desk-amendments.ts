@@ -1,6 +1,6 @@
 /**
- * The only place that changes placed orders from the desk and makes new ones for customers. Invariant:
- * what was typed is sent with the order as it was read; a colleague who was faster is told of.
+ * Invariant: what was typed is sent with the order as it was read; a colleague who was faster is told
+ * of.
  */
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';

@@ -1,4 +1,3 @@
-/** The only place that holds what was sold, for as many days as were asked for. */
 import { atom, onMount } from 'nanostores';
 import { salesFigures } from '../api/sales-figures.ts';
 import type { SalesFigures } from '../model/sales-figures.ts';

@@ -1,4 +1,3 @@
-/** The only place that holds how one batch filled up, for the figures of the orders desk. */
 import { atom } from 'nanostores';
 import { batchProgress } from '#features/batches/api/batch-progress.ts';
 import type { BatchProgress } from '#features/batches/model/batch-progress.ts';

@@ -1,4 +1,3 @@
-/** The only place that holds how far visits came, for the days that the figures are of. */
 import { atom, onMount } from 'nanostores';
 import { visitFunnel } from '../api/visit-funnel.ts';
 import type { VisitFunnel } from '../model/visit-funnel.ts';

@@ -1,4 +1,3 @@
-/** The only place that gathers what a carrier is told: parcels of orders that are packed and wait. */
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv } from '../model/manifest.ts';

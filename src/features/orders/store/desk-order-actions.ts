@@ -1,7 +1,4 @@
-/**
- * The only place that moves orders, money and parcels from the orders desk. Invariant: what happened
- * to each order of a bulk move is known, or said to be unknown.
- */
+/** Invariant: what happened to each order of a bulk move is known, or said to be unknown. */
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';

@@ -1,4 +1,3 @@
-/** The only place that writes to the customers of many orders, and shows before what one of them reads. */
 import { atom } from 'nanostores';
 import { mailOrders, type OrderMessage } from '../api/order-messages.ts';
 import { readOrder } from '../api/orders.ts';

@@ -1,4 +1,3 @@
-/** The only place that says what the orders desk reads, and which order it has open. */
 import { atom, onMount } from 'nanostores';
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';

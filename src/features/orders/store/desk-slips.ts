@@ -1,4 +1,3 @@
-/** The only place that gathers what is printed for parcels: of orders that were named, one or many. */
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';

@@ -1,4 +1,3 @@
-/** The only place that reads what somebody ordered in batches, and where those batches are now. */
 import { isBatchStage } from '#features/batches/model/batch-stages.ts';
 import { parseEta } from '#shared/eta.ts';
 import type { OrderSummary } from '#features/orders/model/order.ts';

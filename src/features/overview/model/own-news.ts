@@ -1,7 +1,4 @@
-/**
- * The only place that says what is news to one person: what is to be paid and by when, what moved since
- * they last looked, what a raffle came to. What asks for something comes first. Reads no clock.
- */
+/** What asks for something comes first. Reads no clock. */
 import { stageName } from '#features/batches/model/batch-stage.ts';
 import type { BatchStage } from '#features/batches/model/batch-stages.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';

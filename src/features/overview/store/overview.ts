@@ -1,7 +1,3 @@
-/**
- * The only place where the account's overview reads what other parts of the shop keep for a person:
- * orders, list places with their offers, and designs.
- */
 import { myListPlaces } from '#features/lists/api/lists.ts';
 import { listMyOrders } from '#features/orders/api/orders.ts';
 import { myDesigns as readMyDesigns } from '#features/designs/api/own-designs.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that shows colours as others see them: Machado, Oliveira and Fernandes' matrices
- * (2009) for the full loss of one kind of cone, in linear light, and luminance alone for none.
- */
 import { linearToSrgb, srgbToLinear, type Rgb } from '#drawing/colour.ts';
 
 type Row = readonly [number, number, number];

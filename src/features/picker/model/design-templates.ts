@@ -1,4 +1,3 @@
-/** The only list of ready-made beginnings: palettes' colours by zone, each a design that can be made. */
 import type { DesignZone } from '#features/designs/model/design.ts';
 
 export type DesignTemplate = {

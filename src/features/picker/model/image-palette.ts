@@ -1,7 +1,4 @@
-/**
- * The only place that finds the colours of a picture: median cut over its pixels in OKLab, so that
- * one box holds colours that look alike. The same pixels always give the same palette.
- */
+/** The same pixels always give the same palette. */
 import { oklabToRgb, rgbToHex, rgbToOklab, type Oklab } from '#drawing/colour.ts';
 
 const axes = ['l', 'a', 'b'] as const;

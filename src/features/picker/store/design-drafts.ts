@@ -1,6 +1,6 @@
 /**
- * The only place that keeps unsaved designs in this browser. Invariant: a draft belongs to the one
- * tab that holds its lock, so two tabs never write over each other; snapshots belong to all.
+ * Invariant: a draft belongs to the one tab that holds its lock, so two tabs never write over each
+ * other; snapshots belong to all.
  */
 import { atom } from 'nanostores';
 import { decodeDesign, encodeDesign } from '#features/designs/model/design-code.ts';

@@ -1,7 +1,3 @@
-/**
- * The only place that decides which design lies on the desk when the picker opens: the one in the
- * address, the saved one asked for, this browser's draft, or a beginning.
- */
 import { atom } from 'nanostores';
 import { codeInFragment, decodeDesign } from '#features/designs/model/design-code.ts';
 import { newDraft, startKeeping, takeDraft } from './design-drafts.ts';

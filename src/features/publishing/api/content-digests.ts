@@ -1,6 +1,5 @@
 /**
- * The only caller of `content_digests`: one word for each table that pages are made from. Invariant:
- * without a sure answer no table is known, and whoever asks reads the rows themselves.
+ * Invariant: without a sure answer no table is known, and whoever asks reads the rows themselves.
  */
 
 interface PublicBackend {

@@ -1,8 +1,4 @@
-/**
- * The only place that asks whether an address without a page belongs to something that was published
- * after the build: one small request, without the Supabase library.
- * Invariant: what is read here is what every visitor may read, never a draft.
- */
+/** Invariant: what is read here is what every visitor may read, never a draft. */
 import { backendAddress, type BackendAddress } from '#shared/backend/address.ts';
 import { readPatiently } from '#shared/backend/patient-read.ts';
 

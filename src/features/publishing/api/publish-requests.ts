@@ -1,7 +1,4 @@
-/**
- * The only way an editor asks for a build of the site and learns how it went. Invariant: at most one
- * request waits; asking again joins it.
- */
+/** Invariant: at most one request waits; asking again joins it. */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';

@@ -1,8 +1,4 @@
-/**
- * The only place that knows the form of the search's index: words in parts, finds in blocks, so that
- * a query loads a few small files however much there is. Invariant: the same finds give the same
- * bytes.
- */
+/** Invariant: the same finds give the same bytes. */
 import { otherWordsFor, type Synonyms } from './search-synonyms.ts';
 import { keysOfWord, partOfKey, wordsOf } from './search-words.ts';
 

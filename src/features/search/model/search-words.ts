@@ -1,7 +1,4 @@
-/**
- * The only place that says what a word is to the search and in which parts of the index it is found.
- * Invariant: a word and the same word with one typo share at least one key.
- */
+/** Invariant: a word and the same word with one typo share at least one key. */
 
 /** @example wordsOf('Café “Harrowgate” 60%') // ['cafe', 'harrowgate', '60'] */
 export function wordsOf(text: string): string[] {

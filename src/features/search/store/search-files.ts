@@ -1,6 +1,6 @@
 /**
- * The only reader of the search's index. Invariant: words and finds of one answer are of one build;
- * when a newer build has replaced the files, its own are read instead.
+ * Invariant: words and finds of one answer are of one build; when a newer build has replaced the
+ * files, its own are read instead.
  */
 import type { Find, FindKind, SearchManifest, WordPart } from '../model/search-index.ts';
 

@@ -1,4 +1,4 @@
-/** The only way staff say in which shipping zones a country is. Invariant: only while it is in those that were seen. */
+/** Invariant: only while it is in those that were seen. */
 import { fieldsOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { callFunction, type CallParts } from '#shared/backend/call-function.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that says which of the workshop's packages a parcel goes into. Invariant: nothing is
- * proposed for one that does not hold it, and what left keeps the package it left in.
+ * Invariant: nothing is proposed for one that does not hold it, and what left keeps the package it
+ * left in.
  */
 import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fieldsOf, numberOf as figureOf, textOf as wordsOf } from '#shared/parsed-fields.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that says what the shipping desk tries as a parcel, and how that is written into an
- * address. Invariant: what an address holds that is no such thing is dropped.
- */
+/** Invariant: what an address holds that is no such thing is dropped. */
 export interface TrialLine {
   readonly sku: string;
   /** Empty where only the SKU is known, as from an address. */

@@ -1,7 +1,4 @@
-/**
- * The only place in TypeScript that says what a parcel costs, before the shop is asked. It reads the
- * same rows as the checkout, and a method that can't serve says why.
- */
+/** It reads the same rows as the checkout, and a method that can't serve says why. */
 type EstimateRate = {
   readonly fromWeightGrams: number;
   readonly toWeightGrams: number;

@@ -1,7 +1,3 @@
-/**
- * The only place that says, field by field, what the database would refuse of a zone, a method, a rate
- * or a package: in its own words it would name a type or a rule.
- */
 import {
   broken,
   codeWords,

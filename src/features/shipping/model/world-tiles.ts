@@ -1,7 +1,4 @@
-/**
- * The only place that knows where countries lie on a map of equal tiles: a small land is seen as well
- * as a large one. Invariant: each country has one tile, and each tile one country.
- */
+/** Invariant: each country has one tile, and each tile one country. */
 
 const rows: readonly string[] = [
   '.. .. .. .. GL .. .. .. IS .. .. .. NO SE FI .. .. .. RU .. .. .. .. ..',

@@ -1,4 +1,3 @@
-/** The only place that says what the shipping desk knows of when the addresses of a batch are final. */
 import { setAddressLock } from '#features/batches/api/batches.ts';
 import { readDeskRows, type updateDeskRow } from '#desk-kit/api/desk-rows.ts';
 import { textOrNull } from '#shared/parsed-fields.ts';

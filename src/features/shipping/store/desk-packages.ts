@@ -1,4 +1,3 @@
-/** The only place that says what the desks know of packages. */
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';

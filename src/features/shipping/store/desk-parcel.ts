@@ -1,7 +1,4 @@
-/**
- * The only place that says how a parcel is tried on the shipping desk. Invariant: the answer shown is
- * of what was asked last.
- */
+/** Invariant: the answer shown is of what was asked last. */
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { quoteCart } from '#features/cart/api/quote-cart.ts';

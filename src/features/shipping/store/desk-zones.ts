@@ -1,4 +1,3 @@
-/** The only place that holds the shipping zones and which country is in which. */
 import { atom, onMount } from 'nanostores';
 import { setCountryZones } from '../api/country-zones.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';

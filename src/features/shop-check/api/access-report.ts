@@ -1,4 +1,3 @@
-/** The only way owners ask who may read, write and call what. */
 import { parseAccessReport, type AccessReport } from '../model/access-report.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 

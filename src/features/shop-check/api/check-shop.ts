@@ -1,4 +1,3 @@
-/** The only way staff ask what is wrong with the shop, and what its last build shows. */
 import { isRecord } from '#desk-kit/model/desk-row.ts';
 import { parseFindings, type DriftPage, type Finding } from '../model/finding.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

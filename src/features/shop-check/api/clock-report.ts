@@ -1,4 +1,3 @@
-/** The only way owners ask how what runs by the clock came out, and what comes next. */
 import { parseClockReport, type ClockReport } from '../model/clock-report.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 

@@ -1,4 +1,4 @@
-/** The only way staff act on the outbox. A mail that goes out again is a new row with the old words. */
+/** A mail that goes out again is a new row with the old words. */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';

@@ -1,4 +1,3 @@
-/** The only way a desk asks from where each product can be bought. */
 import { fieldsOf, listOf, numberOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { ReachPage } from '../model/product-reach.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

@@ -1,4 +1,3 @@
-/** The only place that reads who may read, write and call what, as the database told it of itself. */
 import { fieldsOf, listOf, oneOf, textOf } from '#shared/parsed-fields.ts';
 
 export interface TableRights {

@@ -1,7 +1,4 @@
-/**
- * The only place that reads a row of the audit log as people ask of it: what was changed, from what
- * to what. Invariant: nothing that is in the row is left out; what stayed as it was is counted.
- */
+/** Invariant: nothing that is in the row is left out; what stayed as it was is counted. */
 import { momentWords } from '#shared/date-words.ts';
 import { isRecord, plainText, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';

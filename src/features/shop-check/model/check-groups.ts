@@ -1,5 +1,3 @@
-/** The only place that says in which groups the shop is checked, and which of them a role is told of. */
-
 export interface CheckGroup {
   readonly id: string;
   readonly words: string;

@@ -1,4 +1,3 @@
-/** The only place that says in words what the shop does by the clock, and what it comes to next. */
 import { fieldsOf, listOf, numberOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 
 export interface JobTurn {

@@ -1,4 +1,3 @@
-/** The only place that says what a check of the shop found, and where it is mended. */
 import { isRecord, parseDeskRows, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 

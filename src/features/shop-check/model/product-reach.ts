@@ -1,4 +1,3 @@
-/** The only place that says from where a product can be bought now, and why not from elsewhere. */
 export interface ProductReach {
   readonly id: string;
   readonly title: string;

@@ -1,4 +1,3 @@
-/** The only place that says what the owner reads of the audit log, and which of its rows is open. */
 import { atom } from 'nanostores';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';

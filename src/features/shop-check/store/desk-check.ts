@@ -1,6 +1,6 @@
 /**
- * The only place that holds the check of the shop as it goes on. Invariant: what one group found stays
- * whatever becomes of the next, and all groups of a check count as one run.
+ * Invariant: what one group found stays whatever becomes of the next, and all groups of a check count
+ * as one run.
  */
 import { atom, onMount } from 'nanostores';
 import { checkShop, readLastBuild } from '../api/check-shop.ts';

@@ -1,4 +1,3 @@
-/** The only place that goes through all products to see from where each can be bought. */
 import { atom, onMount } from 'nanostores';
 import { productReach } from '../api/product-reach.ts';
 import type { ProductReach } from '../model/product-reach.ts';

@@ -1,4 +1,3 @@
-/** The only place that keeps what the database tells owners of itself: its clock, and its rights. */
 import { accessReport } from '../api/access-report.ts';
 import { clockReport } from '../api/clock-report.ts';
 import type { BackendError } from '#shared/backend/errors.ts';

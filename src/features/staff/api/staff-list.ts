@@ -1,6 +1,3 @@
-/**
- * The only place where the owner sees and changes who works here.
- */
 import { listOf, textOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

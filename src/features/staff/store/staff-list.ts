@@ -1,6 +1,3 @@
-/**
- * The only place where the owner's screen reads and changes who works here.
- */
 import type { StaffRole } from '#desk-kit/api/staff.ts';
 import { listStaff, setStaffRole } from '../api/staff-list.ts';
 import { settle } from '#features/account/store/account.ts';

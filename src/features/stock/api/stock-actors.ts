@@ -1,4 +1,3 @@
-/** The only way a screen learns which colleague changed what lies in a stock pool. */
 import { parseActors } from '#desk-kit/api/actor-words.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only way a person changes stock from a screen. Invariant: a change says by how much, and what
- * the count must have been, so that two people who counted at once are told.
+ * Invariant: a change says by how much, and what the count must have been, so that two people who
+ * counted at once are told.
  */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that says what a count of a stock pool comes to. Invariant: a pool never holds less
- * than is promised to orders.
- */
+/** Invariant: a pool never holds less than is promised to orders. */
 import { numberOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 

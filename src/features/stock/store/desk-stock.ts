@@ -1,7 +1,4 @@
-/**
- * The only place that holds what the desks know of counted stock: the pools, and the count that
- * somebody is entering. Invariant: a count is written only while the pool holds what they saw.
- */
+/** Invariant: a count is written only while the pool holds what they saw. */
 import { atom, map } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';

@@ -1,4 +1,3 @@
-/** The only writer of the file in which the home page's script finds what its cards do not show. */
 import type { ProductCard } from '#content/page-entries/product-card.ts';
 import { jsonFile } from '#content/page-downloads.ts';
 import type { ShelfCard } from './shelf-cards.ts';

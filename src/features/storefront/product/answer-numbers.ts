@@ -1,7 +1,6 @@
 /**
- * The only place that numbers the answers to a product's options. The page speaks of them by number:
- * thirty ids that nothing can make shorter would come before its first picture. Whoever puts them into a
- * cart reads the ids from a file of their own.
+ * The page speaks of them by number: thirty ids that nothing can make shorter would come before its
+ * first picture. Whoever puts them into a cart reads the ids from a file of their own.
  */
 import { jsonFile } from '#content/page-downloads.ts';
 import type { ShownProduct } from '#content/page-entries/product-entries.ts';

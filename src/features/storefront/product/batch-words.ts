@@ -1,4 +1,3 @@
-/** The only place that says what comes next for a batch, and what is said of its kits at the build. */
 import { stageAt } from '#features/batches/model/batch-stage.ts';
 import type { BatchStage } from '#features/batches/model/batch-stages.ts';
 import { dayWords } from '#shared/day-words.ts';

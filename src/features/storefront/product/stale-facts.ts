@@ -1,7 +1,3 @@
-/**
- * The only place that rewrites what was true at the build and is not any more: a price, with the old one
- * beside it; the word at the head, where stock ran out or a window opened or closed since.
- */
 import type { LiveFact } from '#features/catalogue/api/live-facts.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
 import { groupBuyText } from '#features/catalogue/model/group-buy-word.ts';

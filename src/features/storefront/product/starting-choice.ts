@@ -1,6 +1,5 @@
 /**
- * The only place that says what is chosen before anyone chooses, and what that costs. The page is
- * complete with it: price, sum and impossible pairs stand there before any script.
+ * The page is complete with it: price, sum and impossible pairs stand there before any script.
  */
 import { obstacleTo, sumMinor } from '#features/catalogue/model/option-choice.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';

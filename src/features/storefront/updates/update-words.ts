@@ -1,4 +1,3 @@
-/** The only place that names the kinds of updates. */
 const names: Readonly<Record<string, string>> = {
   news: 'News',
   production: 'Production',

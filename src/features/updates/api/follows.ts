@@ -1,7 +1,4 @@
-/**
- * The only way to hear of a product without buying it: asked for, confirmed or ended by a mail's link,
- * listed and ended by an account. Invariant: no answer tells whether an address is known.
- */
+/** Invariant: no answer tells whether an address is known. */
 import { fieldsOf, listOf, textOf, textOrNull, type Fields } from '#shared/parsed-fields.ts';
 import { fail, succeed } from '#shared/result.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place where pages follow a product, answer a mail's link, and see what is followed. Every
- * answer comes as what to say; what was typed stays where it was typed.
- */
+/** Every answer comes as what to say; what was typed stays where it was typed. */
 import {
   answerFollow,
   followProduct,

@@ -1,7 +1,5 @@
 /**
- * The only place that finds what the lines of a mail look like: a design as it was ordered, else the
- * goods in their chosen colours, as their page publishes them. Invariant: a mail waits a moment for
- * its pictures, and leaves without them rather than not at all.
+ * Invariant: a mail waits a moment for its pictures, and leaves without them rather than not at all.
  */
 import type { CartLine } from '../../../../src/features/cart/model/cart-line.ts';
 import { goodsPath, lineFacts, parseGoods } from '../../../../src/features/cart/model/goods.ts';

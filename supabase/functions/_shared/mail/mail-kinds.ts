@@ -1,6 +1,5 @@
 /**
- * The only place that knows which kinds of mail there are. Invariant: a kind that nobody wrote is an
- * error with its name, never a mail that says nothing.
+ * Invariant: a kind that nobody wrote is an error with its name, never a mail that says nothing.
  */
 import { batchMails } from './kinds/batch-mails.ts';
 import { followMails } from './kinds/follow-mails.ts';

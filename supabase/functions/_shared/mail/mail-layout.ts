@@ -1,7 +1,4 @@
-/**
- * The only place that gives mails their look: one column, both colour schemes, tables because mail
- * programs know little else. Invariant: every value is escaped, and links are the shop's own.
- */
+/** Invariant: every value is escaped, and links are the shop's own. */
 import type { MailContent, MailLine } from './mail-content.ts';
 
 export interface RenderedMail {

@@ -1,8 +1,4 @@
-/**
- * The only place that hands a mail over: to the HTTP provider that the settings name (Resend's shape,
- * which others speak too), or to the embedded backend's mailbox.
- * Invariant: a mail's id goes with it, so that a provider takes a repeated delivery once.
- */
+/** Invariant: a mail's id goes with it, so that a provider takes a repeated delivery once. */
 import type { RenderedMail } from './mail-layout.ts';
 
 export interface OutgoingMail extends RenderedMail {

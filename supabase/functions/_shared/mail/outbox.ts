@@ -1,4 +1,3 @@
-/** The only calls of the sender to the database: take mails on a lease, say what became of each. */
 import type { ServiceCall } from '../service-calls.ts';
 import type { WaitingMail } from './sending.ts';
 

@@ -1,4 +1,3 @@
-/** The only place where sending meets the outside: the outbox's leases and whoever delivers. */
 import type { FunctionEnvironment } from '../report-error.ts';
 import { createServiceCall } from '../service-calls.ts';
 import { picturesOf } from './line-pictures.ts';

@@ -1,7 +1,4 @@
-/**
- * The only place that speaks to Stripe, through its official SDK: opens Checkout pages, and turns its
- * signed deliveries into payment events. Amounts are the order's, in minor units as Stripe counts them.
- */
+/** Amounts are the order's, in minor units as Stripe counts them. */
 import { Stripe } from 'stripe';
 import type { FunctionEnvironment } from '../report-error.ts';
 import { UntrustedDelivery, type PaymentEvent, type ReadPaymentEvent } from './payment-event.ts';

@@ -1,4 +1,3 @@
-/** The only place that draws how group buys filled up; its library arrives with it, when it is asked for. */
 import * as Plot from '@observablehq/plot';
 import {
   spansOf,
