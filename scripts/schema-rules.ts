@@ -164,11 +164,9 @@ export const schemaRules: readonly SchemaRule[] = [
   },
   {
     name: 'comments',
-    demands: 'every table, view, column, function, type and schema of ours is explained',
+    demands:
+      'every table, view, function, type and schema of ours is explained; a column where its name does not say it',
     faults: `select nspname || '.' || relname as subject from (${relations}) r where obj_description(oid, 'pg_class') is null
-      union all select r.nspname || '.' || r.relname || '.' || a.attname from (${relations}) r
-        join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
-        where col_description(r.oid, a.attnum) is null
       union all select signature from (${functions}) f where obj_description(oid, 'pg_proc') is null
       union all select n.nspname || '.' || t.typname from pg_type t join pg_namespace n on n.oid = t.typnamespace
         where n.nspname in ('public', 'private') and t.typtype in ('e', 'd') and obj_description(t.oid, 'pg_type') is null

@@ -123,7 +123,6 @@ comment on table private.staff is 'One row per person who works in the shop, and
 comment on column private.staff.user_id is 'The account that holds the right.';
 comment on column private.staff.role is
   'owner: everything; editor: catalogue, updates, colorways, publishing; fulfilment: orders, stock, shipping; support: reads masked orders, adds notes.';
-comment on column private.staff.added_at is 'Since when.';
 
 create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
 language plpgsql stable security definer
@@ -213,11 +212,9 @@ create index audit_log_kit_idx on public.audit_log ((coalesce(after, before) ->>
 alter table public.audit_log set (toast_tuple_target = 8160);
 alter table public.audit_log enable row level security;
 comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
-comment on column public.audit_log.at is 'When.';
 comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
 comment on column public.audit_log.action is 'What was done to the row; refused: somebody tried; read: names were looked at.';
-comment on column public.audit_log.table_name is 'Which table.';
 comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
 comment on column public.audit_log.before is 'The row before, null for an insert.';
 comment on column public.audit_log.after is 'The row after, null for a delete.';
@@ -395,7 +392,6 @@ create table public.tax_classes (
 );
 alter table public.tax_classes enable row level security;
 comment on table public.tax_classes is 'Kinds of goods that a country may tax differently.';
-comment on column public.tax_classes.code is 'What products name.';
 comment on column public.tax_classes.title is 'What staff read.';
 
 revoke all on public.tax_classes from anon, authenticated;
@@ -433,8 +429,6 @@ create index tax_rates_country_idx on public.tax_rates (country_code, tax_class_
 create index tax_rates_class_idx on public.tax_rates (tax_class_code);
 alter table public.tax_rates enable row level security;
 comment on table public.tax_rates is 'The rate of a class of goods in a country, one at a time.';
-comment on column public.tax_rates.country_code is 'Where.';
-comment on column public.tax_rates.tax_class_code is 'On what.';
 comment on column public.tax_rates.name is 'What the tax is called there: VAT, GST, MVA.';
 comment on column public.tax_rates.rate_basis_points is 'Hundredths of a per cent: 2100 is 21 %.';
 comment on column public.tax_rates.collected is 'Whether the shop collects it; otherwise it is what customs will ask for.';
@@ -466,9 +460,7 @@ create table public.country_restrictions (
 );
 alter table public.country_restrictions enable row level security;
 comment on table public.country_restrictions is 'Goods that a country or its carriers do not let in.';
-comment on column public.country_restrictions.country_code is 'Where.';
 comment on column public.country_restrictions.shipping_tag is 'Products with this tag are refused.';
-comment on column public.country_restrictions.reason is 'Why, in a sentence.';
 
 revoke all on public.country_restrictions from anon, authenticated;
 grant select on public.country_restrictions to anon, authenticated, service_role;
@@ -516,7 +508,6 @@ comment on table public.makers is
 comment on column public.makers.code is 'What a filter in an address names.';
 comment on column public.makers.name is 'As they want to be called.';
 comment on column public.makers.bio is 'Who they are, in Markdown.';
-comment on column public.makers.country_code is 'Where they work.';
 
 revoke all on public.makers from anon, authenticated;
 grant select on public.makers to anon, authenticated, service_role;
@@ -601,13 +592,10 @@ create index products_origin_idx on public.products (origin_country_code);
 alter table public.products enable row level security;
 comment on table public.products is 'What the shop shows: keyboards, other goods and sculpts.';
 comment on column public.products.kind is 'Decides the page: /keyboards, /products or /products/artisans.';
-comment on column public.products.category is 'The shelf it stands on.';
 comment on column public.products.url is
   'Last part of its address; artisans is taken by a screen. A change leaves a redirect.';
-comment on column public.products.title is 'Its name.';
 comment on column public.products.summary is 'One line for lists and previews.';
 comment on column public.products.body is 'The story, in Markdown.';
-comment on column public.products.status is 'Stage of publication.';
 comment on column public.products.publish_at is
   'Visible from then on by the clock of the database; null only in drafts.';
 comment on column public.products.maker_id is 'Who made it, when it was not the shop.';
@@ -618,7 +606,6 @@ comment on column public.products.max_per_customer is
   'Over all its variants and all orders of one customer; null is no limit.';
 comment on column public.products.in_the_box is 'What one gets, a line each.';
 comment on column public.products.still_needed is 'What one must buy besides, a line each.';
-comment on column public.products.tax_class_code is 'How countries tax it.';
 comment on column public.products.shipping_tags is 'What some countries or carriers refuse.';
 comment on column public.products.hs_code is 'Customs tariff number.';
 comment on column public.products.origin_country_code is 'Country of origin for customs; the shop need not ship there.';
@@ -660,7 +647,6 @@ create table private.product_costs (
 alter table private.product_costs enable row level security;
 comment on table private.product_costs is
   'What no visitor may learn, not even through a filter: in a table of its own, never in hidden columns.';
-comment on column private.product_costs.product_id is 'Of which product.';
 comment on column private.product_costs.supplier is 'Who sells it to the shop.';
 comment on column private.product_costs.cost_minor is 'What the shop pays, in minor units.';
 comment on column private.product_costs.notes is 'Notes among staff.';
@@ -682,11 +668,9 @@ create index product_facts_filter_idx on public.product_facts (code, value) wher
 alter table public.product_facts enable row level security;
 comment on table public.product_facts is
   'What a product is and fits: profile, stem, layout, switch, material. Several values of one code are several rows.';
-comment on column public.product_facts.product_id is 'Of which product.';
 comment on column public.product_facts.code is
   'Name of the fact, the same across products, so that they can be filtered.';
 comment on column public.product_facts.label is 'The name as people read it.';
-comment on column public.product_facts.value is 'One value.';
 comment on column public.product_facts.filterable is 'Whether lists offer it as a filter.';
 
 revoke all on public.product_facts from anon, authenticated;
@@ -722,9 +706,6 @@ create table public.product_files (
 );
 alter table public.product_files enable row level security;
 comment on table public.product_files is 'Downloads of a product: build guide, plate outline, layout.';
-comment on column public.product_files.product_id is 'Of which product.';
-comment on column public.product_files.kind is 'What the file is for.';
-comment on column public.product_files.title is 'What the link says.';
 comment on column public.product_files.file_name is 'The name it is saved under.';
 comment on column public.product_files.media_type is 'Its MIME type.';
 comment on column public.product_files.content is 'The file itself; downloads here are small texts.';
@@ -759,7 +740,6 @@ create index product_relations_related_idx on public.product_relations (related_
 alter table public.product_relations enable row level security;
 comment on table public.product_relations is 'What goes with a product, chosen by a person who says why.';
 comment on column public.product_relations.product_id is 'On whose page it is shown.';
-comment on column public.product_relations.related_id is 'What is shown there.';
 comment on column public.product_relations.reason is 'Why it goes with it, in a few words.';
 
 revoke all on public.product_relations from anon, authenticated;
@@ -802,8 +782,6 @@ alter table public.stock_pools enable row level security;
 comment on table public.stock_pools is
   'A pile of equal things. Several variants may take from one pile.';
 comment on column public.stock_pools.code is 'What the shelf label says.';
-comment on column public.stock_pools.title is 'What lies there.';
-comment on column public.stock_pools.on_hand is 'How many there are.';
 comment on column public.stock_pools.allocated is 'How many of them belong to orders that have not left.';
 
 revoke all on public.stock_pools from anon, authenticated;
@@ -835,11 +813,8 @@ create table public.stock_ledger (
 create index stock_ledger_pool_idx on public.stock_ledger (pool_id, id desc);
 alter table public.stock_ledger enable row level security;
 comment on table public.stock_ledger is 'Every change of every pool, in order, never edited.';
-comment on column public.stock_ledger.pool_id is 'Which pool.';
-comment on column public.stock_ledger.at is 'When.';
 comment on column public.stock_ledger.actor_id is 'Who asked for it; null for the service and for guests.';
 comment on column public.stock_ledger.reason is 'Why: an order number, a delivery, a recount.';
-comment on column public.stock_ledger.on_hand_delta is 'How many came or went.';
 comment on column public.stock_ledger.allocated_delta is 'How many were promised or freed.';
 comment on column public.stock_ledger.on_hand_after is 'How many there were then.';
 comment on column public.stock_ledger.allocated_after is 'How many were promised then.';
@@ -939,12 +914,10 @@ create index variants_product_idx on public.variants (product_id, position);
 create index variants_pool_idx on public.variants (stock_pool_id);
 alter table public.variants enable row level security;
 comment on table public.variants is 'One thing that can be ordered; a product has at least one.';
-comment on column public.variants.product_id is 'Of which product.';
 comment on column public.variants.sku is 'Its number in the warehouse.';
 comment on column public.variants.title is 'What tells it from its siblings: Base kit, 900 × 400 mm.';
 comment on column public.variants.contents is 'What is in it, for kits.';
 comment on column public.variants.is_required is 'A kit without which the others make no set.';
-comment on column public.variants.availability is 'How it is sold.';
 comment on column public.variants.price_minor is
   'Price in minor units, tax of the shop''s country included, before any batch tier.';
 comment on column public.variants.weight_grams is 'Packed weight.';
@@ -1059,9 +1032,7 @@ create table public.product_options (
 );
 alter table public.product_options enable row level security;
 comment on table public.product_options is 'One question that a configurable product asks.';
-comment on column public.product_options.product_id is 'Of which product.';
 comment on column public.product_options.code is 'What addresses name: ?case=moss.';
-comment on column public.product_options.title is 'The question.';
 comment on column public.product_options.help is 'What to know before answering.';
 comment on column public.product_options.is_required is
   'Whether the product can be ordered without an answer.';
@@ -1108,9 +1079,6 @@ create table public.option_values (
 create unique index option_values_one_default_idx on public.option_values (option_id) where is_default;
 alter table public.option_values enable row level security;
 comment on table public.option_values is 'One answer to an option.';
-comment on column public.option_values.option_id is 'To which question.';
-comment on column public.option_values.code is 'What addresses name.';
-comment on column public.option_values.title is 'The answer.';
 comment on column public.option_values.note is 'What it means: material, finish, sound.';
 comment on column public.option_values.price_delta_minor is 'What it adds to the price, in minor units.';
 comment on column public.option_values.weight_delta_grams is 'What it adds to the packed weight.';
@@ -1153,9 +1121,6 @@ create index option_rules_other_idx on public.option_rules (other_value_id);
 alter table public.option_rules enable row level security;
 comment on table public.option_rules is
   'Two values that can''t be chosen together. The pair is stored once, smaller id first.';
-comment on column public.option_rules.product_id is 'Of which product.';
-comment on column public.option_rules.value_id is 'One of the two.';
-comment on column public.option_rules.other_value_id is 'The other.';
 comment on column public.option_rules.reason is 'Why not, in a sentence that the page shows.';
 
 revoke all on public.option_rules from anon, authenticated;
@@ -1283,8 +1248,6 @@ create table public.palettes (
 alter table public.palettes enable row level security;
 comment on table public.palettes is 'A maker''s book of colours.';
 comment on column public.palettes.code is 'What designs and addresses name.';
-comment on column public.palettes.title is 'What it is called.';
-comment on column public.palettes.maker is 'Who mixes the colours.';
 comment on column public.palettes.material is 'What they are moulded or painted in.';
 comment on column public.palettes.note is 'What to know about it: how screens mislead, what it costs.';
 
@@ -1352,25 +1315,18 @@ alter table public.colorways enable row level security;
 comment on table public.colorways is
   'A colour that plastic can have, or one edition of an artisan.';
 comment on column public.colorways.code is 'What addresses and designs name.';
-comment on column public.colorways.name is 'What it is called.';
 comment on column public.colorways.palette_id is 'The book the colour is in; null for an artisan.';
-comment on column public.colorways.physical_code is 'Its number in the book.';
 comment on column public.colorways.product_id is
   'The sculpt it is an edition of; null for a colour of a palette.';
 comment on column public.colorways.variant_id is 'What is ordered to get the artisan.';
 comment on column public.colorways.colour is 'How it looks on a screen, approximately.';
 comment on column public.colorways.colour_family is 'The family a filter offers.';
-comment on column public.colorways.finish is 'How light leaves it.';
-comment on column public.colorways.note is 'Its story, or a warning.';
-comment on column public.colorways.status is 'Stage of its life.';
 comment on column public.colorways.can_be_ordered is 'Whether new orders may use it.';
 comment on column public.colorways.sale is 'How this edition finds its owners.';
 comment on column public.colorways.edition_size is 'How many there will ever be.';
 comment on column public.colorways.commissioned is 'How many of them were made to order.';
 comment on column public.colorways.given_away is 'How many of them were given away.';
-comment on column public.colorways.stem is 'What it fits on.';
 comment on column public.colorways.credit is 'Who cast and painted it, who took the picture.';
-comment on column public.colorways.released_on is 'When it came out.';
 
 revoke all on public.colorways from anon, authenticated;
 grant select on public.colorways to anon, authenticated, service_role;
@@ -1412,13 +1368,10 @@ create table public.colour_samples (
 create index colour_samples_colorway_idx on public.colour_samples (colorway_id, ordered_on);
 alter table public.colour_samples enable row level security;
 comment on table public.colour_samples is 'One sample of a colorway, from its order to a yes or no.';
-comment on column public.colour_samples.colorway_id is 'Of which colorway.';
-comment on column public.colour_samples.supplier is 'Who makes it.';
 comment on column public.colour_samples.stage is 'How far it is: ordered, received, approved or rejected.';
 comment on column public.colour_samples.ordered_on is 'The day on which it was asked for.';
 comment on column public.colour_samples.received_on is 'The day on which it came.';
 comment on column public.colour_samples.decided_on is 'The day on which it was approved or rejected.';
-comment on column public.colour_samples.note is 'What was seen on it.';
 comment on column public.colour_samples.photo_path is 'Its photo in the bucket drafts, which only owners and editors read.';
 
 revoke all on public.colour_samples from anon, authenticated;
@@ -1456,7 +1409,6 @@ create table public.colour_stock (
 );
 alter table public.colour_stock enable row level security;
 comment on table public.colour_stock is 'How much pigment or plastic of a colorway there is; none that nobody has counted.';
-comment on column public.colour_stock.colorway_id is 'Of which colorway.';
 comment on column public.colour_stock.grams is 'How much of it was there at the last count, in grams.';
 comment on column public.colour_stock.warn_below is 'Below how many grams it is little; nought where nobody needs to be told.';
 comment on column public.colour_stock.note is 'Where it lies, from which lot it is.';
@@ -1509,7 +1461,6 @@ create index product_images_option_value_idx on public.product_images (option_va
 create index product_images_colorway_idx on public.product_images (colorway_id);
 alter table public.product_images enable row level security;
 comment on table public.product_images is 'One picture of a product.';
-comment on column public.product_images.product_id is 'Of which product.';
 comment on column public.product_images.variant_id is 'Shown when this variant is chosen; null for all.';
 comment on column public.product_images.option_value_id is
   'Shown when this value is chosen, a case colour for example; null for all.';
@@ -1519,7 +1470,6 @@ comment on column public.product_images.alt is 'What is on it, for those who can
 comment on column public.product_images.width is 'Width of the original in pixels.';
 comment on column public.product_images.height is 'Height of the original in pixels.';
 comment on column public.product_images.placeholder_colour is 'What fills its place until it is there.';
-comment on column public.product_images.credit is 'Who made it.';
 comment on column public.product_images.is_render is 'Drawn or rendered, not photographed: the page says so.';
 comment on column public.product_images.render is
   'The drawing it is made from (ProductPictureSpec), null for photographs.';
@@ -1586,10 +1536,7 @@ create table public.batches (
 create index batches_stage_idx on public.batches (stage, closes_at);
 alter table public.batches enable row level security;
 comment on table public.batches is 'One production run of one product.';
-comment on column public.batches.product_id is 'Of which product.';
 comment on column public.batches.code is 'How orders and updates name it: ASTER-R2.';
-comment on column public.batches.title is 'How people name it.';
-comment on column public.batches.number is 'Which round it is.';
 comment on column public.batches.stage is
   'How far it is, as staff last said; the view availability adds what the clock says.';
 comment on column public.batches.note is 'What to know about this run, in Markdown.';
@@ -1635,7 +1582,6 @@ create table private.batch_moves (
 );
 alter table private.batch_moves enable row level security;
 comment on table private.batch_moves is 'Which stage may follow which; tests/cases/batch-moves.json holds the same pairs.';
-comment on column private.batch_moves.from_stage is 'Where a batch is.';
 comment on column private.batch_moves.to_stage is 'Where it may go from there.';
 insert into private.batch_moves (from_stage, to_stage) values
   ('draft', 'interest_check'), ('draft', 'announced'),
@@ -1658,9 +1604,6 @@ create table public.batch_stage_history (
 create index batch_stage_history_batch_idx on public.batch_stage_history (batch_id, entered_at);
 alter table public.batch_stage_history enable row level security;
 comment on table public.batch_stage_history is 'When a batch entered each stage; written by a trigger alone.';
-comment on column public.batch_stage_history.batch_id is 'Which batch.';
-comment on column public.batch_stage_history.stage is 'Which stage.';
-comment on column public.batch_stage_history.entered_at is 'When it got there.';
 
 revoke all on public.batch_stage_history from anon, authenticated;
 grant select on public.batch_stage_history to anon, authenticated, service_role;
@@ -1745,8 +1688,6 @@ create table public.batch_kits (
 create index batch_kits_variant_idx on public.batch_kits (variant_id);
 alter table public.batch_kits enable row level security;
 comment on table public.batch_kits is 'A kit that a batch makes if enough people order it.';
-comment on column public.batch_kits.batch_id is 'In which batch.';
-comment on column public.batch_kits.variant_id is 'Which kit.';
 comment on column public.batch_kits.moq is 'How many orders it takes.';
 comment on column public.batch_kits.capacity is 'How many can be made at most; null is no limit.';
 comment on column public.batch_kits.ordered_count is
@@ -1814,8 +1755,6 @@ create table public.batch_price_tiers (
 alter table public.batch_price_tiers enable row level security;
 comment on table public.batch_price_tiers is
   'The price of a kit once so many are ordered; below the first tier the variant''s own price holds.';
-comment on column public.batch_price_tiers.batch_kit_id is 'Of which kit.';
-comment on column public.batch_price_tiers.from_count is 'From how many orders on.';
 comment on column public.batch_price_tiers.price_minor is 'The price from then on, in minor units.';
 
 revoke all on public.batch_price_tiers from anon, authenticated;
@@ -1876,16 +1815,11 @@ create index updates_image_idx on public.updates (image_id);
 alter table public.updates enable row level security;
 comment on table public.updates is 'One article.';
 comment on column public.updates.url is 'Last part of its address. A change leaves a redirect.';
-comment on column public.updates.kind is 'What it is about.';
-comment on column public.updates.title is 'Its headline.';
 comment on column public.updates.summary is 'One line for lists, feeds and mails.';
 comment on column public.updates.body is 'The article, in Markdown.';
-comment on column public.updates.author is 'Who signs it.';
-comment on column public.updates.status is 'Stage of publication.';
 comment on column public.updates.publish_at is 'Visible from then on by the clock of the database.';
 comment on column public.updates.edited_at is
   'When its meaning last changed after publishing; null if never.';
-comment on column public.updates.pinned is 'Stays on top.';
 comment on column public.updates.image_id is 'The picture on top; null for none.';
 
 revoke all on public.updates from anon, authenticated;
@@ -1921,8 +1855,6 @@ create index update_batches_batch_idx on public.update_batches (batch_id);
 alter table public.update_batches enable row level security;
 comment on table public.update_batches is
   'Which batches an update concerns, and what it changes for them.';
-comment on column public.update_batches.update_id is 'Which update.';
-comment on column public.update_batches.batch_id is 'Which batch.';
 comment on column public.update_batches.stage is 'The stage it announces; null if it announces none.';
 comment on column public.update_batches.eta_before is 'The ETA until then; null if unchanged.';
 comment on column public.update_batches.eta_after is 'The ETA from then on; null if unchanged.';
@@ -1954,8 +1886,6 @@ create table public.update_products (
 create index update_products_product_idx on public.update_products (product_id);
 alter table public.update_products enable row level security;
 comment on table public.update_products is 'Which products an update mentions.';
-comment on column public.update_products.update_id is 'Which update.';
-comment on column public.update_products.product_id is 'Which product.';
 
 revoke all on public.update_products from anon, authenticated;
 grant select on public.update_products to anon, authenticated, service_role;
@@ -2042,7 +1972,6 @@ create table public.shipping_zones (
 );
 alter table public.shipping_zones enable row level security;
 comment on table public.shipping_zones is 'Countries that share their methods and prices.';
-comment on column public.shipping_zones.code is 'What exports name.';
 comment on column public.shipping_zones.title is 'What staff and visitors read.';
 
 revoke all on public.shipping_zones from anon, authenticated;
@@ -2074,8 +2003,6 @@ create index zone_countries_country_idx on public.zone_countries (country_code);
 alter table public.zone_countries enable row level security;
 comment on table public.zone_countries is
   'Which countries are in a zone, as set_country_zones says; the coverage map warns of a country in two or in none.';
-comment on column public.zone_countries.zone_id is 'Which zone.';
-comment on column public.zone_countries.country_code is 'Which country.';
 
 revoke all on public.zone_countries from anon, authenticated;
 grant select on public.zone_countries to anon, authenticated, service_role;
@@ -2111,10 +2038,6 @@ create table public.shipping_methods (
 create index shipping_methods_zone_idx on public.shipping_methods (zone_id, position);
 alter table public.shipping_methods enable row level security;
 comment on table public.shipping_methods is 'A way to send a parcel into a zone.';
-comment on column public.shipping_methods.zone_id is 'Into which zone.';
-comment on column public.shipping_methods.code is 'What exports name.';
-comment on column public.shipping_methods.name is 'What visitors choose.';
-comment on column public.shipping_methods.carrier is 'Who carries it.';
 comment on column public.shipping_methods.days_min is 'Working days it takes at least.';
 comment on column public.shipping_methods.days_max is 'Working days it takes at most, as a rule.';
 comment on column public.shipping_methods.is_tracked is 'Whether the parcel can be followed.';
@@ -2123,7 +2046,6 @@ comment on column public.shipping_methods.max_weight_grams is
 comment on column public.shipping_methods.max_value_minor is
   'Dearer parcels are refused, with that reason; null is no limit.';
 comment on column public.shipping_methods.refused_tags is 'Goods that this carrier refuses.';
-comment on column public.shipping_methods.note is 'What to know about it.';
 comment on column public.shipping_methods.is_offered is 'False takes it out of new orders.';
 
 revoke all on public.shipping_methods from anon, authenticated;
@@ -2174,8 +2096,6 @@ create index shipping_rates_method_idx on public.shipping_rates (method_id, from
 alter table public.shipping_rates enable row level security;
 comment on table public.shipping_rates is
   'What a method costs for a parcel of this weight and value, on these days; never two answers.';
-comment on column public.shipping_rates.method_id is 'Of which method.';
-comment on column public.shipping_rates.from_weight_grams is 'Heavier than this.';
 comment on column public.shipping_rates.to_weight_grams is 'Up to this, included.';
 comment on column public.shipping_rates.from_value_minor is 'Goods worth at least this.';
 comment on column public.shipping_rates.to_value_minor is 'Goods worth less than this; null is no limit.';
@@ -2217,10 +2137,6 @@ create table public.regional_partners (
 alter table public.regional_partners enable row level security;
 comment on table public.regional_partners is
   'Shops that sell our batches in their own region, customs already paid.';
-comment on column public.regional_partners.code is 'What exports name.';
-comment on column public.regional_partners.name is 'What they are called.';
-comment on column public.regional_partners.website is 'Where they sell.';
-comment on column public.regional_partners.note is 'What they sell and how.';
 
 revoke all on public.regional_partners from anon, authenticated;
 grant select on public.regional_partners to anon, authenticated, service_role;
@@ -2250,8 +2166,6 @@ create table public.partner_countries (
 create index partner_countries_country_idx on public.partner_countries (country_code);
 alter table public.partner_countries enable row level security;
 comment on table public.partner_countries is 'Which countries a partner serves.';
-comment on column public.partner_countries.partner_id is 'Which partner.';
-comment on column public.partner_countries.country_code is 'Which country.';
 
 revoke all on public.partner_countries from anon, authenticated;
 grant select on public.partner_countries to anon, authenticated, service_role;
@@ -2278,9 +2192,6 @@ create table public.partner_sales (
 create index partner_sales_batch_idx on public.partner_sales (batch_id);
 alter table public.partner_sales enable row level security;
 comment on table public.partner_sales is 'Which batches a partner sells, and until when.';
-comment on column public.partner_sales.partner_id is 'Which partner.';
-comment on column public.partner_sales.batch_id is 'Which batch.';
-comment on column public.partner_sales.sale_url is 'Where.';
 comment on column public.partner_sales.ends_at is
   'Until when, which is often earlier than the batch itself closes.';
 
@@ -2329,7 +2240,6 @@ comment on column public.shipping_packages.inner_height_mm is 'Shortest side, in
 comment on column public.shipping_packages.own_weight_grams is 'What it weighs empty, with its padding.';
 comment on column public.shipping_packages.max_content_grams is 'The most that may be packed into it.';
 comment on column public.shipping_packages.is_used is 'False where it is not proposed any more.';
-comment on column public.shipping_packages.note is 'What goes into it.';
 
 revoke all on public.shipping_packages from anon, authenticated;
 grant select on public.shipping_packages to authenticated, service_role;
@@ -2371,9 +2281,6 @@ create index profiles_country_idx on public.profiles (country_code);
 alter table public.profiles enable row level security;
 comment on table public.profiles is
   'One row per account, made when its owner first saves something.';
-comment on column public.profiles.user_id is 'Whose.';
-comment on column public.profiles.display_name is 'What others may see.';
-comment on column public.profiles.full_name is 'What parcels say.';
 comment on column public.profiles.phone is 'For carriers alone.';
 comment on column public.profiles.country_code is 'Where prices and shipping are estimated for.';
 comment on column public.profiles.currency is 'Shown beside the shop''s own.';
@@ -2418,16 +2325,10 @@ create unique index addresses_one_default_idx on public.addresses (user_id) wher
 alter table public.addresses enable row level security;
 comment on table public.addresses is
   'The address book of an account; an order keeps a copy of what was used.';
-comment on column public.addresses.user_id is 'Whose.';
-comment on column public.addresses.label is 'Home, work.';
-comment on column public.addresses.name is 'Who receives it.';
-comment on column public.addresses.line1 is 'Street and number.';
 comment on column public.addresses.line2 is 'What else the carrier needs.';
-comment on column public.addresses.city is 'Town.';
 comment on column public.addresses.region is 'State or province, where the country has them.';
 comment on column public.addresses.postcode is 'Postcode, where the country has them.';
 comment on column public.addresses.country is 'ISO code.';
-comment on column public.addresses.phone is 'For the carrier.';
 comment on column public.addresses.is_default is 'Filled in at the checkout; one per account.';
 
 revoke all on public.addresses from anon, authenticated;
@@ -2478,10 +2379,7 @@ create table public.notification_choices (
 alter table public.notification_choices enable row level security;
 comment on table public.notification_choices is
   'One row per topic and channel that its person has decided about; without a row it is wanted.';
-comment on column public.notification_choices.user_id is 'Whose.';
 comment on column public.notification_choices.topic is 'Which mails: those that private.mail_topic names.';
-comment on column public.notification_choices.channel is 'How they would come.';
-comment on column public.notification_choices.is_wanted is 'Whether they are sent.';
 
 revoke all on public.notification_choices from anon, authenticated;
 grant select, delete on public.notification_choices to service_role;
@@ -2521,9 +2419,7 @@ create table private.recovery_codes (
 alter table private.recovery_codes enable row level security;
 comment on table private.recovery_codes is
   'Codes that replace the second factor, each once: a used one takes the factor and the other codes with it.';
-comment on column private.recovery_codes.user_id is 'Whose.';
 comment on column private.recovery_codes.code_hash is 'SHA-256 of account and code; the code itself is shown once.';
-comment on column private.recovery_codes.made_at is 'When.';
 
 create table private.account_deletions (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -2534,9 +2430,7 @@ create table private.account_deletions (
 create index account_deletions_due_idx on private.account_deletions (due_at);
 alter table private.account_deletions enable row level security;
 comment on table private.account_deletions is 'Accounts that their owners want gone, and when that happens.';
-comment on column private.account_deletions.user_id is 'Whose.';
 comment on column private.account_deletions.undo_hash is 'Of the secret in the mail that takes it back.';
-comment on column private.account_deletions.requested_at is 'When it was asked for.';
 comment on column private.account_deletions.due_at is 'Until then it can be taken back.';
 
 create table private.forgotten_orders (
@@ -2646,13 +2540,10 @@ alter table public.designs enable row level security;
 comment on table public.designs is 'One design: a layout with a colour for each zone or key.';
 comment on column public.designs.code is 'Its short name in addresses.';
 comment on column public.designs.owner_id is 'Whose; null while it belongs to whoever holds its secret.';
-comment on column public.designs.name is 'What its maker calls it.';
-comment on column public.designs.visibility is 'Who may read it.';
 comment on column public.designs.design is 'Layout, zones, keys, legends, profile and case, as the picker reads them.';
 comment on column public.designs.layout is 'The name of its layout, or own; for filters.';
 comment on column public.designs.colour_families is 'Families of its palette colours; for filters.';
 comment on column public.designs.forked_from is 'The design it was copied from.';
-comment on column public.designs.like_count is 'How many people like it.';
 comment on column public.designs.used_at is 'When it was first ordered; from then on it can only be copied.';
 comment on column public.designs.hidden_at is 'When staff took it out of sight; null while shown.';
 
@@ -2662,7 +2553,6 @@ create table private.design_secrets (
 );
 alter table private.design_secrets enable row level security;
 comment on table private.design_secrets is 'What a guest must show to change a design: only its hash is kept.';
-comment on column private.design_secrets.design_id is 'Which design.';
 comment on column private.design_secrets.secret_hash is 'SHA-256 in hex of the secret.';
 
 create table public.design_likes (
@@ -2674,9 +2564,6 @@ create table public.design_likes (
 create index design_likes_user_idx on public.design_likes (user_id);
 alter table public.design_likes enable row level security;
 comment on table public.design_likes is 'Who likes which design; each person sees their own.';
-comment on column public.design_likes.design_id is 'Which design.';
-comment on column public.design_likes.user_id is 'Who.';
-comment on column public.design_likes.liked_at is 'Since when.';
 revoke all on public.design_likes from anon, authenticated;
 grant select on public.design_likes to authenticated, service_role;
 create policy "Customers read their own likes" on public.design_likes for select to authenticated
@@ -2695,10 +2582,8 @@ create index design_reports_user_idx on public.design_reports (user_id);
 create index design_reports_open_idx on public.design_reports (design_id) where answered_at is null;
 alter table public.design_reports enable row level security;
 comment on table public.design_reports is 'What visitors say is wrong with a public design.';
-comment on column public.design_reports.design_id is 'Which design.';
 comment on column public.design_reports.user_id is 'Who said so; null for guests.';
 comment on column public.design_reports.reason is 'What is wrong, in their words.';
-comment on column public.design_reports.reported_at is 'When.';
 comment on column public.design_reports.answered_at is 'When staff decided; null while it waits.';
 revoke all on public.design_reports from anon, authenticated;
 grant select on public.design_reports to authenticated, service_role;
@@ -2741,7 +2626,6 @@ create table public.design_kits (
 );
 alter table public.design_kits enable row level security;
 comment on table public.design_kits is 'Variants that are made to a design.';
-comment on column public.design_kits.variant_id is 'Which variant.';
 comment on column public.design_kits.most_caps is 'How many caps it holds at most.';
 revoke all on public.design_kits from anon, authenticated;
 grant select on public.design_kits to anon, authenticated, service_role;
@@ -2768,7 +2652,6 @@ create index design_offers_palette_idx on public.design_offers (palette_id);
 alter table public.design_offers enable row level security;
 comment on table public.design_offers is
   'In which palettes a product makes which zone of a design. A zone without a row is not part of the product.';
-comment on column public.design_offers.product_id is 'Which product.';
 comment on column public.design_offers.zone is 'Which zone; legends stands for the legends of all caps.';
 comment on column public.design_offers.palette_id is 'In the colours of which palette.';
 revoke all on public.design_offers from anon, authenticated;
@@ -3379,16 +3262,11 @@ create index lists_product_idx on public.lists (product_id);
 create index lists_status_idx on public.lists (status, closes_at);
 alter table public.lists enable row level security;
 comment on table public.lists is 'One raffle, waiting list or interest check.';
-comment on column public.lists.kind is 'How it decides.';
-comment on column public.lists.product_id is 'What it is about.';
-comment on column public.lists.title is 'Its name.';
 comment on column public.lists.rules is 'Its rules, in Markdown; fixed once it is open, but for wording.';
-comment on column public.lists.status is 'How far it is.';
 comment on column public.lists.opens_at is 'From when on one can enter, by the clock of the database.';
 comment on column public.lists.closes_at is 'Until when; null for a waiting list that stays open.';
 comment on column public.lists.capacity is 'How many can win, or hold a place.';
 comment on column public.lists.max_wins is 'How many one person may win.';
-comment on column public.lists.pay_within_hours is 'How long an offer holds.';
 comment on column public.lists.entry_count is 'How many entered and did not withdraw.';
 comment on column public.lists.beacon_round is 'The drand quicknet round that decides, fixed at the opening.';
 comment on column public.lists.entry_ids is 'The frozen entries, sorted; null before.';
@@ -3401,7 +3279,6 @@ comment on column public.lists.signature is
 comment on column public.lists.ranking is
   'All entries, best first, by SHA-256 of randomness:entry; null before the draw.';
 comment on column public.lists.frozen_at is 'When the entries were frozen.';
-comment on column public.lists.drawn_at is 'When the rank was made.';
 comment on column public.lists.released is 'How many of the capacity are given out so far; freed ones go to the next in line.';
 comment on column public.lists.offer_round is 'How often offers were sent out; who let one pass is asked again in the next round.';
 comment on column public.lists.offer_hours is 'How long the offers of the newest round hold.';
@@ -3482,8 +3359,6 @@ create table public.list_choices (
 create index list_choices_variant_idx on public.list_choices (variant_id);
 alter table public.list_choices enable row level security;
 comment on table public.list_choices is 'What one can wish for on a list.';
-comment on column public.list_choices.list_id is 'On which list.';
-comment on column public.list_choices.variant_id is 'What.';
 comment on column public.list_choices.editions is
   'How many of it are given out; null where the list only counts.';
 
@@ -3582,7 +3457,6 @@ create index list_entries_user_idx on public.list_entries (user_id);
 alter table public.list_entries enable row level security;
 comment on table public.list_entries is
   'One place per person and list; its id says nothing about the person.';
-comment on column public.list_entries.list_id is 'On which list.';
 comment on column public.list_entries.user_id is
   'Whose; null once the account is gone, for the rank must still add up.';
 comment on column public.list_entries.choices is 'Ids of list_choices in order of wish.';
@@ -3591,7 +3465,6 @@ comment on column public.list_entries.answers is
 comment on column public.list_entries.max_wins is 'How many the person wants at most.';
 comment on column public.list_entries.comment is
   'What somebody says with their vote in an interest check, for the shop alone.';
-comment on column public.list_entries.entered_at is 'When.';
 comment on column public.list_entries.withdrawn_at is 'When the person left; null while in.';
 
 revoke all on public.list_entries from anon, authenticated;
@@ -3715,10 +3588,7 @@ create table public.settings (
 );
 alter table public.settings enable row level security;
 comment on table public.settings is 'Public numbers that texts and functions share.';
-comment on column public.settings.key is 'What texts name.';
-comment on column public.settings.value is 'The number.';
 comment on column public.settings.unit is 'Of what; minor is money in minor units of the shop''s currency.';
-comment on column public.settings.meaning is 'What it decides.';
 
 revoke all on public.settings from anon, authenticated;
 grant select on public.settings to anon, authenticated, service_role;
@@ -3773,9 +3643,7 @@ create table public.page_texts (
 );
 alter table public.page_texts enable row level security;
 comment on table public.page_texts is 'Sections of pages that are text.';
-comment on column public.page_texts.page is 'On which screen.';
 comment on column public.page_texts.code is 'What links within the page name.';
-comment on column public.page_texts.title is 'Its heading.';
 comment on column public.page_texts.body is 'The text, in Markdown with {{settings}}.';
 
 revoke all on public.page_texts from anon, authenticated;
@@ -3810,8 +3678,6 @@ create table public.faq_groups (
 alter table public.faq_groups enable row level security;
 comment on table public.faq_groups is
   'What the questions are grouped by; the group glossary holds words and their meaning.';
-comment on column public.faq_groups.code is 'What links name.';
-comment on column public.faq_groups.title is 'Its heading.';
 
 revoke all on public.faq_groups from anon, authenticated;
 grant select on public.faq_groups to anon, authenticated, service_role;
@@ -3847,9 +3713,6 @@ create table public.faq_entries (
 create index faq_entries_group_idx on public.faq_entries (group_id, position);
 alter table public.faq_entries enable row level security;
 comment on table public.faq_entries is 'One question and its answer.';
-comment on column public.faq_entries.group_id is 'In which group.';
-comment on column public.faq_entries.code is 'What a link to it names.';
-comment on column public.faq_entries.question is 'As people ask it.';
 comment on column public.faq_entries.answer is 'The answer, in Markdown with {{settings}}.';
 
 revoke all on public.faq_entries from anon, authenticated;
@@ -3886,8 +3749,6 @@ create table public.legal_versions (
 alter table public.legal_versions enable row level security;
 comment on table public.legal_versions is
   'A version of the terms; what someone accepted stays readable, so versions are added and never changed.';
-comment on column public.legal_versions.document is 'Which document.';
-comment on column public.legal_versions.number is 'Counts up.';
 comment on column public.legal_versions.changes is 'What is new in it, in a few sentences.';
 comment on column public.legal_versions.publish_at is 'When it could first be read.';
 comment on column public.legal_versions.effective_at is 'From when on it holds for new orders.';
@@ -3914,9 +3775,6 @@ create table public.legal_sections (
 );
 alter table public.legal_sections enable row level security;
 comment on table public.legal_sections is 'A section of a version, in plain words and in full.';
-comment on column public.legal_sections.version_id is 'Of which version.';
-comment on column public.legal_sections.code is 'What links name.';
-comment on column public.legal_sections.title is 'Its heading.';
 comment on column public.legal_sections.plain is 'What it means, in plain words.';
 comment on column public.legal_sections.body is 'The full text, in Markdown with {{settings}}.';
 
@@ -4016,17 +3874,10 @@ create index order_records_method_idx on public.order_records (shipping_method_i
 create index order_records_terms_idx on public.order_records (terms_version_id);
 alter table public.order_records enable row level security;
 comment on table public.order_records is 'One row per order, without who it is for; screens read the view orders.';
-comment on column public.order_records.number is 'How people name it.';
 comment on column public.order_records.user_id is 'Whose; null for a guest, and once the account is gone.';
-comment on column public.order_records.status is 'How far it is.';
-comment on column public.order_records.payment is 'Through whom it is paid.';
-comment on column public.order_records.country_code is 'Where it goes.';
 comment on column public.order_records.shipping_method_id is 'How it travels; null once the method is gone.';
-comment on column public.order_records.shipping_method_name is 'What that was called.';
 comment on column public.order_records.code is 'The discount code that was used.';
 comment on column public.order_records.subtotal_minor is 'All lines, before discount, shipping and added tax.';
-comment on column public.order_records.discount_minor is 'What a code took off.';
-comment on column public.order_records.shipping_minor is 'What the parcels cost.';
 comment on column public.order_records.tax_minor is 'Tax added on top; nothing where prices include it.';
 comment on column public.order_records.tax_included_minor is 'Tax that the total contains already.';
 comment on column public.order_records.total_minor is 'What is to be paid: subtotal + shipping + tax - discount.';
@@ -4035,7 +3886,6 @@ comment on column public.order_records.refunded_minor is 'What was given back, t
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
-comment on column public.order_records.placed_at is 'When it was placed.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
 comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
@@ -4108,8 +3958,6 @@ create table private.order_contacts (
 create index order_contacts_email_idx on private.order_contacts (lower(email));
 alter table private.order_contacts enable row level security;
 comment on table private.order_contacts is 'Who an order is for.';
-comment on column private.order_contacts.order_id is 'Which order.';
-comment on column private.order_contacts.email is 'Where its mails go.';
 comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
 comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
 comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that only the first mail carries.';
@@ -4167,11 +4015,8 @@ create table private.order_keys (
 create unique index order_keys_order_idx on private.order_keys (order_id);
 alter table private.order_keys enable row level security;
 comment on table private.order_keys is 'One order per key and caller: the same key again gets the first answer.';
-comment on column private.order_keys.caller is 'The account, or guest.';
 comment on column private.order_keys.key is 'Chosen by the caller for one intention to buy.';
 comment on column private.order_keys.request_hash is 'Of everything that was asked for.';
-comment on column private.order_keys.order_id is 'What came of it.';
-comment on column private.order_keys.answer is 'What was answered.';
 
 -- schemas/70-orders/72_order_lines.sql
 -- What an order is made of, parcel by parcel and line by line. Each line is a copy of what was
@@ -4201,19 +4046,14 @@ create index shipments_batch_idx on public.shipments (batch_id);
 create index shipments_package_idx on public.shipments (package_id);
 alter table public.shipments enable row level security;
 comment on table public.shipments is 'The parcels of an order, by the day they leave.';
-comment on column public.shipments.order_id is 'Of which order.';
 comment on column public.shipments.status is 'planned, shipped or delivered.';
 comment on column public.shipments.batch_id is 'The production run it waits for, if any.';
 comment on column public.shipments.ships_on is 'When it was expected to leave as it was ordered; null where it leaves at once.';
 comment on column public.shipments.eta_precision is 'How exact that is; null only where there is no date.';
-comment on column public.shipments.weight_grams is 'What its goods weigh.';
 comment on column public.shipments.package_id is 'What it was packed into; null where nobody said, and once that package is gone.';
 comment on column public.shipments.package is 'That package as it was when the parcel left: {name, length_mm, width_mm, height_mm, gross_grams}.';
-comment on column public.shipments.carrier is 'Who carries it.';
 comment on column public.shipments.tracking_number is 'What the carrier calls it.';
 comment on column public.shipments.tracking_url is 'Where it can be followed.';
-comment on column public.shipments.shipped_at is 'When it left.';
-comment on column public.shipments.delivered_at is 'When it arrived.';
 
 revoke all on public.shipments from anon, authenticated;
 grant select on public.shipments to authenticated, service_role;
@@ -4269,15 +4109,10 @@ create index order_lines_batch_idx on public.order_lines (batch_id);
 create index order_lines_design_idx on public.order_lines (design_id);
 alter table public.order_lines enable row level security;
 comment on table public.order_lines is 'One thing of an order, as it was when it was bought.';
-comment on column public.order_lines.order_id is 'Of which order.';
-comment on column public.order_lines.shipment_id is 'In which parcel.';
-comment on column public.order_lines.variant_id is 'What.';
-comment on column public.order_lines.product_id is 'Of which product.';
 comment on column public.order_lines.batch_id is 'Through which production run, if any; its stage is the stage of the line.';
 comment on column public.order_lines.design_id is 'The design it was ordered with, if any.';
 comment on column public.order_lines.offer_id is 'The offer it was bought through, if any.';
 comment on column public.order_lines.sold_as is 'How it was sold: from stock, in a group buy, ahead of its date, through a list.';
-comment on column public.order_lines.quantity is 'How many.';
 comment on column public.order_lines.refunded_quantity is 'How many of them were given back or dropped.';
 comment on column public.order_lines.title is 'The product''s name then.';
 comment on column public.order_lines.variant_title is 'The variant''s name then.';
@@ -4320,15 +4155,11 @@ create table public.order_events (
 create index order_events_order_idx on public.order_events (order_id, id);
 alter table public.order_events enable row level security;
 comment on table public.order_events is 'Everything that happened to an order, in order, never edited.';
-comment on column public.order_events.order_id is 'To which order.';
-comment on column public.order_events.at is 'When.';
 comment on column public.order_events.kind is 'What: placed, moved, paid, refunded, address_changed.';
 comment on column public.order_events.actor is 'customer, guest, staff, or shop for what happens by itself.';
-comment on column public.order_events.actor_id is 'Which account, if any.';
 comment on column public.order_events.from_status is 'Where it was, for a move.';
 comment on column public.order_events.to_status is 'Where it went, for a move.';
 comment on column public.order_events.reason is 'Why, in the words of whoever did it.';
-comment on column public.order_events.before is 'What it was like before.';
 comment on column public.order_events.after is 'What it was like afterwards.';
 
 revoke all on public.order_events from anon, authenticated;
@@ -4406,14 +4237,9 @@ create index holds_kit_idx on private.holds (kit_id);
 create index holds_dying_idx on private.holds (expires_at) where state = 'held';
 alter table private.holds enable row level security;
 comment on table private.holds is 'Goods that belong to an order and have not left.';
-comment on column private.holds.order_id is 'For which order.';
-comment on column private.holds.line_id is 'For which of its lines.';
-comment on column private.holds.pool_id is 'From which pile.';
 comment on column private.holds.kit_id is 'Or of which kit of a batch.';
-comment on column private.holds.units is 'How many.';
 comment on column private.holds.state is 'held; released, so that others may have them; claimed, when they left.';
 comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid.';
-comment on column private.holds.held_at is 'Since when.';
 comment on column private.holds.ended_at is 'When it was released or claimed.';
 
 create function private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text) returns jsonb
@@ -4610,14 +4436,9 @@ create unique index payments_noted_once_idx on public.payments (order_id, kind, 
   where provider_reference <> '' and provider = 'invoice';
 alter table public.payments enable row level security;
 comment on table public.payments is 'What was paid for an order and what was given back.';
-comment on column public.payments.order_id is 'For which order.';
 comment on column public.payments.kind is 'capture: it came; refund: it went back.';
-comment on column public.payments.provider is 'Through whom.';
 comment on column public.payments.provider_reference is 'What the provider calls it, or staff what they noted, so that it counts once.';
-comment on column public.payments.amount_minor is 'How much.';
-comment on column public.payments.reason is 'Why, for a refund.';
 comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';
-comment on column public.payments.at is 'When.';
 
 revoke all on public.payments from anon, authenticated;
 grant select on public.payments to authenticated, service_role;
@@ -4677,15 +4498,8 @@ create table private.payment_events (
 create index payment_events_order_idx on private.payment_events (order_id);
 alter table private.payment_events enable row level security;
 comment on table private.payment_events is 'What providers told us, each once; written in the transaction of its effect.';
-comment on column private.payment_events.provider is 'Who told.';
 comment on column private.payment_events.event_id is 'What they call the message.';
 comment on column private.payment_events.kind is 'paid, failed, expired, refunded, disputed or unknown.';
-comment on column private.payment_events.order_id is 'About which order.';
-comment on column private.payment_events.amount_minor is 'How much it is about.';
-comment on column private.payment_events.currency is 'In which currency.';
-comment on column private.payment_events.outcome is 'What it did here.';
-comment on column private.payment_events.payload is 'What else they said.';
-comment on column private.payment_events.at is 'When it arrived.';
 
 create function private.is_iban(p_iban text) returns boolean
 language sql immutable
@@ -4724,7 +4538,6 @@ comment on column public.bank_accounts.currency is 'ISO 4217 of the orders that 
 comment on column public.bank_accounts.holder is 'Whose account it is, as the bank knows it.';
 comment on column public.bank_accounts.iban is 'Its number, without spaces.';
 comment on column public.bank_accounts.bic is 'The code of the bank, which transfers from outside of SEPA need.';
-comment on column public.bank_accounts.bank is 'What the bank is called.';
 
 revoke all on public.bank_accounts from anon, authenticated;
 grant select on public.bank_accounts to anon, authenticated, service_role;
@@ -4777,9 +4590,6 @@ create table public.payment_methods (
 );
 alter table public.payment_methods enable row level security;
 comment on table public.payment_methods is 'How an order can be paid. A method is offered only where it works: invoice with a bank account, stripe with keys, demo in a demo shop.';
-comment on column public.payment_methods.code is 'The provider.';
-comment on column public.payment_methods.title is 'What visitors choose.';
-comment on column public.payment_methods.note is 'What happens then.';
 comment on column public.payment_methods.is_offered is 'Whether the shop wants orders to take it; a transfer needs an account all the same.';
 
 revoke all on public.payment_methods from anon, authenticated;
@@ -4831,7 +4641,6 @@ comment on column public.discount_codes.title is 'What the order says about it.'
 comment on column public.discount_codes.percent is 'How many per cent of the lines; null for an amount.';
 comment on column public.discount_codes.amount_minor is 'How much; null for a percentage.';
 comment on column public.discount_codes.minimum_minor is 'What the lines must come to at least.';
-comment on column public.discount_codes.valid_from is 'From when on.';
 comment on column public.discount_codes.valid_to is 'Until when; null is no end.';
 comment on column public.discount_codes.most_uses is 'How often in all; null is no limit.';
 comment on column public.discount_codes.most_per_customer is 'How often for one customer; null is no limit.';
@@ -4873,11 +4682,8 @@ create table private.discount_uses (
 create index discount_uses_code_idx on private.discount_uses (code_id, email);
 alter table private.discount_uses enable row level security;
 comment on table private.discount_uses is 'Which order used which code.';
-comment on column private.discount_uses.order_id is 'Which order.';
-comment on column private.discount_uses.code_id is 'Which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';
 comment on column private.discount_uses.email is 'Whose order, in small letters.';
-comment on column private.discount_uses.amount_minor is 'What it took off.';
 comment on column private.discount_uses.position is 'In which turn: each takes off of what the one before left.';
 comment on column private.discount_uses.rule is
   'What the code said when it was used: {percent, amount_minor, minimum_minor}. A code that is changed later changes no order.';
@@ -4894,7 +4700,6 @@ alter table private.guesses enable row level security;
 comment on table private.guesses is 'Wrong guesses of things that must not be guessed; old ones are swept.';
 comment on column private.guesses.what is 'What was guessed at: find_order, discount.';
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';
-comment on column private.guesses.at is 'When.';
 
 create function private.guesser() returns text
 language sql stable
@@ -4985,9 +4790,7 @@ create table private.address_history (
 create index address_history_order_idx on private.address_history (order_id, id);
 alter table private.address_history enable row level security;
 comment on table private.address_history is 'Addresses that an order had before.';
-comment on column private.address_history.order_id is 'Which order.';
 comment on column private.address_history.address is 'The address that was replaced.';
-comment on column private.address_history.changed_at is 'When it was replaced.';
 comment on column private.address_history.changed_by is 'By which account; null for a guest.';
 
 -- schemas/20-production/77_batch_orders.sql
@@ -5004,8 +4807,6 @@ create index order_batches_newest_idx on public.order_batches (batch_id, placed_
 create index order_batches_order_idx on public.order_batches (order_id);
 alter table public.order_batches enable row level security;
 comment on table public.order_batches is 'One row per order and batch that a line of it is made in.';
-comment on column public.order_batches.batch_id is 'The production run.';
-comment on column public.order_batches.order_id is 'The order.';
 comment on column public.order_batches.placed_at is 'When the order was placed, which never changes: pages of a batch follow it.';
 
 revoke all on public.order_batches from anon, authenticated;
@@ -5070,7 +4871,6 @@ begin
   end loop;
 end;
 $$;
-comment on column public.batch_orders.batch_id is 'The production run.';
 
 -- schemas/70-orders/77_order_moves.sql
 -- How an order moves. The only place that changes a status: along private.order_moves or not at all,
@@ -5086,8 +4886,6 @@ create table private.order_moves (
 );
 alter table private.order_moves enable row level security;
 comment on table private.order_moves is 'Who may move an order from where to where.';
-comment on column private.order_moves.from_status is 'Where it is.';
-comment on column private.order_moves.to_status is 'Where it may go.';
 comment on column private.order_moves.who is 'customer: by cancel_order; staff: by transition_orders; shop: by itself, as when money comes.';
 comment on column private.order_moves.needs_reason is 'Whether one must say why.';
 insert into private.order_moves (from_status, to_status, who, needs_reason) values
@@ -5321,9 +5119,6 @@ create index order_notes_order_idx on public.order_notes (order_id, created_at);
 create index order_notes_author_idx on public.order_notes (author_id);
 alter table public.order_notes enable row level security;
 comment on table public.order_notes is 'Notes of staff about an order, for staff.';
-comment on column public.order_notes.order_id is 'About which order.';
-comment on column public.order_notes.author_id is 'Who wrote it.';
-comment on column public.order_notes.text is 'What it says.';
 
 revoke all on public.order_notes from anon, authenticated;
 grant select on public.order_notes to authenticated, service_role;
@@ -5349,9 +5144,7 @@ create index order_transfers_from_idx on private.order_transfers (from_user);
 alter table private.order_transfers enable row level security;
 comment on table private.order_transfers is 'Orders that somebody wants to pass on, until the other has answered.';
 comment on column private.order_transfers.order_id is 'Which order; one question at a time.';
-comment on column private.order_transfers.from_user is 'Whose it is.';
 comment on column private.order_transfers.to_email is 'Which mailbox may take it.';
-comment on column private.order_transfers.offered_at is 'Since when.';
 comment on column private.order_transfers.expires_at is 'Dead for every reader from then on.';
 
 create function private.proven_mailbox() returns text
@@ -5427,9 +5220,6 @@ create table private.payment_attempts (
 create index payment_attempts_order_idx on private.payment_attempts (order_id, provider, created_at desc);
 alter table private.payment_attempts enable row level security;
 comment on table private.payment_attempts is 'Visits to a provider''s page; its id makes asking the provider twice one payment.';
-comment on column private.payment_attempts.order_id is 'For which order.';
-comment on column private.payment_attempts.provider is 'With whom.';
-comment on column private.payment_attempts.amount_minor is 'How much was asked for.';
 
 create function private.hold_again(p_order uuid) returns boolean
 language plpgsql
@@ -5564,14 +5354,9 @@ comment on table public.outbox is
   'One row per fact that someone must be told, written in the transaction of the fact.';
 comment on column public.outbox.kind is 'Which mail: order_placed, batch_update.';
 comment on column public.outbox.dedupe_key is 'Names the fact, so that it is told once.';
-comment on column public.outbox.recipient is 'To which address.';
 comment on column public.outbox.user_id is 'To which account, if any.';
 comment on column public.outbox.payload is 'What the mail needs to know.';
 comment on column public.outbox.send_after is 'Not before then; moves on after a failure.';
-comment on column public.outbox.attempts is 'How often it was tried.';
-comment on column public.outbox.last_error is 'What went wrong last.';
-comment on column public.outbox.sent_at is 'When it left.';
-comment on column public.outbox.given_up_at is 'When trying ended.';
 
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
@@ -5628,15 +5413,9 @@ create index publish_requests_requester_idx on public.publish_requests (requeste
 alter table public.publish_requests enable row level security;
 comment on table public.publish_requests is
   'Builds of the site that someone asked for. At most one waits: it will contain everything saved until it starts.';
-comment on column public.publish_requests.requested_by is 'Who asked.';
-comment on column public.publish_requests.note is 'What for.';
 comment on column public.publish_requests.status is
   'queued, running, live, or failed, which leaves the site as it was.';
 comment on column public.publish_requests.build_id is 'The build that came of it.';
-comment on column public.publish_requests.log is 'What the build said.';
-comment on column public.publish_requests.requested_at is 'When.';
-comment on column public.publish_requests.started_at is 'When the build began.';
-comment on column public.publish_requests.finished_at is 'When it ended.';
 
 revoke all on public.publish_requests from anon, authenticated;
 grant select on public.publish_requests to authenticated, service_role;
@@ -5668,7 +5447,6 @@ comment on column public.analytics_events.properties is 'What the plan allows fo
 comment on column public.analytics_events.device_id is 'A random id of the browser.';
 comment on column public.analytics_events.session_id is 'The start of the session in milliseconds.';
 comment on column public.analytics_events.happened_at is 'When it happened, as the browser says.';
-comment on column public.analytics_events.received_at is 'When it arrived.';
 
 revoke all on public.analytics_events from anon, authenticated;
 grant select, insert, delete on public.analytics_events to service_role;
@@ -5701,9 +5479,7 @@ create table private.visit_days (
 );
 alter table private.visit_days enable row level security;
 comment on table private.visit_days is 'How many visits came to each step of buying, by the day on which they first did.';
-comment on column private.visit_days.day is 'In UTC.';
 comment on column private.visit_days.step is 'The event that stands for the step.';
-comment on column private.visit_days.visits is 'How many visits.';
 
 create function private.count_visits() returns trigger
 language plpgsql security definer
@@ -5745,7 +5521,6 @@ create table public.check_runs (
 create index check_runs_role_idx on public.check_runs (role, id desc);
 alter table public.check_runs enable row level security;
 comment on table public.check_runs is 'How often the shop was checked and how much was wrong then; the newest five hundred, written by check_shop alone.';
-comment on column public.check_runs.at is 'When.';
 comment on column public.check_runs.role is 'As whom: each role is told what it mends.';
 comment on column public.check_runs.faults is 'How many faults were found.';
 comment on column public.check_runs.warnings is 'How many warnings were found.';
@@ -5764,8 +5539,6 @@ create table private.job_turns (
 );
 alter table private.job_turns enable row level security;
 comment on table private.job_turns is 'How each job that runs by the clock came out last; written by run_due_jobs alone.';
-comment on column private.job_turns.job is 'Which job.';
-comment on column private.job_turns.ran_at is 'When it ran last.';
 comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
 comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';
 
@@ -5951,21 +5724,16 @@ create index offers_order_idx on public.offers (order_id);
 create index offers_waiting_idx on public.offers (expires_at) where status in ('pending', 'claimed') and order_id is null;
 alter table public.offers enable row level security;
 comment on table public.offers is 'A right to buy one thing from a list until a time.';
-comment on column public.offers.list_id is 'From which list.';
-comment on column public.offers.entry_id is 'For which entry.';
 comment on column public.offers.user_id is 'To whom; null once the account is gone.';
 comment on column public.offers.choice_id is 'Which of the list''s choices.';
-comment on column public.offers.variant_id is 'What can be bought.';
 comment on column public.offers.status is 'As last written: whoever reads must ask private.offer_status_now what the clock says.';
 comment on column public.offers.rank is 'The place that brought it.';
 comment on column public.offers.round is 'In which round of offers.';
-comment on column public.offers.offered_at is 'Since when.';
 comment on column public.offers.seen_at is 'When its person was first shown it in the shop; null until then.';
 comment on column public.offers.expires_at is 'Until when it can be taken up.';
 comment on column public.offers.claimed_at is 'When it was taken into the cart.';
 comment on column public.offers.holds_until is 'Until when the cart holds it.';
 comment on column public.offers.order_id is 'The order that used it; null until then.';
-comment on column public.offers.ordered_at is 'When it was ordered.';
 comment on column public.offers.ended_at is 'When it ended without an order, or its order did.';
 comment on column public.offers.end_reason is 'Why, for the person and for staff.';
 comment on column public.offers.reinstated_at is 'When its person may be asked again after a revocation.';
@@ -5987,11 +5755,7 @@ create table private.list_strikes (
 create index list_strikes_user_idx on private.list_strikes (user_id, at);
 alter table private.list_strikes enable row level security;
 comment on table private.list_strikes is 'Wins and claims that were not paid.';
-comment on column private.list_strikes.offer_id is 'Which offer.';
-comment on column private.list_strikes.user_id is 'Who let it go.';
-comment on column private.list_strikes.at is 'When.';
 comment on column private.list_strikes.forgiven_at is 'When staff took it back; null while it counts.';
-comment on column private.list_strikes.forgiven_reason is 'Why they did.';
 
 create table private.list_bans (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -6001,7 +5765,6 @@ create table private.list_bans (
 );
 alter table private.list_bans enable row level security;
 comment on table private.list_bans is 'People whom staff keep off lists.';
-comment on column private.list_bans.user_id is 'Who.';
 comment on column private.list_bans.until is 'Until when; null is for good.';
 comment on column private.list_bans.note is 'Why, for staff.';
 create trigger audit after insert or update or delete on private.list_bans
@@ -6625,7 +6388,6 @@ create index line_settlements_order_idx on private.line_settlements (order_id);
 alter table private.line_settlements enable row level security;
 comment on table private.line_settlements is 'What the closing of a batch gives back for a line.';
 comment on column private.line_settlements.line_id is 'For which line; a line is settled once.';
-comment on column private.line_settlements.order_id is 'Of which order.';
 comment on column private.line_settlements.kind is 'The kit was dropped, or it got cheaper.';
 comment on column private.line_settlements.amount_minor is 'How much, in minor units.';
 comment on column private.line_settlements.is_due is 'Whether the order was paid, so that it is owed; otherwise it is once it is.';
@@ -6922,26 +6684,17 @@ revoke all on public.availability from anon, authenticated;
 grant select on public.availability to anon, authenticated, service_role;
 comment on view public.availability is
   'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
-comment on column public.availability.variant_id is 'Which variant.';
-comment on column public.availability.product_id is 'Of which product.';
 comment on column public.availability.stock is 'in_stock, few_left, sold_out, group_buy, preorder, list or archived.';
 comment on column public.availability.can_be_ordered is 'Whether an order placed now would be taken.';
 comment on column public.availability.remaining is 'How many are left of a numbered edition; null for all else.';
 comment on column public.availability.price_minor is 'What one costs now, batch tier included, in minor units.';
 comment on column public.availability.batch_id is 'The batch it goes through, if any.';
 comment on column public.availability.batch_stage is 'The stage of that batch by the clock: a window that has passed is closed.';
-comment on column public.availability.opens_at is 'When the batch opens.';
-comment on column public.availability.closes_at is 'When the batch closes.';
 comment on column public.availability.eta is 'When the batch is expected to leave.';
-comment on column public.availability.eta_precision is 'How exact that is.';
 comment on column public.availability.moq is 'How many orders the kit needs.';
-comment on column public.availability.ordered_count is 'How many it has.';
 comment on column public.availability.next_tier_count is 'From how many orders on it gets cheaper; null if it does not.';
 comment on column public.availability.next_tier_price_minor is 'What it costs from then on.';
 comment on column public.availability.list_id is 'The list it goes through, if any.';
-comment on column public.availability.list_kind is 'What kind of list.';
-comment on column public.availability.list_status is 'How far the list is.';
-comment on column public.availability.list_opens_at is 'When the list opens.';
 comment on column public.availability.list_closes_at is 'When the list closes; null if it stays open.';
 comment on column public.availability.ships_on is 'When a preorder ships.';
 comment on column public.availability.read_at is 'The time of the database at the reading.';
@@ -6969,9 +6722,7 @@ create index follows_user_idx on private.follows (user_id);
 create index follows_email_idx on private.follows (email);
 alter table private.follows enable row level security;
 comment on table private.follows is 'One wish to hear of one product, by an account or by a mailbox that has no part in one.';
-comment on column private.follows.product_id is 'Of which product.';
 comment on column private.follows.variant_id is 'Null: of each update. Else: once, when this variant can be had again.';
-comment on column private.follows.user_id is 'Whose, for an account.';
 comment on column private.follows.email is 'Whose, without one; in small letters.';
 comment on column private.follows.secret is
   'Stands in each of its mails: it confirms and ends this one wish and opens nothing else. As it is, because every mail carries it.';
@@ -7224,10 +6975,8 @@ create table private.saved_carts (
 );
 alter table private.saved_carts enable row level security;
 comment on table private.saved_carts is 'What is in the cart of an account, as its browsers last agreed.';
-comment on column private.saved_carts.user_id is 'Whose.';
 comment on column private.saved_carts.lines is 'Cart lines, checked and without anything that is not part of a line.';
 comment on column private.saved_carts.version is 'Counts the changes: whoever saves names the one they know.';
-comment on column private.saved_carts.saved_at is 'When it last changed.';
 
 create function private.kept_lines(p_lines jsonb) returns jsonb
 language sql immutable

@@ -31,11 +31,9 @@ create index audit_log_kit_idx on public.audit_log ((coalesce(after, before) ->>
 alter table public.audit_log set (toast_tuple_target = 8160);
 alter table public.audit_log enable row level security;
 comment on table public.audit_log is 'One row per change that staff or the service made, never edited.';
-comment on column public.audit_log.at is 'When.';
 comment on column public.audit_log.actor_id is 'Who; no foreign key, so that history outlives the account. Null for the service.';
 comment on column public.audit_log.actor_role is 'The staff role held at that moment, or service_role.';
 comment on column public.audit_log.action is 'What was done to the row; refused: somebody tried; read: names were looked at.';
-comment on column public.audit_log.table_name is 'Which table.';
 comment on column public.audit_log.row_id is 'Which row: its id, code or key.';
 comment on column public.audit_log.before is 'The row before, null for an insert.';
 comment on column public.audit_log.after is 'The row after, null for a delete.';

@@ -26,7 +26,6 @@ comment on table public.makers is
 comment on column public.makers.code is 'What a filter in an address names.';
 comment on column public.makers.name is 'As they want to be called.';
 comment on column public.makers.bio is 'Who they are, in Markdown.';
-comment on column public.makers.country_code is 'Where they work.';
 
 revoke all on public.makers from anon, authenticated;
 grant select on public.makers to anon, authenticated, service_role;
@@ -111,13 +110,10 @@ create index products_origin_idx on public.products (origin_country_code);
 alter table public.products enable row level security;
 comment on table public.products is 'What the shop shows: keyboards, other goods and sculpts.';
 comment on column public.products.kind is 'Decides the page: /keyboards, /products or /products/artisans.';
-comment on column public.products.category is 'The shelf it stands on.';
 comment on column public.products.url is
   'Last part of its address; artisans is taken by a screen. A change leaves a redirect.';
-comment on column public.products.title is 'Its name.';
 comment on column public.products.summary is 'One line for lists and previews.';
 comment on column public.products.body is 'The story, in Markdown.';
-comment on column public.products.status is 'Stage of publication.';
 comment on column public.products.publish_at is
   'Visible from then on by the clock of the database; null only in drafts.';
 comment on column public.products.maker_id is 'Who made it, when it was not the shop.';
@@ -128,7 +124,6 @@ comment on column public.products.max_per_customer is
   'Over all its variants and all orders of one customer; null is no limit.';
 comment on column public.products.in_the_box is 'What one gets, a line each.';
 comment on column public.products.still_needed is 'What one must buy besides, a line each.';
-comment on column public.products.tax_class_code is 'How countries tax it.';
 comment on column public.products.shipping_tags is 'What some countries or carriers refuse.';
 comment on column public.products.hs_code is 'Customs tariff number.';
 comment on column public.products.origin_country_code is 'Country of origin for customs; the shop need not ship there.';
@@ -170,7 +165,6 @@ create table private.product_costs (
 alter table private.product_costs enable row level security;
 comment on table private.product_costs is
   'What no visitor may learn, not even through a filter: in a table of its own, never in hidden columns.';
-comment on column private.product_costs.product_id is 'Of which product.';
 comment on column private.product_costs.supplier is 'Who sells it to the shop.';
 comment on column private.product_costs.cost_minor is 'What the shop pays, in minor units.';
 comment on column private.product_costs.notes is 'Notes among staff.';
@@ -192,11 +186,9 @@ create index product_facts_filter_idx on public.product_facts (code, value) wher
 alter table public.product_facts enable row level security;
 comment on table public.product_facts is
   'What a product is and fits: profile, stem, layout, switch, material. Several values of one code are several rows.';
-comment on column public.product_facts.product_id is 'Of which product.';
 comment on column public.product_facts.code is
   'Name of the fact, the same across products, so that they can be filtered.';
 comment on column public.product_facts.label is 'The name as people read it.';
-comment on column public.product_facts.value is 'One value.';
 comment on column public.product_facts.filterable is 'Whether lists offer it as a filter.';
 
 revoke all on public.product_facts from anon, authenticated;
@@ -232,9 +224,6 @@ create table public.product_files (
 );
 alter table public.product_files enable row level security;
 comment on table public.product_files is 'Downloads of a product: build guide, plate outline, layout.';
-comment on column public.product_files.product_id is 'Of which product.';
-comment on column public.product_files.kind is 'What the file is for.';
-comment on column public.product_files.title is 'What the link says.';
 comment on column public.product_files.file_name is 'The name it is saved under.';
 comment on column public.product_files.media_type is 'Its MIME type.';
 comment on column public.product_files.content is 'The file itself; downloads here are small texts.';
@@ -269,7 +258,6 @@ create index product_relations_related_idx on public.product_relations (related_
 alter table public.product_relations enable row level security;
 comment on table public.product_relations is 'What goes with a product, chosen by a person who says why.';
 comment on column public.product_relations.product_id is 'On whose page it is shown.';
-comment on column public.product_relations.related_id is 'What is shown there.';
 comment on column public.product_relations.reason is 'Why it goes with it, in a few words.';
 
 revoke all on public.product_relations from anon, authenticated;

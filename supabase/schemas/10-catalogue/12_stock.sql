@@ -19,8 +19,6 @@ alter table public.stock_pools enable row level security;
 comment on table public.stock_pools is
   'A pile of equal things. Several variants may take from one pile.';
 comment on column public.stock_pools.code is 'What the shelf label says.';
-comment on column public.stock_pools.title is 'What lies there.';
-comment on column public.stock_pools.on_hand is 'How many there are.';
 comment on column public.stock_pools.allocated is 'How many of them belong to orders that have not left.';
 
 revoke all on public.stock_pools from anon, authenticated;
@@ -52,11 +50,8 @@ create table public.stock_ledger (
 create index stock_ledger_pool_idx on public.stock_ledger (pool_id, id desc);
 alter table public.stock_ledger enable row level security;
 comment on table public.stock_ledger is 'Every change of every pool, in order, never edited.';
-comment on column public.stock_ledger.pool_id is 'Which pool.';
-comment on column public.stock_ledger.at is 'When.';
 comment on column public.stock_ledger.actor_id is 'Who asked for it; null for the service and for guests.';
 comment on column public.stock_ledger.reason is 'Why: an order number, a delivery, a recount.';
-comment on column public.stock_ledger.on_hand_delta is 'How many came or went.';
 comment on column public.stock_ledger.allocated_delta is 'How many were promised or freed.';
 comment on column public.stock_ledger.on_hand_after is 'How many there were then.';
 comment on column public.stock_ledger.allocated_after is 'How many were promised then.';

@@ -33,12 +33,10 @@ create index variants_product_idx on public.variants (product_id, position);
 create index variants_pool_idx on public.variants (stock_pool_id);
 alter table public.variants enable row level security;
 comment on table public.variants is 'One thing that can be ordered; a product has at least one.';
-comment on column public.variants.product_id is 'Of which product.';
 comment on column public.variants.sku is 'Its number in the warehouse.';
 comment on column public.variants.title is 'What tells it from its siblings: Base kit, 900 × 400 mm.';
 comment on column public.variants.contents is 'What is in it, for kits.';
 comment on column public.variants.is_required is 'A kit without which the others make no set.';
-comment on column public.variants.availability is 'How it is sold.';
 comment on column public.variants.price_minor is
   'Price in minor units, tax of the shop''s country included, before any batch tier.';
 comment on column public.variants.weight_grams is 'Packed weight.';

@@ -17,9 +17,7 @@ create table public.product_options (
 );
 alter table public.product_options enable row level security;
 comment on table public.product_options is 'One question that a configurable product asks.';
-comment on column public.product_options.product_id is 'Of which product.';
 comment on column public.product_options.code is 'What addresses name: ?case=moss.';
-comment on column public.product_options.title is 'The question.';
 comment on column public.product_options.help is 'What to know before answering.';
 comment on column public.product_options.is_required is
   'Whether the product can be ordered without an answer.';
@@ -66,9 +64,6 @@ create table public.option_values (
 create unique index option_values_one_default_idx on public.option_values (option_id) where is_default;
 alter table public.option_values enable row level security;
 comment on table public.option_values is 'One answer to an option.';
-comment on column public.option_values.option_id is 'To which question.';
-comment on column public.option_values.code is 'What addresses name.';
-comment on column public.option_values.title is 'The answer.';
 comment on column public.option_values.note is 'What it means: material, finish, sound.';
 comment on column public.option_values.price_delta_minor is 'What it adds to the price, in minor units.';
 comment on column public.option_values.weight_delta_grams is 'What it adds to the packed weight.';
@@ -111,9 +106,6 @@ create index option_rules_other_idx on public.option_rules (other_value_id);
 alter table public.option_rules enable row level security;
 comment on table public.option_rules is
   'Two values that can''t be chosen together. The pair is stored once, smaller id first.';
-comment on column public.option_rules.product_id is 'Of which product.';
-comment on column public.option_rules.value_id is 'One of the two.';
-comment on column public.option_rules.other_value_id is 'The other.';
 comment on column public.option_rules.reason is 'Why not, in a sentence that the page shows.';
 
 revoke all on public.option_rules from anon, authenticated;

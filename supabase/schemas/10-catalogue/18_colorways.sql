@@ -16,8 +16,6 @@ create table public.palettes (
 alter table public.palettes enable row level security;
 comment on table public.palettes is 'A maker''s book of colours.';
 comment on column public.palettes.code is 'What designs and addresses name.';
-comment on column public.palettes.title is 'What it is called.';
-comment on column public.palettes.maker is 'Who mixes the colours.';
 comment on column public.palettes.material is 'What they are moulded or painted in.';
 comment on column public.palettes.note is 'What to know about it: how screens mislead, what it costs.';
 
@@ -85,25 +83,18 @@ alter table public.colorways enable row level security;
 comment on table public.colorways is
   'A colour that plastic can have, or one edition of an artisan.';
 comment on column public.colorways.code is 'What addresses and designs name.';
-comment on column public.colorways.name is 'What it is called.';
 comment on column public.colorways.palette_id is 'The book the colour is in; null for an artisan.';
-comment on column public.colorways.physical_code is 'Its number in the book.';
 comment on column public.colorways.product_id is
   'The sculpt it is an edition of; null for a colour of a palette.';
 comment on column public.colorways.variant_id is 'What is ordered to get the artisan.';
 comment on column public.colorways.colour is 'How it looks on a screen, approximately.';
 comment on column public.colorways.colour_family is 'The family a filter offers.';
-comment on column public.colorways.finish is 'How light leaves it.';
-comment on column public.colorways.note is 'Its story, or a warning.';
-comment on column public.colorways.status is 'Stage of its life.';
 comment on column public.colorways.can_be_ordered is 'Whether new orders may use it.';
 comment on column public.colorways.sale is 'How this edition finds its owners.';
 comment on column public.colorways.edition_size is 'How many there will ever be.';
 comment on column public.colorways.commissioned is 'How many of them were made to order.';
 comment on column public.colorways.given_away is 'How many of them were given away.';
-comment on column public.colorways.stem is 'What it fits on.';
 comment on column public.colorways.credit is 'Who cast and painted it, who took the picture.';
-comment on column public.colorways.released_on is 'When it came out.';
 
 revoke all on public.colorways from anon, authenticated;
 grant select on public.colorways to anon, authenticated, service_role;

@@ -20,13 +20,10 @@ create table public.colour_samples (
 create index colour_samples_colorway_idx on public.colour_samples (colorway_id, ordered_on);
 alter table public.colour_samples enable row level security;
 comment on table public.colour_samples is 'One sample of a colorway, from its order to a yes or no.';
-comment on column public.colour_samples.colorway_id is 'Of which colorway.';
-comment on column public.colour_samples.supplier is 'Who makes it.';
 comment on column public.colour_samples.stage is 'How far it is: ordered, received, approved or rejected.';
 comment on column public.colour_samples.ordered_on is 'The day on which it was asked for.';
 comment on column public.colour_samples.received_on is 'The day on which it came.';
 comment on column public.colour_samples.decided_on is 'The day on which it was approved or rejected.';
-comment on column public.colour_samples.note is 'What was seen on it.';
 comment on column public.colour_samples.photo_path is 'Its photo in the bucket drafts, which only owners and editors read.';
 
 revoke all on public.colour_samples from anon, authenticated;

@@ -13,7 +13,6 @@ create table public.colour_stock (
 );
 alter table public.colour_stock enable row level security;
 comment on table public.colour_stock is 'How much pigment or plastic of a colorway there is; none that nobody has counted.';
-comment on column public.colour_stock.colorway_id is 'Of which colorway.';
 comment on column public.colour_stock.grams is 'How much of it was there at the last count, in grams.';
 comment on column public.colour_stock.warn_below is 'Below how many grams it is little; nought where nobody needs to be told.';
 comment on column public.colour_stock.note is 'Where it lies, from which lot it is.';

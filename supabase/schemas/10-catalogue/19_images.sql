@@ -29,7 +29,6 @@ create index product_images_option_value_idx on public.product_images (option_va
 create index product_images_colorway_idx on public.product_images (colorway_id);
 alter table public.product_images enable row level security;
 comment on table public.product_images is 'One picture of a product.';
-comment on column public.product_images.product_id is 'Of which product.';
 comment on column public.product_images.variant_id is 'Shown when this variant is chosen; null for all.';
 comment on column public.product_images.option_value_id is
   'Shown when this value is chosen, a case colour for example; null for all.';
@@ -39,7 +38,6 @@ comment on column public.product_images.alt is 'What is on it, for those who can
 comment on column public.product_images.width is 'Width of the original in pixels.';
 comment on column public.product_images.height is 'Height of the original in pixels.';
 comment on column public.product_images.placeholder_colour is 'What fills its place until it is there.';
-comment on column public.product_images.credit is 'Who made it.';
 comment on column public.product_images.is_render is 'Drawn or rendered, not photographed: the page says so.';
 comment on column public.product_images.render is
   'The drawing it is made from (ProductPictureSpec), null for photographs.';

@@ -12,10 +12,7 @@ create table public.settings (
 );
 alter table public.settings enable row level security;
 comment on table public.settings is 'Public numbers that texts and functions share.';
-comment on column public.settings.key is 'What texts name.';
-comment on column public.settings.value is 'The number.';
 comment on column public.settings.unit is 'Of what; minor is money in minor units of the shop''s currency.';
-comment on column public.settings.meaning is 'What it decides.';
 
 revoke all on public.settings from anon, authenticated;
 grant select on public.settings to anon, authenticated, service_role;
@@ -70,9 +67,7 @@ create table public.page_texts (
 );
 alter table public.page_texts enable row level security;
 comment on table public.page_texts is 'Sections of pages that are text.';
-comment on column public.page_texts.page is 'On which screen.';
 comment on column public.page_texts.code is 'What links within the page name.';
-comment on column public.page_texts.title is 'Its heading.';
 comment on column public.page_texts.body is 'The text, in Markdown with {{settings}}.';
 
 revoke all on public.page_texts from anon, authenticated;
@@ -107,8 +102,6 @@ create table public.faq_groups (
 alter table public.faq_groups enable row level security;
 comment on table public.faq_groups is
   'What the questions are grouped by; the group glossary holds words and their meaning.';
-comment on column public.faq_groups.code is 'What links name.';
-comment on column public.faq_groups.title is 'Its heading.';
 
 revoke all on public.faq_groups from anon, authenticated;
 grant select on public.faq_groups to anon, authenticated, service_role;
@@ -144,9 +137,6 @@ create table public.faq_entries (
 create index faq_entries_group_idx on public.faq_entries (group_id, position);
 alter table public.faq_entries enable row level security;
 comment on table public.faq_entries is 'One question and its answer.';
-comment on column public.faq_entries.group_id is 'In which group.';
-comment on column public.faq_entries.code is 'What a link to it names.';
-comment on column public.faq_entries.question is 'As people ask it.';
 comment on column public.faq_entries.answer is 'The answer, in Markdown with {{settings}}.';
 
 revoke all on public.faq_entries from anon, authenticated;
@@ -183,8 +173,6 @@ create table public.legal_versions (
 alter table public.legal_versions enable row level security;
 comment on table public.legal_versions is
   'A version of the terms; what someone accepted stays readable, so versions are added and never changed.';
-comment on column public.legal_versions.document is 'Which document.';
-comment on column public.legal_versions.number is 'Counts up.';
 comment on column public.legal_versions.changes is 'What is new in it, in a few sentences.';
 comment on column public.legal_versions.publish_at is 'When it could first be read.';
 comment on column public.legal_versions.effective_at is 'From when on it holds for new orders.';
@@ -211,9 +199,6 @@ create table public.legal_sections (
 );
 alter table public.legal_sections enable row level security;
 comment on table public.legal_sections is 'A section of a version, in plain words and in full.';
-comment on column public.legal_sections.version_id is 'Of which version.';
-comment on column public.legal_sections.code is 'What links name.';
-comment on column public.legal_sections.title is 'Its heading.';
 comment on column public.legal_sections.plain is 'What it means, in plain words.';
 comment on column public.legal_sections.body is 'The full text, in Markdown with {{settings}}.';
 

@@ -39,10 +39,7 @@ create table public.batches (
 create index batches_stage_idx on public.batches (stage, closes_at);
 alter table public.batches enable row level security;
 comment on table public.batches is 'One production run of one product.';
-comment on column public.batches.product_id is 'Of which product.';
 comment on column public.batches.code is 'How orders and updates name it: ASTER-R2.';
-comment on column public.batches.title is 'How people name it.';
-comment on column public.batches.number is 'Which round it is.';
 comment on column public.batches.stage is
   'How far it is, as staff last said; the view availability adds what the clock says.';
 comment on column public.batches.note is 'What to know about this run, in Markdown.';
@@ -88,7 +85,6 @@ create table private.batch_moves (
 );
 alter table private.batch_moves enable row level security;
 comment on table private.batch_moves is 'Which stage may follow which; tests/cases/batch-moves.json holds the same pairs.';
-comment on column private.batch_moves.from_stage is 'Where a batch is.';
 comment on column private.batch_moves.to_stage is 'Where it may go from there.';
 insert into private.batch_moves (from_stage, to_stage) values
   ('draft', 'interest_check'), ('draft', 'announced'),
@@ -111,9 +107,6 @@ create table public.batch_stage_history (
 create index batch_stage_history_batch_idx on public.batch_stage_history (batch_id, entered_at);
 alter table public.batch_stage_history enable row level security;
 comment on table public.batch_stage_history is 'When a batch entered each stage; written by a trigger alone.';
-comment on column public.batch_stage_history.batch_id is 'Which batch.';
-comment on column public.batch_stage_history.stage is 'Which stage.';
-comment on column public.batch_stage_history.entered_at is 'When it got there.';
 
 revoke all on public.batch_stage_history from anon, authenticated;
 grant select on public.batch_stage_history to anon, authenticated, service_role;
@@ -198,8 +191,6 @@ create table public.batch_kits (
 create index batch_kits_variant_idx on public.batch_kits (variant_id);
 alter table public.batch_kits enable row level security;
 comment on table public.batch_kits is 'A kit that a batch makes if enough people order it.';
-comment on column public.batch_kits.batch_id is 'In which batch.';
-comment on column public.batch_kits.variant_id is 'Which kit.';
 comment on column public.batch_kits.moq is 'How many orders it takes.';
 comment on column public.batch_kits.capacity is 'How many can be made at most; null is no limit.';
 comment on column public.batch_kits.ordered_count is
@@ -267,8 +258,6 @@ create table public.batch_price_tiers (
 alter table public.batch_price_tiers enable row level security;
 comment on table public.batch_price_tiers is
   'The price of a kit once so many are ordered; below the first tier the variant''s own price holds.';
-comment on column public.batch_price_tiers.batch_kit_id is 'Of which kit.';
-comment on column public.batch_price_tiers.from_count is 'From how many orders on.';
 comment on column public.batch_price_tiers.price_minor is 'The price from then on, in minor units.';
 
 revoke all on public.batch_price_tiers from anon, authenticated;

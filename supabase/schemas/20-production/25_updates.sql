@@ -24,16 +24,11 @@ create index updates_image_idx on public.updates (image_id);
 alter table public.updates enable row level security;
 comment on table public.updates is 'One article.';
 comment on column public.updates.url is 'Last part of its address. A change leaves a redirect.';
-comment on column public.updates.kind is 'What it is about.';
-comment on column public.updates.title is 'Its headline.';
 comment on column public.updates.summary is 'One line for lists, feeds and mails.';
 comment on column public.updates.body is 'The article, in Markdown.';
-comment on column public.updates.author is 'Who signs it.';
-comment on column public.updates.status is 'Stage of publication.';
 comment on column public.updates.publish_at is 'Visible from then on by the clock of the database.';
 comment on column public.updates.edited_at is
   'When its meaning last changed after publishing; null if never.';
-comment on column public.updates.pinned is 'Stays on top.';
 comment on column public.updates.image_id is 'The picture on top; null for none.';
 
 revoke all on public.updates from anon, authenticated;
@@ -69,8 +64,6 @@ create index update_batches_batch_idx on public.update_batches (batch_id);
 alter table public.update_batches enable row level security;
 comment on table public.update_batches is
   'Which batches an update concerns, and what it changes for them.';
-comment on column public.update_batches.update_id is 'Which update.';
-comment on column public.update_batches.batch_id is 'Which batch.';
 comment on column public.update_batches.stage is 'The stage it announces; null if it announces none.';
 comment on column public.update_batches.eta_before is 'The ETA until then; null if unchanged.';
 comment on column public.update_batches.eta_after is 'The ETA from then on; null if unchanged.';
@@ -102,8 +95,6 @@ create table public.update_products (
 create index update_products_product_idx on public.update_products (product_id);
 alter table public.update_products enable row level security;
 comment on table public.update_products is 'Which products an update mentions.';
-comment on column public.update_products.update_id is 'Which update.';
-comment on column public.update_products.product_id is 'Which product.';
 
 revoke all on public.update_products from anon, authenticated;
 grant select on public.update_products to anon, authenticated, service_role;

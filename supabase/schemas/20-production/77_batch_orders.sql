@@ -11,8 +11,6 @@ create index order_batches_newest_idx on public.order_batches (batch_id, placed_
 create index order_batches_order_idx on public.order_batches (order_id);
 alter table public.order_batches enable row level security;
 comment on table public.order_batches is 'One row per order and batch that a line of it is made in.';
-comment on column public.order_batches.batch_id is 'The production run.';
-comment on column public.order_batches.order_id is 'The order.';
 comment on column public.order_batches.placed_at is 'When the order was placed, which never changes: pages of a batch follow it.';
 
 revoke all on public.order_batches from anon, authenticated;
@@ -77,4 +75,3 @@ begin
   end loop;
 end;
 $$;
-comment on column public.batch_orders.batch_id is 'The production run.';

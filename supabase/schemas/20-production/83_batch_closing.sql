@@ -28,7 +28,6 @@ create index line_settlements_order_idx on private.line_settlements (order_id);
 alter table private.line_settlements enable row level security;
 comment on table private.line_settlements is 'What the closing of a batch gives back for a line.';
 comment on column private.line_settlements.line_id is 'For which line; a line is settled once.';
-comment on column private.line_settlements.order_id is 'Of which order.';
 comment on column private.line_settlements.kind is 'The kit was dropped, or it got cheaper.';
 comment on column private.line_settlements.amount_minor is 'How much, in minor units.';
 comment on column private.line_settlements.is_due is 'Whether the order was paid, so that it is owed; otherwise it is once it is.';

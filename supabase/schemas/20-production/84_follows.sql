@@ -20,9 +20,7 @@ create index follows_user_idx on private.follows (user_id);
 create index follows_email_idx on private.follows (email);
 alter table private.follows enable row level security;
 comment on table private.follows is 'One wish to hear of one product, by an account or by a mailbox that has no part in one.';
-comment on column private.follows.product_id is 'Of which product.';
 comment on column private.follows.variant_id is 'Null: of each update. Else: once, when this variant can be had again.';
-comment on column private.follows.user_id is 'Whose, for an account.';
 comment on column private.follows.email is 'Whose, without one; in small letters.';
 comment on column private.follows.secret is
   'Stands in each of its mails: it confirms and ends this one wish and opens nothing else. As it is, because every mail carries it.';

@@ -75,7 +75,6 @@ create table public.tax_classes (
 );
 alter table public.tax_classes enable row level security;
 comment on table public.tax_classes is 'Kinds of goods that a country may tax differently.';
-comment on column public.tax_classes.code is 'What products name.';
 comment on column public.tax_classes.title is 'What staff read.';
 
 revoke all on public.tax_classes from anon, authenticated;
@@ -113,8 +112,6 @@ create index tax_rates_country_idx on public.tax_rates (country_code, tax_class_
 create index tax_rates_class_idx on public.tax_rates (tax_class_code);
 alter table public.tax_rates enable row level security;
 comment on table public.tax_rates is 'The rate of a class of goods in a country, one at a time.';
-comment on column public.tax_rates.country_code is 'Where.';
-comment on column public.tax_rates.tax_class_code is 'On what.';
 comment on column public.tax_rates.name is 'What the tax is called there: VAT, GST, MVA.';
 comment on column public.tax_rates.rate_basis_points is 'Hundredths of a per cent: 2100 is 21 %.';
 comment on column public.tax_rates.collected is 'Whether the shop collects it; otherwise it is what customs will ask for.';
@@ -146,9 +143,7 @@ create table public.country_restrictions (
 );
 alter table public.country_restrictions enable row level security;
 comment on table public.country_restrictions is 'Goods that a country or its carriers do not let in.';
-comment on column public.country_restrictions.country_code is 'Where.';
 comment on column public.country_restrictions.shipping_tag is 'Products with this tag are refused.';
-comment on column public.country_restrictions.reason is 'Why, in a sentence.';
 
 revoke all on public.country_restrictions from anon, authenticated;
 grant select on public.country_restrictions to anon, authenticated, service_role;

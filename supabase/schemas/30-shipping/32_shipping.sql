@@ -12,7 +12,6 @@ create table public.shipping_zones (
 );
 alter table public.shipping_zones enable row level security;
 comment on table public.shipping_zones is 'Countries that share their methods and prices.';
-comment on column public.shipping_zones.code is 'What exports name.';
 comment on column public.shipping_zones.title is 'What staff and visitors read.';
 
 revoke all on public.shipping_zones from anon, authenticated;
@@ -44,8 +43,6 @@ create index zone_countries_country_idx on public.zone_countries (country_code);
 alter table public.zone_countries enable row level security;
 comment on table public.zone_countries is
   'Which countries are in a zone, as set_country_zones says; the coverage map warns of a country in two or in none.';
-comment on column public.zone_countries.zone_id is 'Which zone.';
-comment on column public.zone_countries.country_code is 'Which country.';
 
 revoke all on public.zone_countries from anon, authenticated;
 grant select on public.zone_countries to anon, authenticated, service_role;
@@ -81,10 +78,6 @@ create table public.shipping_methods (
 create index shipping_methods_zone_idx on public.shipping_methods (zone_id, position);
 alter table public.shipping_methods enable row level security;
 comment on table public.shipping_methods is 'A way to send a parcel into a zone.';
-comment on column public.shipping_methods.zone_id is 'Into which zone.';
-comment on column public.shipping_methods.code is 'What exports name.';
-comment on column public.shipping_methods.name is 'What visitors choose.';
-comment on column public.shipping_methods.carrier is 'Who carries it.';
 comment on column public.shipping_methods.days_min is 'Working days it takes at least.';
 comment on column public.shipping_methods.days_max is 'Working days it takes at most, as a rule.';
 comment on column public.shipping_methods.is_tracked is 'Whether the parcel can be followed.';
@@ -93,7 +86,6 @@ comment on column public.shipping_methods.max_weight_grams is
 comment on column public.shipping_methods.max_value_minor is
   'Dearer parcels are refused, with that reason; null is no limit.';
 comment on column public.shipping_methods.refused_tags is 'Goods that this carrier refuses.';
-comment on column public.shipping_methods.note is 'What to know about it.';
 comment on column public.shipping_methods.is_offered is 'False takes it out of new orders.';
 
 revoke all on public.shipping_methods from anon, authenticated;
@@ -144,8 +136,6 @@ create index shipping_rates_method_idx on public.shipping_rates (method_id, from
 alter table public.shipping_rates enable row level security;
 comment on table public.shipping_rates is
   'What a method costs for a parcel of this weight and value, on these days; never two answers.';
-comment on column public.shipping_rates.method_id is 'Of which method.';
-comment on column public.shipping_rates.from_weight_grams is 'Heavier than this.';
 comment on column public.shipping_rates.to_weight_grams is 'Up to this, included.';
 comment on column public.shipping_rates.from_value_minor is 'Goods worth at least this.';
 comment on column public.shipping_rates.to_value_minor is 'Goods worth less than this; null is no limit.';
@@ -187,10 +177,6 @@ create table public.regional_partners (
 alter table public.regional_partners enable row level security;
 comment on table public.regional_partners is
   'Shops that sell our batches in their own region, customs already paid.';
-comment on column public.regional_partners.code is 'What exports name.';
-comment on column public.regional_partners.name is 'What they are called.';
-comment on column public.regional_partners.website is 'Where they sell.';
-comment on column public.regional_partners.note is 'What they sell and how.';
 
 revoke all on public.regional_partners from anon, authenticated;
 grant select on public.regional_partners to anon, authenticated, service_role;
@@ -220,8 +206,6 @@ create table public.partner_countries (
 create index partner_countries_country_idx on public.partner_countries (country_code);
 alter table public.partner_countries enable row level security;
 comment on table public.partner_countries is 'Which countries a partner serves.';
-comment on column public.partner_countries.partner_id is 'Which partner.';
-comment on column public.partner_countries.country_code is 'Which country.';
 
 revoke all on public.partner_countries from anon, authenticated;
 grant select on public.partner_countries to anon, authenticated, service_role;
@@ -248,9 +232,6 @@ create table public.partner_sales (
 create index partner_sales_batch_idx on public.partner_sales (batch_id);
 alter table public.partner_sales enable row level security;
 comment on table public.partner_sales is 'Which batches a partner sells, and until when.';
-comment on column public.partner_sales.partner_id is 'Which partner.';
-comment on column public.partner_sales.batch_id is 'Which batch.';
-comment on column public.partner_sales.sale_url is 'Where.';
 comment on column public.partner_sales.ends_at is
   'Until when, which is often earlier than the batch itself closes.';
 

@@ -24,7 +24,6 @@ comment on column public.shipping_packages.inner_height_mm is 'Shortest side, in
 comment on column public.shipping_packages.own_weight_grams is 'What it weighs empty, with its padding.';
 comment on column public.shipping_packages.max_content_grams is 'The most that may be packed into it.';
 comment on column public.shipping_packages.is_used is 'False where it is not proposed any more.';
-comment on column public.shipping_packages.note is 'What goes into it.';
 
 revoke all on public.shipping_packages from anon, authenticated;
 grant select on public.shipping_packages to authenticated, service_role;

@@ -11,7 +11,6 @@ comment on table private.staff is 'One row per person who works in the shop, and
 comment on column private.staff.user_id is 'The account that holds the right.';
 comment on column private.staff.role is
   'owner: everything; editor: catalogue, updates, colorways, publishing; fulfilment: orders, stock, shipping; support: reads masked orders, adds notes.';
-comment on column private.staff.added_at is 'Since when.';
 
 create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
 language plpgsql stable security definer

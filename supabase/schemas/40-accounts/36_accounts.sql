@@ -18,9 +18,6 @@ create index profiles_country_idx on public.profiles (country_code);
 alter table public.profiles enable row level security;
 comment on table public.profiles is
   'One row per account, made when its owner first saves something.';
-comment on column public.profiles.user_id is 'Whose.';
-comment on column public.profiles.display_name is 'What others may see.';
-comment on column public.profiles.full_name is 'What parcels say.';
 comment on column public.profiles.phone is 'For carriers alone.';
 comment on column public.profiles.country_code is 'Where prices and shipping are estimated for.';
 comment on column public.profiles.currency is 'Shown beside the shop''s own.';
@@ -65,16 +62,10 @@ create unique index addresses_one_default_idx on public.addresses (user_id) wher
 alter table public.addresses enable row level security;
 comment on table public.addresses is
   'The address book of an account; an order keeps a copy of what was used.';
-comment on column public.addresses.user_id is 'Whose.';
-comment on column public.addresses.label is 'Home, work.';
-comment on column public.addresses.name is 'Who receives it.';
-comment on column public.addresses.line1 is 'Street and number.';
 comment on column public.addresses.line2 is 'What else the carrier needs.';
-comment on column public.addresses.city is 'Town.';
 comment on column public.addresses.region is 'State or province, where the country has them.';
 comment on column public.addresses.postcode is 'Postcode, where the country has them.';
 comment on column public.addresses.country is 'ISO code.';
-comment on column public.addresses.phone is 'For the carrier.';
 comment on column public.addresses.is_default is 'Filled in at the checkout; one per account.';
 
 revoke all on public.addresses from anon, authenticated;

@@ -11,10 +11,7 @@ create table public.notification_choices (
 alter table public.notification_choices enable row level security;
 comment on table public.notification_choices is
   'One row per topic and channel that its person has decided about; without a row it is wanted.';
-comment on column public.notification_choices.user_id is 'Whose.';
 comment on column public.notification_choices.topic is 'Which mails: those that private.mail_topic names.';
-comment on column public.notification_choices.channel is 'How they would come.';
-comment on column public.notification_choices.is_wanted is 'Whether they are sent.';
 
 revoke all on public.notification_choices from anon, authenticated;
 grant select, delete on public.notification_choices to service_role;

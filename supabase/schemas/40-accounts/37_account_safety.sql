@@ -10,9 +10,7 @@ create table private.recovery_codes (
 alter table private.recovery_codes enable row level security;
 comment on table private.recovery_codes is
   'Codes that replace the second factor, each once: a used one takes the factor and the other codes with it.';
-comment on column private.recovery_codes.user_id is 'Whose.';
 comment on column private.recovery_codes.code_hash is 'SHA-256 of account and code; the code itself is shown once.';
-comment on column private.recovery_codes.made_at is 'When.';
 
 create table private.account_deletions (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -23,9 +21,7 @@ create table private.account_deletions (
 create index account_deletions_due_idx on private.account_deletions (due_at);
 alter table private.account_deletions enable row level security;
 comment on table private.account_deletions is 'Accounts that their owners want gone, and when that happens.';
-comment on column private.account_deletions.user_id is 'Whose.';
 comment on column private.account_deletions.undo_hash is 'Of the secret in the mail that takes it back.';
-comment on column private.account_deletions.requested_at is 'When it was asked for.';
 comment on column private.account_deletions.due_at is 'Until then it can be taken back.';
 
 create table private.forgotten_orders (

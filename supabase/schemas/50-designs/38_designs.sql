@@ -47,13 +47,10 @@ alter table public.designs enable row level security;
 comment on table public.designs is 'One design: a layout with a colour for each zone or key.';
 comment on column public.designs.code is 'Its short name in addresses.';
 comment on column public.designs.owner_id is 'Whose; null while it belongs to whoever holds its secret.';
-comment on column public.designs.name is 'What its maker calls it.';
-comment on column public.designs.visibility is 'Who may read it.';
 comment on column public.designs.design is 'Layout, zones, keys, legends, profile and case, as the picker reads them.';
 comment on column public.designs.layout is 'The name of its layout, or own; for filters.';
 comment on column public.designs.colour_families is 'Families of its palette colours; for filters.';
 comment on column public.designs.forked_from is 'The design it was copied from.';
-comment on column public.designs.like_count is 'How many people like it.';
 comment on column public.designs.used_at is 'When it was first ordered; from then on it can only be copied.';
 comment on column public.designs.hidden_at is 'When staff took it out of sight; null while shown.';
 
@@ -63,7 +60,6 @@ create table private.design_secrets (
 );
 alter table private.design_secrets enable row level security;
 comment on table private.design_secrets is 'What a guest must show to change a design: only its hash is kept.';
-comment on column private.design_secrets.design_id is 'Which design.';
 comment on column private.design_secrets.secret_hash is 'SHA-256 in hex of the secret.';
 
 create table public.design_likes (
@@ -75,9 +71,6 @@ create table public.design_likes (
 create index design_likes_user_idx on public.design_likes (user_id);
 alter table public.design_likes enable row level security;
 comment on table public.design_likes is 'Who likes which design; each person sees their own.';
-comment on column public.design_likes.design_id is 'Which design.';
-comment on column public.design_likes.user_id is 'Who.';
-comment on column public.design_likes.liked_at is 'Since when.';
 revoke all on public.design_likes from anon, authenticated;
 grant select on public.design_likes to authenticated, service_role;
 create policy "Customers read their own likes" on public.design_likes for select to authenticated
@@ -96,10 +89,8 @@ create index design_reports_user_idx on public.design_reports (user_id);
 create index design_reports_open_idx on public.design_reports (design_id) where answered_at is null;
 alter table public.design_reports enable row level security;
 comment on table public.design_reports is 'What visitors say is wrong with a public design.';
-comment on column public.design_reports.design_id is 'Which design.';
 comment on column public.design_reports.user_id is 'Who said so; null for guests.';
 comment on column public.design_reports.reason is 'What is wrong, in their words.';
-comment on column public.design_reports.reported_at is 'When.';
 comment on column public.design_reports.answered_at is 'When staff decided; null while it waits.';
 revoke all on public.design_reports from anon, authenticated;
 grant select on public.design_reports to authenticated, service_role;
@@ -142,7 +133,6 @@ create table public.design_kits (
 );
 alter table public.design_kits enable row level security;
 comment on table public.design_kits is 'Variants that are made to a design.';
-comment on column public.design_kits.variant_id is 'Which variant.';
 comment on column public.design_kits.most_caps is 'How many caps it holds at most.';
 revoke all on public.design_kits from anon, authenticated;
 grant select on public.design_kits to anon, authenticated, service_role;
@@ -169,7 +159,6 @@ create index design_offers_palette_idx on public.design_offers (palette_id);
 alter table public.design_offers enable row level security;
 comment on table public.design_offers is
   'In which palettes a product makes which zone of a design. A zone without a row is not part of the product.';
-comment on column public.design_offers.product_id is 'Which product.';
 comment on column public.design_offers.zone is 'Which zone; legends stands for the legends of all caps.';
 comment on column public.design_offers.palette_id is 'In the colours of which palette.';
 revoke all on public.design_offers from anon, authenticated;

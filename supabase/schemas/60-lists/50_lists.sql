@@ -46,16 +46,11 @@ create index lists_product_idx on public.lists (product_id);
 create index lists_status_idx on public.lists (status, closes_at);
 alter table public.lists enable row level security;
 comment on table public.lists is 'One raffle, waiting list or interest check.';
-comment on column public.lists.kind is 'How it decides.';
-comment on column public.lists.product_id is 'What it is about.';
-comment on column public.lists.title is 'Its name.';
 comment on column public.lists.rules is 'Its rules, in Markdown; fixed once it is open, but for wording.';
-comment on column public.lists.status is 'How far it is.';
 comment on column public.lists.opens_at is 'From when on one can enter, by the clock of the database.';
 comment on column public.lists.closes_at is 'Until when; null for a waiting list that stays open.';
 comment on column public.lists.capacity is 'How many can win, or hold a place.';
 comment on column public.lists.max_wins is 'How many one person may win.';
-comment on column public.lists.pay_within_hours is 'How long an offer holds.';
 comment on column public.lists.entry_count is 'How many entered and did not withdraw.';
 comment on column public.lists.beacon_round is 'The drand quicknet round that decides, fixed at the opening.';
 comment on column public.lists.entry_ids is 'The frozen entries, sorted; null before.';
@@ -68,7 +63,6 @@ comment on column public.lists.signature is
 comment on column public.lists.ranking is
   'All entries, best first, by SHA-256 of randomness:entry; null before the draw.';
 comment on column public.lists.frozen_at is 'When the entries were frozen.';
-comment on column public.lists.drawn_at is 'When the rank was made.';
 comment on column public.lists.released is 'How many of the capacity are given out so far; freed ones go to the next in line.';
 comment on column public.lists.offer_round is 'How often offers were sent out; who let one pass is asked again in the next round.';
 comment on column public.lists.offer_hours is 'How long the offers of the newest round hold.';
@@ -149,8 +143,6 @@ create table public.list_choices (
 create index list_choices_variant_idx on public.list_choices (variant_id);
 alter table public.list_choices enable row level security;
 comment on table public.list_choices is 'What one can wish for on a list.';
-comment on column public.list_choices.list_id is 'On which list.';
-comment on column public.list_choices.variant_id is 'What.';
 comment on column public.list_choices.editions is
   'How many of it are given out; null where the list only counts.';
 
@@ -249,7 +241,6 @@ create index list_entries_user_idx on public.list_entries (user_id);
 alter table public.list_entries enable row level security;
 comment on table public.list_entries is
   'One place per person and list; its id says nothing about the person.';
-comment on column public.list_entries.list_id is 'On which list.';
 comment on column public.list_entries.user_id is
   'Whose; null once the account is gone, for the rank must still add up.';
 comment on column public.list_entries.choices is 'Ids of list_choices in order of wish.';
@@ -258,7 +249,6 @@ comment on column public.list_entries.answers is
 comment on column public.list_entries.max_wins is 'How many the person wants at most.';
 comment on column public.list_entries.comment is
   'What somebody says with their vote in an interest check, for the shop alone.';
-comment on column public.list_entries.entered_at is 'When.';
 comment on column public.list_entries.withdrawn_at is 'When the person left; null while in.';
 
 revoke all on public.list_entries from anon, authenticated;

@@ -41,21 +41,16 @@ create index offers_order_idx on public.offers (order_id);
 create index offers_waiting_idx on public.offers (expires_at) where status in ('pending', 'claimed') and order_id is null;
 alter table public.offers enable row level security;
 comment on table public.offers is 'A right to buy one thing from a list until a time.';
-comment on column public.offers.list_id is 'From which list.';
-comment on column public.offers.entry_id is 'For which entry.';
 comment on column public.offers.user_id is 'To whom; null once the account is gone.';
 comment on column public.offers.choice_id is 'Which of the list''s choices.';
-comment on column public.offers.variant_id is 'What can be bought.';
 comment on column public.offers.status is 'As last written: whoever reads must ask private.offer_status_now what the clock says.';
 comment on column public.offers.rank is 'The place that brought it.';
 comment on column public.offers.round is 'In which round of offers.';
-comment on column public.offers.offered_at is 'Since when.';
 comment on column public.offers.seen_at is 'When its person was first shown it in the shop; null until then.';
 comment on column public.offers.expires_at is 'Until when it can be taken up.';
 comment on column public.offers.claimed_at is 'When it was taken into the cart.';
 comment on column public.offers.holds_until is 'Until when the cart holds it.';
 comment on column public.offers.order_id is 'The order that used it; null until then.';
-comment on column public.offers.ordered_at is 'When it was ordered.';
 comment on column public.offers.ended_at is 'When it ended without an order, or its order did.';
 comment on column public.offers.end_reason is 'Why, for the person and for staff.';
 comment on column public.offers.reinstated_at is 'When its person may be asked again after a revocation.';
@@ -77,11 +72,7 @@ create table private.list_strikes (
 create index list_strikes_user_idx on private.list_strikes (user_id, at);
 alter table private.list_strikes enable row level security;
 comment on table private.list_strikes is 'Wins and claims that were not paid.';
-comment on column private.list_strikes.offer_id is 'Which offer.';
-comment on column private.list_strikes.user_id is 'Who let it go.';
-comment on column private.list_strikes.at is 'When.';
 comment on column private.list_strikes.forgiven_at is 'When staff took it back; null while it counts.';
-comment on column private.list_strikes.forgiven_reason is 'Why they did.';
 
 create table private.list_bans (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -91,7 +82,6 @@ create table private.list_bans (
 );
 alter table private.list_bans enable row level security;
 comment on table private.list_bans is 'People whom staff keep off lists.';
-comment on column private.list_bans.user_id is 'Who.';
 comment on column private.list_bans.until is 'Until when; null is for good.';
 comment on column private.list_bans.note is 'Why, for staff.';
 create trigger audit after insert or update or delete on private.list_bans

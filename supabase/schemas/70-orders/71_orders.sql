@@ -78,17 +78,10 @@ create index order_records_method_idx on public.order_records (shipping_method_i
 create index order_records_terms_idx on public.order_records (terms_version_id);
 alter table public.order_records enable row level security;
 comment on table public.order_records is 'One row per order, without who it is for; screens read the view orders.';
-comment on column public.order_records.number is 'How people name it.';
 comment on column public.order_records.user_id is 'Whose; null for a guest, and once the account is gone.';
-comment on column public.order_records.status is 'How far it is.';
-comment on column public.order_records.payment is 'Through whom it is paid.';
-comment on column public.order_records.country_code is 'Where it goes.';
 comment on column public.order_records.shipping_method_id is 'How it travels; null once the method is gone.';
-comment on column public.order_records.shipping_method_name is 'What that was called.';
 comment on column public.order_records.code is 'The discount code that was used.';
 comment on column public.order_records.subtotal_minor is 'All lines, before discount, shipping and added tax.';
-comment on column public.order_records.discount_minor is 'What a code took off.';
-comment on column public.order_records.shipping_minor is 'What the parcels cost.';
 comment on column public.order_records.tax_minor is 'Tax added on top; nothing where prices include it.';
 comment on column public.order_records.tax_included_minor is 'Tax that the total contains already.';
 comment on column public.order_records.total_minor is 'What is to be paid: subtotal + shipping + tax - discount.';
@@ -97,7 +90,6 @@ comment on column public.order_records.refunded_minor is 'What was given back, t
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
-comment on column public.order_records.placed_at is 'When it was placed.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
 comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
@@ -170,8 +162,6 @@ create table private.order_contacts (
 create index order_contacts_email_idx on private.order_contacts (lower(email));
 alter table private.order_contacts enable row level security;
 comment on table private.order_contacts is 'Who an order is for.';
-comment on column private.order_contacts.order_id is 'Which order.';
-comment on column private.order_contacts.email is 'Where its mails go.';
 comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
 comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
 comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that only the first mail carries.';
@@ -229,8 +219,5 @@ create table private.order_keys (
 create unique index order_keys_order_idx on private.order_keys (order_id);
 alter table private.order_keys enable row level security;
 comment on table private.order_keys is 'One order per key and caller: the same key again gets the first answer.';
-comment on column private.order_keys.caller is 'The account, or guest.';
 comment on column private.order_keys.key is 'Chosen by the caller for one intention to buy.';
 comment on column private.order_keys.request_hash is 'Of everything that was asked for.';
-comment on column private.order_keys.order_id is 'What came of it.';
-comment on column private.order_keys.answer is 'What was answered.';

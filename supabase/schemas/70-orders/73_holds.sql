@@ -22,14 +22,9 @@ create index holds_kit_idx on private.holds (kit_id);
 create index holds_dying_idx on private.holds (expires_at) where state = 'held';
 alter table private.holds enable row level security;
 comment on table private.holds is 'Goods that belong to an order and have not left.';
-comment on column private.holds.order_id is 'For which order.';
-comment on column private.holds.line_id is 'For which of its lines.';
-comment on column private.holds.pool_id is 'From which pile.';
 comment on column private.holds.kit_id is 'Or of which kit of a batch.';
-comment on column private.holds.units is 'How many.';
 comment on column private.holds.state is 'held; released, so that others may have them; claimed, when they left.';
 comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid.';
-comment on column private.holds.held_at is 'Since when.';
 comment on column private.holds.ended_at is 'When it was released or claimed.';
 
 create function private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text) returns jsonb

@@ -22,14 +22,9 @@ create unique index payments_noted_once_idx on public.payments (order_id, kind, 
   where provider_reference <> '' and provider = 'invoice';
 alter table public.payments enable row level security;
 comment on table public.payments is 'What was paid for an order and what was given back.';
-comment on column public.payments.order_id is 'For which order.';
 comment on column public.payments.kind is 'capture: it came; refund: it went back.';
-comment on column public.payments.provider is 'Through whom.';
 comment on column public.payments.provider_reference is 'What the provider calls it, or staff what they noted, so that it counts once.';
-comment on column public.payments.amount_minor is 'How much.';
-comment on column public.payments.reason is 'Why, for a refund.';
 comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';
-comment on column public.payments.at is 'When.';
 
 revoke all on public.payments from anon, authenticated;
 grant select on public.payments to authenticated, service_role;
@@ -89,15 +84,8 @@ create table private.payment_events (
 create index payment_events_order_idx on private.payment_events (order_id);
 alter table private.payment_events enable row level security;
 comment on table private.payment_events is 'What providers told us, each once; written in the transaction of its effect.';
-comment on column private.payment_events.provider is 'Who told.';
 comment on column private.payment_events.event_id is 'What they call the message.';
 comment on column private.payment_events.kind is 'paid, failed, expired, refunded, disputed or unknown.';
-comment on column private.payment_events.order_id is 'About which order.';
-comment on column private.payment_events.amount_minor is 'How much it is about.';
-comment on column private.payment_events.currency is 'In which currency.';
-comment on column private.payment_events.outcome is 'What it did here.';
-comment on column private.payment_events.payload is 'What else they said.';
-comment on column private.payment_events.at is 'When it arrived.';
 
 create function private.is_iban(p_iban text) returns boolean
 language sql immutable
@@ -136,7 +124,6 @@ comment on column public.bank_accounts.currency is 'ISO 4217 of the orders that 
 comment on column public.bank_accounts.holder is 'Whose account it is, as the bank knows it.';
 comment on column public.bank_accounts.iban is 'Its number, without spaces.';
 comment on column public.bank_accounts.bic is 'The code of the bank, which transfers from outside of SEPA need.';
-comment on column public.bank_accounts.bank is 'What the bank is called.';
 
 revoke all on public.bank_accounts from anon, authenticated;
 grant select on public.bank_accounts to anon, authenticated, service_role;
@@ -189,9 +176,6 @@ create table public.payment_methods (
 );
 alter table public.payment_methods enable row level security;
 comment on table public.payment_methods is 'How an order can be paid. A method is offered only where it works: invoice with a bank account, stripe with keys, demo in a demo shop.';
-comment on column public.payment_methods.code is 'The provider.';
-comment on column public.payment_methods.title is 'What visitors choose.';
-comment on column public.payment_methods.note is 'What happens then.';
 comment on column public.payment_methods.is_offered is 'Whether the shop wants orders to take it; a transfer needs an account all the same.';
 
 revoke all on public.payment_methods from anon, authenticated;

@@ -11,8 +11,6 @@ create table private.order_moves (
 );
 alter table private.order_moves enable row level security;
 comment on table private.order_moves is 'Who may move an order from where to where.';
-comment on column private.order_moves.from_status is 'Where it is.';
-comment on column private.order_moves.to_status is 'Where it may go.';
 comment on column private.order_moves.who is 'customer: by cancel_order; staff: by transition_orders; shop: by itself, as when money comes.';
 comment on column private.order_moves.needs_reason is 'Whether one must say why.';
 insert into private.order_moves (from_status, to_status, who, needs_reason) values

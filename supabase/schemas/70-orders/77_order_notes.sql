@@ -11,9 +11,6 @@ create index order_notes_order_idx on public.order_notes (order_id, created_at);
 create index order_notes_author_idx on public.order_notes (author_id);
 alter table public.order_notes enable row level security;
 comment on table public.order_notes is 'Notes of staff about an order, for staff.';
-comment on column public.order_notes.order_id is 'About which order.';
-comment on column public.order_notes.author_id is 'Who wrote it.';
-comment on column public.order_notes.text is 'What it says.';
 
 revoke all on public.order_notes from anon, authenticated;
 grant select on public.order_notes to authenticated, service_role;

@@ -12,9 +12,6 @@ create table private.payment_attempts (
 create index payment_attempts_order_idx on private.payment_attempts (order_id, provider, created_at desc);
 alter table private.payment_attempts enable row level security;
 comment on table private.payment_attempts is 'Visits to a provider''s page; its id makes asking the provider twice one payment.';
-comment on column private.payment_attempts.order_id is 'For which order.';
-comment on column private.payment_attempts.provider is 'With whom.';
-comment on column private.payment_attempts.amount_minor is 'How much was asked for.';
 
 create function private.hold_again(p_order uuid) returns boolean
 language plpgsql

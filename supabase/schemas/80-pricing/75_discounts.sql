@@ -29,7 +29,6 @@ comment on column public.discount_codes.title is 'What the order says about it.'
 comment on column public.discount_codes.percent is 'How many per cent of the lines; null for an amount.';
 comment on column public.discount_codes.amount_minor is 'How much; null for a percentage.';
 comment on column public.discount_codes.minimum_minor is 'What the lines must come to at least.';
-comment on column public.discount_codes.valid_from is 'From when on.';
 comment on column public.discount_codes.valid_to is 'Until when; null is no end.';
 comment on column public.discount_codes.most_uses is 'How often in all; null is no limit.';
 comment on column public.discount_codes.most_per_customer is 'How often for one customer; null is no limit.';
@@ -71,11 +70,8 @@ create table private.discount_uses (
 create index discount_uses_code_idx on private.discount_uses (code_id, email);
 alter table private.discount_uses enable row level security;
 comment on table private.discount_uses is 'Which order used which code.';
-comment on column private.discount_uses.order_id is 'Which order.';
-comment on column private.discount_uses.code_id is 'Which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';
 comment on column private.discount_uses.email is 'Whose order, in small letters.';
-comment on column private.discount_uses.amount_minor is 'What it took off.';
 comment on column private.discount_uses.position is 'In which turn: each takes off of what the one before left.';
 comment on column private.discount_uses.rule is
   'What the code said when it was used: {percent, amount_minor, minimum_minor}. A code that is changed later changes no order.';
@@ -92,7 +88,6 @@ alter table private.guesses enable row level security;
 comment on table private.guesses is 'Wrong guesses of things that must not be guessed; old ones are swept.';
 comment on column private.guesses.what is 'What was guessed at: find_order, discount.';
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';
-comment on column private.guesses.at is 'When.';
 
 create function private.guesser() returns text
 language sql stable

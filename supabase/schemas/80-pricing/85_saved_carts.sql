@@ -9,10 +9,8 @@ create table private.saved_carts (
 );
 alter table private.saved_carts enable row level security;
 comment on table private.saved_carts is 'What is in the cart of an account, as its browsers last agreed.';
-comment on column private.saved_carts.user_id is 'Whose.';
 comment on column private.saved_carts.lines is 'Cart lines, checked and without anything that is not part of a line.';
 comment on column private.saved_carts.version is 'Counts the changes: whoever saves names the one they know.';
-comment on column private.saved_carts.saved_at is 'When it last changed.';
 
 create function private.kept_lines(p_lines jsonb) returns jsonb
 language sql immutable

@@ -22,14 +22,9 @@ comment on table public.outbox is
   'One row per fact that someone must be told, written in the transaction of the fact.';
 comment on column public.outbox.kind is 'Which mail: order_placed, batch_update.';
 comment on column public.outbox.dedupe_key is 'Names the fact, so that it is told once.';
-comment on column public.outbox.recipient is 'To which address.';
 comment on column public.outbox.user_id is 'To which account, if any.';
 comment on column public.outbox.payload is 'What the mail needs to know.';
 comment on column public.outbox.send_after is 'Not before then; moves on after a failure.';
-comment on column public.outbox.attempts is 'How often it was tried.';
-comment on column public.outbox.last_error is 'What went wrong last.';
-comment on column public.outbox.sent_at is 'When it left.';
-comment on column public.outbox.given_up_at is 'When trying ended.';
 
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
@@ -86,15 +81,9 @@ create index publish_requests_requester_idx on public.publish_requests (requeste
 alter table public.publish_requests enable row level security;
 comment on table public.publish_requests is
   'Builds of the site that someone asked for. At most one waits: it will contain everything saved until it starts.';
-comment on column public.publish_requests.requested_by is 'Who asked.';
-comment on column public.publish_requests.note is 'What for.';
 comment on column public.publish_requests.status is
   'queued, running, live, or failed, which leaves the site as it was.';
 comment on column public.publish_requests.build_id is 'The build that came of it.';
-comment on column public.publish_requests.log is 'What the build said.';
-comment on column public.publish_requests.requested_at is 'When.';
-comment on column public.publish_requests.started_at is 'When the build began.';
-comment on column public.publish_requests.finished_at is 'When it ended.';
 
 revoke all on public.publish_requests from anon, authenticated;
 grant select on public.publish_requests to authenticated, service_role;
@@ -126,7 +115,6 @@ comment on column public.analytics_events.properties is 'What the plan allows fo
 comment on column public.analytics_events.device_id is 'A random id of the browser.';
 comment on column public.analytics_events.session_id is 'The start of the session in milliseconds.';
 comment on column public.analytics_events.happened_at is 'When it happened, as the browser says.';
-comment on column public.analytics_events.received_at is 'When it arrived.';
 
 revoke all on public.analytics_events from anon, authenticated;
 grant select, insert, delete on public.analytics_events to service_role;
@@ -159,9 +147,7 @@ create table private.visit_days (
 );
 alter table private.visit_days enable row level security;
 comment on table private.visit_days is 'How many visits came to each step of buying, by the day on which they first did.';
-comment on column private.visit_days.day is 'In UTC.';
 comment on column private.visit_days.step is 'The event that stands for the step.';
-comment on column private.visit_days.visits is 'How many visits.';
 
 create function private.count_visits() returns trigger
 language plpgsql security definer
@@ -203,7 +189,6 @@ create table public.check_runs (
 create index check_runs_role_idx on public.check_runs (role, id desc);
 alter table public.check_runs enable row level security;
 comment on table public.check_runs is 'How often the shop was checked and how much was wrong then; the newest five hundred, written by check_shop alone.';
-comment on column public.check_runs.at is 'When.';
 comment on column public.check_runs.role is 'As whom: each role is told what it mends.';
 comment on column public.check_runs.faults is 'How many faults were found.';
 comment on column public.check_runs.warnings is 'How many warnings were found.';
@@ -222,7 +207,5 @@ create table private.job_turns (
 );
 alter table private.job_turns enable row level security;
 comment on table private.job_turns is 'How each job that runs by the clock came out last; written by run_due_jobs alone.';
-comment on column private.job_turns.job is 'Which job.';
-comment on column private.job_turns.ran_at is 'When it ran last.';
 comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
 comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';

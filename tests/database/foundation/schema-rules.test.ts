@@ -9,7 +9,7 @@ const database = openTestDatabase();
 
 const table = (columns: string) => `
   create table public.planted (id int primary key, ${columns});
-  comment on table public.planted is 'x'; comment on column public.planted.id is 'x';
+  comment on table public.planted is 'x';
   alter table public.planted enable row level security;`;
 const procedure = (head: string, body = 'select 1', comment = 'x') => `
   create function ${head} returns int language sql set search_path = '' as $$ ${body} $$;
@@ -84,7 +84,6 @@ const plants: Readonly<Record<string, readonly string[]>> = {
   'policy-indexes': ['drop index public.addresses_user_idx'],
   comments: [
     'comment on table public.products is null',
-    'comment on column public.products.url is null',
     'comment on function private.setting(text) is null',
     'comment on type public.batch_stage is null',
     'comment on view public.availability is null',
