@@ -7,6 +7,7 @@ import { spec } from 'node:test/reporters';
 import { startTestCluster } from '../tests/support/cluster.ts';
 import { readFigures } from '../tests/support/long-figures.ts';
 import { startTestShop } from '../tests/support/shop.ts';
+import { writeFigures } from './figures.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 import { say, step } from './progress.ts';
 import { runCommand } from './shop.ts';
@@ -84,7 +85,9 @@ await runCommand(async ({ projectFolder }) => {
   }
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  for (const row of readFigures(figuresFile)) say(row);
+  const lines = readFigures(figuresFile);
+  for (const row of lines) say(row);
+  if (lines.length > 0) await writeFigures(projectFolder, [{ title: 'The long run', lines }]);
   say(`\n${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
 });

@@ -21,7 +21,7 @@ const pressRuns = 9;
 const frameMs = 1000 / 60;
 const product = 'products/pebble-linear';
 
-/** One page of each kind, with what `performance.md` allows it: script, then markup and styles. */
+/** One page of each kind, with what `docs/performance.md` allows it: script, then markup and styles. */
 const shown = [
   { kind: 'home', scriptBytes: 6_000, pageBytes: 30_000 },
   { kind: 'keyboard', scriptBytes: 6_000, pageBytes: 30_000 },

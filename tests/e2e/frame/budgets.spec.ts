@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page } from 'playwright/test';
 import { readRoutes, test, type BuiltSite } from '../../support/site.ts';
 
-/** What `performance.md` allows a page of each kind before a person acts, in bytes after brotli. */
+/** What `docs/performance.md` allows a page of each kind before a person acts, in bytes after brotli. */
 const budgets: Readonly<Record<string, { readonly script: number; readonly page: number }>> = {
   about: { script: 3_000, page: 20_000 },
   faq: { script: 3_000, page: 20_000 },

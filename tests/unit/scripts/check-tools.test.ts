@@ -164,6 +164,6 @@ test('a file that nobody uses is seen', async () => {
   const left = { ...files, 'src/shared/left.ts': 'export const left = 1;\n' };
   const found = await judge(left, 'knip', ...search);
   assert.equal(found.passes, false);
-  assert.match(found.said, /src\/domain\/left\.ts/);
+  assert.match(found.said, /src\/shared\/left\.ts/);
   assert.doesNotMatch((await judge(files, 'knip', ...search)).said, /src\/domain\/half\.ts/);
 });

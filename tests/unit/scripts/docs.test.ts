@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const project = path.resolve(import.meta.dirname, '../../..');
+const pages = await Array.fromAsync(
+  glob(['README.md', '.github/*.md', 'docs/**/*.md'], { cwd: project }),
+);
+const read = (page: string) => readFile(path.join(project, page), 'utf8');
+
+/** Paths of the repository in backticks; a pattern or a placeholder names none. */
+const named = (text: string) =>
+  [...text.matchAll(/`((?:src|supabase|tests|scripts|docs)\/[\w./[\]-]+)`/g)].map(
+    ([, file = '']) => file,
+  );
+
+for (const page of pages) {
+  // A decision tells of its day, when files had other places.
+  if (page.startsWith(path.join('docs', 'decisions'))) continue;
+  test(`${page}: every file it names is there`, async () => {
+    const text = await read(page);
+    assert.deepEqual(
+      named(text).filter((file) => !existsSync(path.join(project, file))),
+      [],
+    );
+  });
+}
+
+for (const page of pages) {
+  test(`${page}: every page it links to is there`, async () => {
+    const links = [...(await read(page)).matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+    const targets = links.map(([, link = '']) => path.join(project, path.dirname(page), link));
+    assert.deepEqual(
+      targets.filter((target) => !existsSync(target)),
+      [],
+    );
+  });
+}
+
+test('README is read in a few minutes: 150 lines, no paragraph over 60 words', async () => {
+  const lines = (await read('README.md')).split('\n');
+  assert.ok(lines.length <= 150);
+  assert.deepEqual(
+    lines.filter((line) => line.split(/\s+/).length > 60),
+    [],
+  );
+});
+
+test('every decision has a date and a status', async () => {
+  for (const page of pages.filter((name) => name.includes('decisions'))) {
+    assert.match(
+      await read(page),
+      /^# \d+\. .+\n\n\*\d{4}-\d\d-\d\d · (?:accepted|superseded)/,
+      page,
+    );
+  }
+});
