@@ -185,7 +185,8 @@ describe('enter_list', () => {
 
   test('a vote answers the questions of its product, one answer each, and keeps them until it changes', async () => {
     const [check] = await database.sql<{ id: string }[]>`
-      select id from public.lists where kind = 'interest_check' and status = 'open' limit 1`;
+      select l.id from public.lists l join public.product_options o on o.product_id = l.product_id
+      where l.kind = 'interest_check' and l.status = 'open' limit 1`;
     assert.ok(check);
     const values = await database.sql<{ id: string; option: string; code: string }[]>`
       select v.id, o.code as option, v.code

@@ -26,9 +26,9 @@ const policies = placePolicies(hosts, [
 const stylesAt = (place: string) =>
   /style-src ([^;]*)/.exec(policies.get(place) ?? '')?.[1]?.match(/(?<=sha256-)\w+/g);
 
-test('a place allows the sheets of its own pages and of what went wrong, and no others', () => {
+test('a place allows the sheets of its own pages and, where an address may have none, of what went wrong', () => {
   assert.deepEqual([...policies.keys()], ['/', '/keyboards/*', '/products/*']);
-  assert.deepEqual(stylesAt('/'), ['home', 'lost']);
+  assert.deepEqual(stylesAt('/'), ['home']);
   assert.deepEqual(stylesAt('/keyboards/*'), ['lost', 'product']);
   assert.deepEqual(stylesAt('/products/*'), ['artisans', 'lost', 'product']);
 });
