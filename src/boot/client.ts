@@ -18,13 +18,6 @@ answerThemeToggle();
 showCartBadge();
 noteChangedCart();
 
-const longestWaitMs = 3_000;
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: longestWaitMs });
-  else setTimeout(work, 200);
-}
-
 async function startVendors(): Promise<void> {
   prepareNextPage().catch(() => {});
   // The reporter names the build, so the build is known first.
@@ -34,6 +27,11 @@ async function startVendors(): Promise<void> {
   handInCart();
 }
 
-const startWhenIdle = () => whenIdle(() => void startVendors());
+const start = () => void startVendors();
+const startWhenIdle = () => {
+  // One browser has no such call.
+  if (globalThis.requestIdleCallback?.(start, { timeout: 3_000 })) return;
+  setTimeout(start, 200);
+};
 if (document.readyState === 'complete') startWhenIdle();
 else addEventListener('load', startWhenIdle, { once: true });

@@ -1,11 +1,5 @@
 import { atom } from 'nanostores';
-import {
-  currentSurroundings,
-  keepConsent,
-  refusesTracking,
-  storedConsent,
-  type Consent,
-} from './stored-consent.ts';
+import { keepConsent, refusesTracking, storedConsent, type Consent } from './stored-consent.ts';
 
 export const $consent = atom<Consent>(storedConsent());
 
@@ -24,7 +18,7 @@ export function rereadConsent(): void {
 
 /** True when the browser has answered for the visitor, so that asking would be noise. */
 export function isConsentDecidedByBrowser(): boolean {
-  return refusesTracking(currentSurroundings());
+  return refusesTracking(navigator);
 }
 
 function decide(consent: Consent): void {

@@ -7,22 +7,23 @@ export type Consent = 'unknown' | 'granted' | 'refused';
 
 export const consentStorageKey = 'keywright:consent';
 
-export interface ConsentSurroundings {
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
-  readonly doNotTrack: string | null | undefined;
-  readonly globalPrivacyControl: boolean | undefined;
+export interface PrivacySignals {
+  readonly doNotTrack?: string | null | undefined;
+  readonly globalPrivacyControl?: boolean | undefined;
 }
 
 /** True when Do-Not-Track or Global Privacy Control is on: then nobody is asked. */
-export function refusesTracking(surroundings: ConsentSurroundings): boolean {
-  const { doNotTrack, globalPrivacyControl } = surroundings;
-  return doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true;
+export function refusesTracking(signals: PrivacySignals): boolean {
+  return /^(1|yes)$/.test(`${signals.doNotTrack}`) || signals.globalPrivacyControl === true;
 }
 
-export function readConsent(surroundings: ConsentSurroundings): Consent {
-  if (refusesTracking(surroundings)) return 'refused';
+export function readConsent(
+  signals: PrivacySignals,
+  storage: () => Pick<Storage, 'getItem'>,
+): Consent {
+  if (refusesTracking(signals)) return 'refused';
   try {
-    const stored = surroundings.storage?.getItem(consentStorageKey);
+    const stored = storage().getItem(consentStorageKey);
     if (stored === 'granted' || stored === 'refused') return stored;
   } catch {
     // Where nothing can be kept, nothing was chosen.
@@ -30,25 +31,8 @@ export function readConsent(surroundings: ConsentSurroundings): Consent {
   return 'unknown';
 }
 
-interface PrivacyNavigator {
-  readonly doNotTrack?: string | null;
-  readonly globalPrivacyControl?: boolean;
-}
-
-export function currentSurroundings(): ConsentSurroundings {
-  const { doNotTrack, globalPrivacyControl }: PrivacyNavigator = navigator;
-  return {
-    // Where storage is forbidden even this throws.
-    get storage() {
-      return localStorage;
-    },
-    doNotTrack,
-    globalPrivacyControl,
-  };
-}
-
 export function storedConsent(): Consent {
-  return 'window' in globalThis ? readConsent(currentSurroundings()) : 'unknown';
+  return 'window' in globalThis ? readConsent(navigator, () => localStorage) : 'unknown';
 }
 
 export function keepConsent(consent: string): void {

@@ -172,7 +172,9 @@ test('a function of the database speaks for itself, also by way of an edge funct
 test('no other file reads what a service or an exception says', async () => {
   const src = path.join(import.meta.dirname, '../../../src');
   const faults: string[] = [];
-  for await (const file of glob('{features,shared/backend,desk-kit,ui}/**/*.{ts,tsx}', { cwd: src })) {
+  for await (const file of glob('{features,shared/backend,desk-kit,ui}/**/*.{ts,tsx}', {
+    cwd: src,
+  })) {
     if (file === path.join('shared', 'backend', 'errors.ts')) continue;
     const text = await readFile(path.join(src, file), 'utf8');
     const reads = /[/\\](?:api|backend)[/\\]/.test(file)
