@@ -2863,13 +2863,13 @@ begin
       ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
     return 'Legends, profile or case style are not known.';
   end if;
-  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'));
+  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'), p_design -> 'layout');
 end;
 $$;
 comment on function private.design_fault(jsonb) is 'What is wrong with a design as it was sent, or null.';
 
-create function private.design_keys_fault(p_keys jsonb) returns text
-language plpgsql immutable
+create function private.design_keys_fault(p_keys jsonb, p_layout jsonb) returns text
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -2884,10 +2884,14 @@ begin
   ) then
     return 'A key has a colour that is none.';
   end if;
+  if p_keys <> '{}' and (select max(k::int) from jsonb_object_keys(p_keys) k)
+    >= length(private.layout_zones(p_layout)) then
+    return 'A key is painted that the layout does not have.';
+  end if;
   return null;
 end;
 $$;
-comment on function private.design_keys_fault(jsonb) is 'What is wrong with the keys of a design, or null.';
+comment on function private.design_keys_fault(jsonb, jsonb) is 'What is wrong with the keys of a design, or null.';
 
 create function private.design_core(p_design jsonb) returns jsonb
 language sql immutable
@@ -3115,7 +3119,7 @@ $$;
 comment on function private.nearest_offered(text, uuid, text) is
   'The colour nearest to a wish among those that a product offers for a zone.';
 
-create function private.blocked_zones(p_design jsonb, p_product uuid) returns jsonb
+create function private.blocked_zones(p_design jsonb, p_product uuid, p_most int) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -3129,6 +3133,7 @@ as $$
     'nearest', private.nearest_offered(b.hex, p_product, b.zone)
   ) order by b.zone, b.hex, b.keys nulls first), '[]')
   from (
+  select b.* from (
     select p.zone, p.keys, p.hex, p.code, c.name, case
       when p.code is null then 'design_idea'
       when c.id is null or c.palette_id is null then 'design_unknown_colour'
@@ -3142,11 +3147,15 @@ as $$
       and not (p.zone = 'legends' and p_design ->> 'legends' = 'off')
   ) b
   where b.reason is not null
+  order by b.zone, b.hex, b.keys nulls first
+  -- The nearest is dear to find, and a design may have as many colours as keys.
+  limit p_most
+  ) b
 $$;
-comment on function private.blocked_zones(jsonb, uuid) is
-  'The colours of a design that a product can''t be made in, each with the reason and the nearest offered.';
+comment on function private.blocked_zones(jsonb, uuid, int) is
+  'The colours of a design that a product can''t be made in, the first so many, each with the reason and the nearest offered.';
 
-create function private.design_problems(p_design uuid, p_variant uuid) returns jsonb
+create function private.design_problems(p_design uuid, p_variant uuid, p_most int default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -3172,12 +3181,12 @@ begin
       'message', format('The design has %s keys and this kit %s caps.', v_caps, v_kit.most_caps)));
   end if;
   select product_id into v_product from public.variants where id = p_variant;
-  return private.blocked_zones(v_design.design, v_product);
+  return private.blocked_zones(v_design.design, v_product, p_most);
 end;
 $$;
-grant execute on function private.design_problems(uuid, uuid) to anon, authenticated, service_role;
-comment on function private.design_problems(uuid, uuid) is
-  'Why a variant can''t be made to a design, as a list of {reason, message, …}; empty when it can. Security definer: an unlisted design is read by its id.';
+grant execute on function private.design_problems(uuid, uuid, int) to anon, authenticated, service_role;
+comment on function private.design_problems(uuid, uuid, int) is
+  'Why a variant can''t be made to a design, as a list of {reason, message, …} of at most so many; empty when it can. Security definer: an unlisted design is read by its id.';
 
 create function private.snapshot_of_design(p_design public.designs) returns jsonb
 language sql stable
@@ -7182,7 +7191,7 @@ begin
   if v.design_id is not null and v.reason is null then
     select d ->> 'reason', (d ->> 'message') || coalesce(' Nearest: ' || (d -> 'nearest' ->> 'name') || '.', '')
     into v.reason, v.message
-    from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id)) with ordinality x (d, i) order by i limit 1;
+    from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id, 1)) d;
   elsif v.reason is null and exists (select from public.design_kits k where k.variant_id = v.variant_id) then
     v.reason := 'design_needed'; v.message := 'This kit is made to a design. Make or open one in the colour picker.';
   end if;

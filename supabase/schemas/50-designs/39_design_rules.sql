@@ -192,13 +192,13 @@ begin
       ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
     return 'Legends, profile or case style are not known.';
   end if;
-  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'));
+  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'), p_design -> 'layout');
 end;
 $$;
 comment on function private.design_fault(jsonb) is 'What is wrong with a design as it was sent, or null.';
 
-create function private.design_keys_fault(p_keys jsonb) returns text
-language plpgsql immutable
+create function private.design_keys_fault(p_keys jsonb, p_layout jsonb) returns text
+language plpgsql stable
 set search_path = ''
 as $$
 begin
@@ -213,10 +213,14 @@ begin
   ) then
     return 'A key has a colour that is none.';
   end if;
+  if p_keys <> '{}' and (select max(k::int) from jsonb_object_keys(p_keys) k)
+    >= length(private.layout_zones(p_layout)) then
+    return 'A key is painted that the layout does not have.';
+  end if;
   return null;
 end;
 $$;
-comment on function private.design_keys_fault(jsonb) is 'What is wrong with the keys of a design, or null.';
+comment on function private.design_keys_fault(jsonb, jsonb) is 'What is wrong with the keys of a design, or null.';
 
 create function private.design_core(p_design jsonb) returns jsonb
 language sql immutable

@@ -97,7 +97,7 @@ $$;
 comment on function private.nearest_offered(text, uuid, text) is
   'The colour nearest to a wish among those that a product offers for a zone.';
 
-create function private.blocked_zones(p_design jsonb, p_product uuid) returns jsonb
+create function private.blocked_zones(p_design jsonb, p_product uuid, p_most int) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -111,6 +111,7 @@ as $$
     'nearest', private.nearest_offered(b.hex, p_product, b.zone)
   ) order by b.zone, b.hex, b.keys nulls first), '[]')
   from (
+  select b.* from (
     select p.zone, p.keys, p.hex, p.code, c.name, case
       when p.code is null then 'design_idea'
       when c.id is null or c.palette_id is null then 'design_unknown_colour'
@@ -124,11 +125,15 @@ as $$
       and not (p.zone = 'legends' and p_design ->> 'legends' = 'off')
   ) b
   where b.reason is not null
+  order by b.zone, b.hex, b.keys nulls first
+  -- The nearest is dear to find, and a design may have as many colours as keys.
+  limit p_most
+  ) b
 $$;
-comment on function private.blocked_zones(jsonb, uuid) is
-  'The colours of a design that a product can''t be made in, each with the reason and the nearest offered.';
+comment on function private.blocked_zones(jsonb, uuid, int) is
+  'The colours of a design that a product can''t be made in, the first so many, each with the reason and the nearest offered.';
 
-create function private.design_problems(p_design uuid, p_variant uuid) returns jsonb
+create function private.design_problems(p_design uuid, p_variant uuid, p_most int default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -154,12 +159,12 @@ begin
       'message', format('The design has %s keys and this kit %s caps.', v_caps, v_kit.most_caps)));
   end if;
   select product_id into v_product from public.variants where id = p_variant;
-  return private.blocked_zones(v_design.design, v_product);
+  return private.blocked_zones(v_design.design, v_product, p_most);
 end;
 $$;
-grant execute on function private.design_problems(uuid, uuid) to anon, authenticated, service_role;
-comment on function private.design_problems(uuid, uuid) is
-  'Why a variant can''t be made to a design, as a list of {reason, message, …}; empty when it can. Security definer: an unlisted design is read by its id.';
+grant execute on function private.design_problems(uuid, uuid, int) to anon, authenticated, service_role;
+comment on function private.design_problems(uuid, uuid, int) is
+  'Why a variant can''t be made to a design, as a list of {reason, message, …} of at most so many; empty when it can. Security definer: an unlisted design is read by its id.';
 
 create function private.snapshot_of_design(p_design public.designs) returns jsonb
 language sql stable

@@ -173,7 +173,7 @@ begin
   if v.design_id is not null and v.reason is null then
     select d ->> 'reason', (d ->> 'message') || coalesce(' Nearest: ' || (d -> 'nearest' ->> 'name') || '.', '')
     into v.reason, v.message
-    from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id)) with ordinality x (d, i) order by i limit 1;
+    from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id, 1)) d;
   elsif v.reason is null and exists (select from public.design_kits k where k.variant_id = v.variant_id) then
     v.reason := 'design_needed'; v.message := 'This kit is made to a design. Make or open one in the colour picker.';
   end if;

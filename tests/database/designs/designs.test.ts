@@ -134,6 +134,28 @@ describe('what can be made of a design', () => {
     }
   });
 
+  test('a design of as many ideas as keys costs a quote the search for one nearest colour', async () => {
+    const keys = Object.fromEntries(
+      Array.from({ length: 60 }, (_, n) => [n, { cap: { hex: `#0000${(n + 16).toString(16)}` } }]),
+    );
+    const { id } = await database.keepAs(anonymous, (sql) =>
+      save(sql, { visibility: 'unlisted', keys }),
+    );
+    const searched = await database.sql.begin(async (sql) => {
+      await sql`set local track_functions = 'all'`;
+      const [kit] = await sql<{ id: string }[]>`
+        select id from public.variants where sku = 'DESIGN-CAPS-68'`;
+      const line = { variant_id: kit?.id, quantity: 1, options: {}, design_id: id };
+      const [row] = await sql<{ reason: string }[]>`
+        select reason from private.price_cart(${JSON.stringify([line])}::text::jsonb)`;
+      assert.equal(row?.reason, 'design_idea');
+      const [counted] = await sql<{ calls: number }[]>`
+        select pg_stat_get_xact_function_calls('private.nearest_offered'::regproc)::int as calls`;
+      return counted?.calls;
+    });
+    assert.equal(searched, 1);
+  });
+
   test('the database knows the published differences, and those of the book', async () => {
     const rows = await database.sql<{ pair: number[]; found: number }[]>`
       select p.pair, private.ciede2000(

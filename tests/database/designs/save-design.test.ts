@@ -80,6 +80,7 @@ describe('save_design', () => {
       [{ keys: { '1': { cap: 7 } } }, /key/],
       [{ keys: { '1': { extra: {} } } }, /key/],
       [{ keys: [] }, /[Kk]eys/],
+      [{ keys: { '998': { cap: { hex: '#ffffff' } } } }, /does not have/],
       [{ profile: 'dsa' }, /profile/],
       [{ name: 'x'.repeat(81) }, /name/],
     ];
