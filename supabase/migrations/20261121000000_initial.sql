@@ -285,6 +285,19 @@ $$;
 comment on function private.audit_rows() is
   'As audit_row, for all rows of a statement at once: for tables whose rows staff change by the hundred, and whose key is an id that stays. Security definer: nobody may write the log.';
 
+create function private.refusal(p_status int, p_reason text, p_message text, p_details jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('response.status', p_status::text, true);
+  return jsonb_build_object(
+    'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
+end;
+$$;
+comment on function private.refusal(int, text, text, jsonb) is
+  'Refuses by an answer: an error would undo what was written about the try.';
+
 create function private.refuse_on_record(
   p_status int, p_reason text, p_message text, p_details jsonb, p_call text, p_table text, p_row text
 ) returns jsonb
@@ -306,9 +319,7 @@ begin
     insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
     values (v_actor, v_role, 'refused', p_table, p_row, v_after);
   end if;
-  perform set_config('response.status', p_status::text, true);
-  return jsonb_build_object(
-    'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
+  return private.refusal(p_status, p_reason, p_message, p_details);
 end;
 $$;
 comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is
@@ -7287,13 +7298,45 @@ as $$
 $$;
 comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
 
+create function private.code_words(p_text text) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_words constant text[] := regexp_split_to_array(upper(btrim(coalesce(p_text, ''))), '[\s,]+');
+begin
+  if btrim(coalesce(p_text, '')) = '' then return '{}'; end if;
+  if length(p_text) > 120 or cardinality(v_words) > 3 then
+    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
+  end if;
+  return v_words;
+end;
+$$;
+comment on function private.code_words(text) is 'The codes that somebody typed, apart.';
+
+create function private.wrong_guess(p_word text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.guessed_too_often('discount', private.guesser(), 20) then
+    return private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
+  end if;
+  if exists (select from public.discount_codes c where c.code = p_word) then return null; end if;
+  insert into private.guesses (what, bucket) values ('discount', private.guesser());
+  return private.problem(null, 'code_unknown', 'There is no such code.');
+end;
+$$;
+comment on function private.wrong_guess(text) is 'What is told to somebody who guesses a code, or null for one that exists. A wrong guess is counted.';
+
 create function private.discount_of(p_text text, p_subtotal bigint, p_user uuid, p_email text) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_words constant text[] := regexp_split_to_array(upper(btrim(coalesce(p_text, ''))), '[\s,]+');
+  v_words constant text[] := private.code_words(p_text);
   v_word text;
+  v_guess jsonb;
   v_code public.discount_codes;
   v_trouble record;
   v_offs bigint[];
@@ -7301,23 +7344,16 @@ declare
   v_used jsonb := '[]';
   v_problems jsonb := '[]';
 begin
-  if coalesce(btrim(p_text), '') = '' then
+  if v_words = '{}' then
     return jsonb_build_object('total', 0, 'codes', '[]'::jsonb, 'problems', '[]'::jsonb);
   end if;
-  if length(p_text) > 120 or cardinality(v_words) > 3 then
-    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
-  end if;
   foreach v_word in array v_words loop
-    if private.guessed_too_often('discount', private.guesser(), 20) then
-      v_problems := v_problems || private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
+    v_guess := private.wrong_guess(v_word);
+    if v_guess is not null then
+      v_problems := v_problems || v_guess;
       continue;
     end if;
     select * into v_code from public.discount_codes c where c.code = v_word;
-    if v_code.id is null then
-      insert into private.guesses (what, bucket) values ('discount', private.guesser());
-      v_problems := v_problems || private.problem(null, 'code_unknown', 'There is no such code.');
-      continue;
-    end if;
     select * into v_trouble from private.code_trouble(v_code, p_subtotal, p_user, p_email);
     if v_trouble.reason is not null then
       v_problems := v_problems || private.problem(null, v_trouble.reason, v_trouble.message);
@@ -12227,6 +12263,7 @@ declare
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
   v_replay jsonb;
+  v_guess jsonb;
   v_cart private.priced_line[];
   v_quote jsonb;
   v_order public.order_records;
@@ -12239,6 +12276,13 @@ begin
     v_email, v_address::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
   if v_replay is not null then
     return v_replay;
+  end if;
+  -- Told by an answer, as an error would forget that somebody guesses.
+  select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
+  if v_guess is not null then
+    delete from private.order_keys k where k.caller = coalesce(v_user::text, 'guest') and k.key = p_key;
+    return private.refusal(case v_guess -> 0 ->> 'reason' when 'code_limited' then 429 else 422 end,
+      v_guess -> 0 ->> 'reason', v_guess -> 0 ->> 'message', jsonb_build_object('problems', v_guess));
   end if;
   perform private.lock_customer(v_user, v_email);
   v_cart := array(select l from private.price_cart(p_lines) l);

@@ -104,6 +104,19 @@ $$;
 comment on function private.audit_rows() is
   'As audit_row, for all rows of a statement at once: for tables whose rows staff change by the hundred, and whose key is an id that stays. Security definer: nobody may write the log.';
 
+create function private.refusal(p_status int, p_reason text, p_message text, p_details jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('response.status', p_status::text, true);
+  return jsonb_build_object(
+    'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
+end;
+$$;
+comment on function private.refusal(int, text, text, jsonb) is
+  'Refuses by an answer: an error would undo what was written about the try.';
+
 create function private.refuse_on_record(
   p_status int, p_reason text, p_message text, p_details jsonb, p_call text, p_table text, p_row text
 ) returns jsonb
@@ -125,9 +138,7 @@ begin
     insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
     values (v_actor, v_role, 'refused', p_table, p_row, v_after);
   end if;
-  perform set_config('response.status', p_status::text, true);
-  return jsonb_build_object(
-    'code', 'PT' || p_status, 'message', p_message, 'hint', p_reason, 'details', p_details);
+  return private.refusal(p_status, p_reason, p_message, p_details);
 end;
 $$;
 comment on function private.refuse_on_record(int, text, text, jsonb, text, text, text) is

@@ -70,13 +70,45 @@ as $$
 $$;
 comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
 
+create function private.code_words(p_text text) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_words constant text[] := regexp_split_to_array(upper(btrim(coalesce(p_text, ''))), '[\s,]+');
+begin
+  if btrim(coalesce(p_text, '')) = '' then return '{}'; end if;
+  if length(p_text) > 120 or cardinality(v_words) > 3 then
+    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
+  end if;
+  return v_words;
+end;
+$$;
+comment on function private.code_words(text) is 'The codes that somebody typed, apart.';
+
+create function private.wrong_guess(p_word text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.guessed_too_often('discount', private.guesser(), 20) then
+    return private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
+  end if;
+  if exists (select from public.discount_codes c where c.code = p_word) then return null; end if;
+  insert into private.guesses (what, bucket) values ('discount', private.guesser());
+  return private.problem(null, 'code_unknown', 'There is no such code.');
+end;
+$$;
+comment on function private.wrong_guess(text) is 'What is told to somebody who guesses a code, or null for one that exists. A wrong guess is counted.';
+
 create function private.discount_of(p_text text, p_subtotal bigint, p_user uuid, p_email text) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_words constant text[] := regexp_split_to_array(upper(btrim(coalesce(p_text, ''))), '[\s,]+');
+  v_words constant text[] := private.code_words(p_text);
   v_word text;
+  v_guess jsonb;
   v_code public.discount_codes;
   v_trouble record;
   v_offs bigint[];
@@ -84,23 +116,16 @@ declare
   v_used jsonb := '[]';
   v_problems jsonb := '[]';
 begin
-  if coalesce(btrim(p_text), '') = '' then
+  if v_words = '{}' then
     return jsonb_build_object('total', 0, 'codes', '[]'::jsonb, 'problems', '[]'::jsonb);
   end if;
-  if length(p_text) > 120 or cardinality(v_words) > 3 then
-    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
-  end if;
   foreach v_word in array v_words loop
-    if private.guessed_too_often('discount', private.guesser(), 20) then
-      v_problems := v_problems || private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
+    v_guess := private.wrong_guess(v_word);
+    if v_guess is not null then
+      v_problems := v_problems || v_guess;
       continue;
     end if;
     select * into v_code from public.discount_codes c where c.code = v_word;
-    if v_code.id is null then
-      insert into private.guesses (what, bucket) values ('discount', private.guesser());
-      v_problems := v_problems || private.problem(null, 'code_unknown', 'There is no such code.');
-      continue;
-    end if;
     select * into v_trouble from private.code_trouble(v_code, p_subtotal, p_user, p_email);
     if v_trouble.reason is not null then
       v_problems := v_problems || private.problem(null, v_trouble.reason, v_trouble.message);

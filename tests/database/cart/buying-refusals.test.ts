@@ -170,7 +170,6 @@ async function prepare(): Promise<void> {
         'no e-mail': { p_email: null },
         'a long e-mail': { p_email: `${long}@buyers.test` },
         'a long code': { p_code: long },
-        'an unknown code': { p_code: 'NO-SUCH' },
         'an unknown method': { p_shipping_method: nobody },
         'no consent': { p_consents: {} },
         'consents that are a list': { p_consents: [] },

@@ -8,6 +8,7 @@ import {
   personId,
   refusalOf,
 } from '../../support/database.ts';
+import { answeredRefusal } from '../../support/data/lists.ts';
 import {
   buy,
   defaultOptions,
@@ -295,7 +296,6 @@ describe('place_order', () => {
       [{ payment: 'stripe' }, 'PT422', 'wrong_payment'],
       [{ method: null }, 'PT422', 'shipping_method'],
       [{ method: randomUUID() }, 'PT422', 'shipping_method'],
-      [{ code: 'NO-SUCH-CODE' }, 'PT422', 'code_unknown'],
       [{ code: 'SPRING20' }, 'PT409', 'code_over'],
       [{ code: 'x'.repeat(200) }, 'PT422', 'wrong_code'],
       [{ hash: 'nonsense' }, 'PT409', 'quote_changed'],
@@ -307,6 +307,22 @@ describe('place_order', () => {
       assert.deepEqual([refusal.code, refusal.reason], [code, reason], JSON.stringify(change));
     }
     assert.equal(await countRows(), before);
+  });
+
+  test('codes that are guessed by placing orders are counted, and the right one is told no more', async () => {
+    const lines = [await line(database.sql, 'FOAM-60')];
+    const before = await countRows();
+    const tryCode = (code: string) =>
+      database.keepAs(anonymous, async (sql) =>
+        answeredRefusal(sql, await sendOrder(sql, { lines, code })),
+      );
+    const unknown = { status: '422', reason: 'code_unknown' };
+    for (let guess = 0; guess < 20; guess += 1) {
+      assert.deepEqual(await tryCode(`GUESS-${guess}`), unknown);
+    }
+    assert.deepEqual(await tryCode('WELCOME10'), { status: '429', reason: 'code_limited' });
+    assert.equal(await countRows(), before);
+    await database.sql`delete from private.guesses`;
   });
 
   test('every wrong field of an address is told at once', async () => {

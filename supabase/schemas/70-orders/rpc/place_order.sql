@@ -16,6 +16,7 @@ declare
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
   v_replay jsonb;
+  v_guess jsonb;
   v_cart private.priced_line[];
   v_quote jsonb;
   v_order public.order_records;
@@ -28,6 +29,13 @@ begin
     v_email, v_address::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
   if v_replay is not null then
     return v_replay;
+  end if;
+  -- Told by an answer, as an error would forget that somebody guesses.
+  select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
+  if v_guess is not null then
+    delete from private.order_keys k where k.caller = coalesce(v_user::text, 'guest') and k.key = p_key;
+    return private.refusal(case v_guess -> 0 ->> 'reason' when 'code_limited' then 429 else 422 end,
+      v_guess -> 0 ->> 'reason', v_guess -> 0 ->> 'message', jsonb_build_object('problems', v_guess));
   end if;
   perform private.lock_customer(v_user, v_email);
   v_cart := array(select l from private.price_cart(p_lines) l);
