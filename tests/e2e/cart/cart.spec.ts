@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
-import { cartToCode } from '#features/cart/model/cart-code.ts';
+import { cartToCode } from '#features/cart/model/cart-link.ts';
 import { cartKey, storedLines } from '../../support/pages/cart.ts';
 import { test, watchPage } from '../../support/site.ts';
 

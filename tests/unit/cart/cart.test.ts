@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { cartToCode, codeToCart } from '../../../src/features/cart/model/cart-code.ts';
+import { cartToCode, codeToCart } from '../../../src/features/cart/model/cart-link.ts';
 import {
   joinLines,
   lineKey,

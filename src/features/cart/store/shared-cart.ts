@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import { quoteCart } from '../api/quote-cart.ts';
-import { codeToCart } from '../model/cart-code.ts';
+import { codeToCart } from '../model/cart-link.ts';
 import { lineRequest, type KeptLine } from '../model/cart-line.ts';
 import { $choices } from './cart-choices.ts';
 import { $wordsOf } from './line-words.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cartToCode } from '../model/cart-code.ts';
+import { cartToCode } from '../model/cart-link.ts';
 import type { KeptLine } from '../model/cart-line.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
