@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parseKle } from '#drawing/keyboard-layouts/keyboard-layout.ts';
@@ -183,10 +183,10 @@ describe('what can be made of a design', () => {
     };
     for (const { name, layout, zones } of zoneCases)
       assert.equal(await zonesOf(layout), zones, name);
-    for (const file of await readdir(kleFolder)) {
+    for await (const file of glob('**/*.json', { cwd: kleFolder })) {
       const layout: unknown = JSON.parse(await readFile(path.join(kleFolder, file), 'utf8'));
       const read = parseKle(layout);
-      if (file !== 'faults.json') assert.ok(read.ok, file);
+      if (!file.endsWith('faults.json')) assert.ok(read.ok, file);
       if (read.ok) assert.equal(await zonesOf(layout), zoneLetters(read.value), file);
     }
     const keys = { '0': {}, '1': {}, '13': {}, '14': { zone: 'accents' } };

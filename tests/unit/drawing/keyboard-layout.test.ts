@@ -13,7 +13,9 @@ import { builtInLayouts, isLayoutName, layoutNames } from '#drawing/keyboard-lay
 
 const folder = new URL('../../cases/kle/', import.meta.url);
 const readCase = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
-const files = readdirSync(folder).filter((file) => file !== 'faults.json');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.json') && !file.endsWith('faults.json'),
+);
 
 function layoutOf(kle: unknown): KeyboardLayout {
   const read = parseKle(kle);
@@ -173,7 +175,7 @@ const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && 'name' in value && 'kle' in value;
 
 test('wrong KLE data is explained with its row and key', () => {
-  const faults = readCase('faults.json');
+  const faults = readCase('notation/faults.json');
   assert.ok(Array.isArray(faults));
   for (const fault of faults) {
     assert.ok(isFault(fault));
