@@ -108,8 +108,8 @@ for (const width of [390, 1440]) {
       await released.promise;
       await route.continue();
     });
-    // Scripts would change what is seen; this is about styles alone.
-    await context.route('**/_astro/*.js', (route) => route.abort());
+    // Scripts would change what is seen, and faces how wide it is; this is about styles alone.
+    await context.route('**/_astro/*.{js,woff2}', (route) => route.abort());
     const page = await context.newPage();
     for (const [kind, path] of [...(await samplePaths(site)), ['not found', '/nowhere']] as const) {
       released = Promise.withResolvers();
