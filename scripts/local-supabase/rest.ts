@@ -12,6 +12,7 @@ import { databaseValueTypes } from './database-values.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { isLostConnection, secondsToRetry } from './lost-connections.ts';
 import { isFilterTooDeep, isJsonTooDeep } from './nesting.ts';
+import { findCostlyQuery } from './query-costs.ts';
 import { readBytes } from './request-body.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
@@ -265,6 +266,8 @@ function findFault(url: URL, contentType: string, body: Buffer) {
   const words = [...url.searchParams].flat();
   if (words.some((word) => word.includes('\0'))) return nulInText;
   if (words.some(isFilterTooDeep)) return filterTooDeep;
+  const costly = findCostlyQuery(url.searchParams);
+  if (costly) return costly;
   const isJson = contentType === '' || contentType.includes('json');
   return isJson && isJsonTooDeep(body.toString('utf8')) ? jsonTooDeep : null;
 }
