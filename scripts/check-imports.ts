@@ -114,7 +114,10 @@ const importPattern =
 
 export async function findImportFaults(projectFolder: string): Promise<ImportFault[]> {
   const root = path.join(projectFolder, 'src');
-  const faults: ImportFault[] = await findFunctionFaults(projectFolder);
+  const faults: ImportFault[] = [
+    ...(await findFunctionFaults(projectFolder)),
+    ...(await findBackendFaults(projectFolder)),
+  ];
   for await (const found of glob('**/*.{ts,tsx,astro,mjs}', { cwd: root })) {
     const file = found.split(path.sep).join('/');
     const text = await readFile(path.join(root, file), 'utf8');
@@ -125,6 +128,25 @@ export async function findImportFaults(projectFolder: string): Promise<ImportFau
     }
   }
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
+}
+
+const backendFolder = 'scripts/local-supabase';
+
+/** The stand-in for Supabase is a product of its own: what it needs of a shop is handed in. */
+async function findBackendFaults(projectFolder: string): Promise<ImportFault[]> {
+  const faults: ImportFault[] = [];
+  for await (const found of glob(`${backendFolder}/**/*.ts`, { cwd: projectFolder })) {
+    const file = found.split(path.sep).join('/');
+    const text = await readFile(path.join(projectFolder, file), 'utf8');
+    for (const [, first, second] of text.matchAll(importPattern)) {
+      const imports = first ?? second ?? '';
+      const target = path.posix.join(path.posix.dirname(file), imports);
+      const isOwn = !imports.startsWith('.') || target.startsWith(`${backendFolder}/`);
+      if (isOwn && !imports.startsWith('#')) continue;
+      faults.push({ file, imports, because: 'the embedded backend imports nothing of the shop' });
+    }
+  }
+  return faults;
 }
 
 /** Edge functions run without the shop's pages: of src they use what is pure. */

@@ -4,6 +4,7 @@
 import postgres from 'postgres';
 import { createAuth, type Auth } from './auth/auth.ts';
 import { readAuthOptions } from './auth-settings.ts';
+import { refuseForeignHost, refuseSecretInBrowser } from './browser-guard.ts';
 import { createAsCaller, createTokens, identifyCaller } from './callers.ts';
 import { readConfig, type SupabaseConfig } from './config.ts';
 import type { LocalContext, LocalSettings, ServiceModule } from './context.ts';
@@ -23,6 +24,7 @@ import { prepareDatabase } from './migrate.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage/storage.ts';
+import { readTokenSecret } from './token-secret.ts';
 
 export interface LocalSupabaseOptions {
   readonly projectFolder: string;
@@ -50,8 +52,6 @@ export interface LocalSupabase {
   stop(): Promise<void>;
 }
 
-export const jwtSecret = 'keywright-embedded-secret-that-only-this-machine-knows';
-
 export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
   const closers: (() => Promise<unknown> | void)[] = [];
   const stop = async () => {
@@ -70,7 +70,7 @@ async function assemble(
   closers: (() => Promise<unknown> | void)[],
 ): Promise<Omit<LocalSupabase, 'stop'>> {
   const config = await readConfig(options.projectFolder);
-  const context = createContext(options);
+  const context = createContext(options, await readTokenSecret(options.dataFolder));
   closers.push(() => context.sql.end({ timeout: 5 }));
   await prepareDatabase(context.sql, options.projectFolder);
 
@@ -84,12 +84,15 @@ async function assemble(
 
   const server = await startHttpServer({
     port: options.apiPort,
-    handle: (request) => {
+    async handle(request) {
+      const refused =
+        refuseSecretInBrowser(request, context.settings.secretKey) ?? refuseForeignHost(request);
+      if (refused) return refused;
       if (new URL(request.url).pathname !== '/_local/publish') {
         return route(request, services, context);
       }
       options.onPublish?.();
-      return Promise.resolve(jsonResponse(202, {}, corsHeaders));
+      return jsonResponse(202, {}, corsHeaders);
     },
     upgrade: (request, socket, head) => services.realtime.upgrade(request, socket, head),
     log: context.log,
@@ -99,7 +102,7 @@ async function assemble(
   return { url: context.settings.apiUrl, mailbox: context.mailbox };
 }
 
-function createContext(options: LocalSupabaseOptions): LocalContext {
+function createContext(options: LocalSupabaseOptions, jwtSecret: string): LocalContext {
   const log = options.log ?? (() => {});
   const settings: LocalSettings = {
     apiUrl: options.apiUrl ?? `http://localhost:${options.apiPort}`,
@@ -119,7 +122,7 @@ function createContext(options: LocalSupabaseOptions): LocalContext {
     types: databaseValueTypes,
     backoff: secondsToRetry,
   });
-  const tokens = createTokens(jwtSecret);
+  const tokens = createTokens(settings);
   return {
     settings,
     sql,

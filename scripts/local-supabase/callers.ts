@@ -1,7 +1,7 @@
 /** Invariant: a request without a valid key or token is nobody, never the service. */
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
-import type { Caller, DatabaseRole, Refusal, TokenClaims } from './context.ts';
+import type { Caller, DatabaseRole, LocalSettings, Refusal, TokenClaims } from './context.ts';
 import { isSameSecret } from './same-secret.ts';
 
 const databaseRoles: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
@@ -10,13 +10,17 @@ function isDatabaseRole(role: unknown): role is DatabaseRole {
   return typeof role === 'string' && databaseRoles.has(role);
 }
 
-export function createTokens(secret: string) {
-  const key = new TextEncoder().encode(secret);
+export function createTokens({ apiUrl, jwtSecret }: Pick<LocalSettings, 'apiUrl' | 'jwtSecret'>) {
+  const key = new TextEncoder().encode(jwtSecret);
+  // As a hosted project names itself: a token of another backend is none here.
+  const issuer = `${apiUrl}/auth/v1`;
   return {
     sign: (claims: Record<string, unknown>) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
+      new SignJWT({ ...claims, iss: issuer })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .sign(key),
     async verify(token: string): Promise<TokenClaims> {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer });
       if (typeof payload['role'] !== 'string') throw new errors.JWTInvalid('token names no role');
       return { ...payload, role: payload['role'] } as TokenClaims;
     },

@@ -6,6 +6,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { LocalContext, LocalSettings, ServiceModule } from './context.ts';
 import { escapeHtml, localPage } from './local-page.ts';
 import { readText } from './request-body.ts';
+import { isSameSecret } from './same-secret.ts';
 
 const mostFormBytes = 10_000;
 
@@ -18,6 +19,15 @@ export function demoPaymentUrl(settings: LocalSettings): string {
   return `${settings.apiUrl}/_local/pay`;
 }
 
+const facts = ['attempt', 'order', 'number', 'amount', 'currency', 'return'] as const;
+
+/** Signed by the function that recorded the attempt, so an order's id alone moves nothing. */
+function isSigned(fields: URLSearchParams, settings: LocalSettings): boolean {
+  const signed = new URLSearchParams(facts.map((name) => [name, fields.get(name) ?? '']));
+  const expected = createHmac('sha256', demoPaymentSecret(settings)).update(String(signed));
+  return isSameSecret(fields.get('signature') ?? '', expected.digest('hex'));
+}
+
 interface Asked {
   readonly order: string;
   readonly number: string;
@@ -26,7 +36,8 @@ interface Asked {
   readonly returnUrl: string;
 }
 
-function readAsked(fields: URLSearchParams, { siteUrl }: LocalSettings): Asked | null {
+function readAsked(fields: URLSearchParams, settings: LocalSettings): Asked | null {
+  if (!isSigned(fields, settings)) return null;
   const asked = {
     order: fields.get('order') ?? '',
     number: fields.get('number') ?? '',
@@ -35,7 +46,7 @@ function readAsked(fields: URLSearchParams, { siteUrl }: LocalSettings): Asked |
     returnUrl: fields.get('return') ?? '',
   };
   const isWhole = Number.isSafeInteger(asked.amountMinor) && /^[A-Z]{3}$/.test(asked.currency);
-  return isWhole && asked.returnUrl.startsWith(`${siteUrl}/`) ? asked : null;
+  return isWhole && asked.returnUrl.startsWith(`${settings.siteUrl}/`) ? asked : null;
 }
 
 const choices = {
@@ -46,14 +57,13 @@ const choices = {
 } as const;
 type Choice = keyof typeof choices;
 
-function showAsked(asked: Asked, context: LocalContext): Response {
+function showAsked(asked: Asked, sent: URLSearchParams, context: LocalContext): Response {
   const format = new Intl.NumberFormat('en-IE', { style: 'currency', currency: asked.currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const amount = format.format(asked.amountMinor / 10 ** digits);
-  const hidden = { ...asked, amount: asked.amountMinor, return: asked.returnUrl };
-  const fields = (['order', 'number', 'amount', 'currency', 'return'] as const)
+  const fields = [...facts, 'signature']
     .map(
-      (name) => `<input type="hidden" name="${name}" value="${escapeHtml(String(hidden[name]))}">`,
+      (name) => `<input type="hidden" name="${name}" value="${escapeHtml(sent.get(name) ?? '')}">`,
     )
     .join('');
   const buttons = Object.entries(choices)
@@ -117,9 +127,9 @@ export async function handleDemoPayment(
     const body = '<h1>Nothing to pay</h1><p>Open this page from an order.</p>';
     return localPage({ title: 'Nothing to pay', body, status: 400 });
   }
-  if (!isSent) return showAsked(asked, context);
+  if (!isSent) return showAsked(asked, fields, context);
   const choice = fields.get('choice') ?? '';
-  if (!Object.hasOwn(choices, choice)) return showAsked(asked, context);
+  if (!Object.hasOwn(choices, choice)) return showAsked(asked, fields, context);
   await carryOut(choice as Choice, asked, context, functions);
   const outcome = choice === 'decline' ? 'cancelled' : 'done';
   const location = `${asked.returnUrl}&payment=${outcome}`;

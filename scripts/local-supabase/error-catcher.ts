@@ -48,6 +48,18 @@ export function createErrorCatcher(context: Pick<LocalContext, 'log'>): ServiceM
     }
   }
 
+  /** Reports may name people: every site sends them, and no page of another origin reads them. */
+  function answerList({ method }: Request): Response {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    if (method === 'GET') return new Response(JSON.stringify(kept), { headers });
+    if (method !== 'DELETE') {
+      const detail = JSON.stringify({ detail: 'method not allowed' });
+      return new Response(detail, { status: 405, headers: { ...headers, allow: 'GET, DELETE' } });
+    }
+    kept.length = 0;
+    return new Response(null, { status: 204 });
+  }
+
   return {
     async handle(request) {
       const { pathname } = new URL(request.url);
@@ -55,16 +67,11 @@ export function createErrorCatcher(context: Pick<LocalContext, 'log'>): ServiceM
       if (project === undefined && !listPath.test(pathname)) {
         return jsonResponse(404, { detail: 'not found' });
       }
+      if (project === undefined) return answerList(request);
       if (request.method === 'OPTIONS') {
         return new Response(null, { status: 204, headers: corsHeaders });
       }
-      if (project !== undefined) {
-        return request.method === 'POST' ? receive(request, project) : methodNotAllowed('POST');
-      }
-      if (request.method === 'GET') return jsonResponse(200, kept);
-      if (request.method !== 'DELETE') return methodNotAllowed('GET, DELETE');
-      kept.length = 0;
-      return new Response(null, { status: 204, headers: corsHeaders });
+      return request.method === 'POST' ? receive(request, project) : methodNotAllowed('POST');
     },
   };
 }

@@ -12,6 +12,7 @@ import { databaseValueTypes } from './database-values.ts';
 import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { isLostConnection, secondsToRetry } from './lost-connections.ts';
 import { isFilterTooDeep, isJsonTooDeep } from './nesting.ts';
+import { findCostlyQuery } from './query-costs.ts';
 import { readBytes } from './request-body.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
@@ -38,15 +39,18 @@ interface RestRequest {
   readonly headers: Record<string, string>;
 }
 
+interface LiteSchema {
+  readonly tables: readonly unknown[];
+  indexes: readonly unknown[];
+}
+
 /** The parts of lite's connection that are not in its types, or not as we need them. */
 interface LiteConnection {
   rlsState: 'active';
   normalizeDbError(error: unknown): unknown;
   applyJwtSessionContext(database: Kysely<unknown>): Promise<void>;
   clearSchemaCache(): Promise<void>;
-  introspect(options: {
-    readonly useCache: boolean;
-  }): Promise<{ readonly tables: readonly unknown[] }>;
+  introspect(options: { readonly useCache: boolean }): Promise<LiteSchema>;
   close(): Promise<void>;
 }
 
@@ -162,10 +166,15 @@ function silenceAnsweredErrors(): () => void {
 
 function mend(connection: LiteConnection, timeouts: Timeouts): LiteConnection {
   const normalize = connection.normalizeDbError.bind(connection);
+  const introspect = connection.introspect.bind(connection);
   return Object.assign(connection, {
     // Anything else makes it GRANT ALL to anon and authenticated on its first request.
     rlsState: 'active' as const,
     normalizeDbError: (error: unknown) => asPostgrestError(normalize(error)),
+    // A relation is to one by a constraint. lite takes every unique index for one, those of some rows
+    // or of an expression too, and uses indexes for nothing else.
+    introspect: async (options: { readonly useCache: boolean }) =>
+      Object.assign(await introspect(options), { indexes: [] }),
     async applyJwtSessionContext(database: Kysely<unknown>) {
       const request = requests.getStore();
       if (!request) throw new Error('a statement outside of any request');
@@ -257,6 +266,8 @@ function findFault(url: URL, contentType: string, body: Buffer) {
   const words = [...url.searchParams].flat();
   if (words.some((word) => word.includes('\0'))) return nulInText;
   if (words.some(isFilterTooDeep)) return filterTooDeep;
+  const costly = findCostlyQuery(url.searchParams);
+  if (costly) return costly;
   const isJson = contentType === '' || contentType.includes('json');
   return isJson && isJsonTooDeep(body.toString('utf8')) ? jsonTooDeep : null;
 }

@@ -71,12 +71,13 @@ export async function startTestRealtime(): Promise<TestRealtime> {
 }
 
 function createContext(sql: Sql, databaseUrl: string, log: string[]): LocalContext {
-  const tokens = createTokens(jwtSecret);
+  const apiUrl = 'http://127.0.0.1';
+  const tokens = createTokens({ apiUrl, jwtSecret });
   const keys = { publishableKey, secretKey };
   return {
     settings: {
       ...keys,
-      apiUrl: 'http://127.0.0.1',
+      apiUrl,
       siteUrl: 'http://127.0.0.1',
       apiPort: 0,
       functionsPort: 0,

@@ -135,7 +135,7 @@ export const verifyFactor: AuthHandler = async (parts, call) => {
     await requireStillOpen(sql, session);
     await consumeChallenge(sql, challengeId);
     await consumeStep(sql, factor, step);
-    await forgiveAttempts(sql, 'code', factor.id);
+    await forgiveAttempts(sql, call, 'code', factor.id);
     await record(sql, call, 'verification_attempted', user.id, { factor_id: factor.id });
     return raiseToAal2(parts, sql, session, factor);
   });

@@ -28,6 +28,14 @@ async function countIn(sql: Database, bucket: string, windowSeconds: number): Pr
 // The table is no list of who has an account: addresses are kept as digests.
 const bucketOf = (kind: string, value: string): string => `${kind}:${digest(value)}`;
 
+/**
+ * Wrong passwords are counted by who sends them too: a stranger's slow the stranger, never the owner.
+ * Codes are short, so all guesses at one account count together, wherever they come from.
+ */
+function accountBucket(kind: AttemptKind, { clientAddress }: AuthCall, account: string): string {
+  return bucketOf(kind, kind === 'password' ? `${clientAddress} ${account}` : account);
+}
+
 export type AttemptKind = 'password' | 'code';
 
 /** Counts before the secret is checked; `forgiveAttempts` wipes the slate when it was right. */
@@ -43,16 +51,17 @@ export async function countAttempt(
   if (client.count > perClient) refuse(client.wait_seconds);
   if (address === '') return;
   const limit = kind === 'password' ? passwordPerAddress : codePerAddress;
-  const own = await countIn(sql, bucketOf(kind, address), windowSeconds);
+  const own = await countIn(sql, accountBucket(kind, call, address), windowSeconds);
   if (own.count > limit) refuse(own.wait_seconds);
 }
 
 export async function forgiveAttempts(
   sql: Database,
+  call: AuthCall,
   kind: AttemptKind,
   address: string,
 ): Promise<void> {
-  await sql`delete from auth.attempts where bucket = ${bucketOf(kind, address)}`;
+  await sql`delete from auth.attempts where bucket = ${accountBucket(kind, call, address)}`;
 }
 
 function refuse(seconds: number): never {

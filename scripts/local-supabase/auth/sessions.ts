@@ -83,7 +83,6 @@ export async function sessionToJson(
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresIn = parts.settings.accessTokenSeconds;
   const accessToken = await parts.context.tokens.sign({
-    iss: `${parts.context.settings.apiUrl}/auth/v1`,
     sub: session.user_id,
     aud: user['aud'],
     iat: issuedAt,

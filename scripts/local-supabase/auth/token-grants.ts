@@ -59,7 +59,7 @@ async function signInWithPassword(parts: AuthParts, call: AuthCall): Promise<Res
   }
   await replaceForeignHash(parts, user, password);
   const session = await parts.context.sql.begin(async (sql) => {
-    await forgiveAttempts(sql, 'password', address.value);
+    await forgiveAttempts(sql, call, 'password', address.value);
     await record(sql, call, 'login', user.id, { provider: address.kind });
     return openSession(parts, sql, user.id, 'password', call);
   });

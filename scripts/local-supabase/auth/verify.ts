@@ -86,7 +86,7 @@ export const verifyByPost: AuthHandler = async (parts, call) => {
     const token = (await redeem(sql)) ?? failExpired();
     const user = await applyToken(parts, sql, call, token);
     if (!user) return { msg: firstHalfAccepted, code: '200' };
-    await forgiveAttempts(sql, 'code', token.relates_to);
+    await forgiveAttempts(sql, call, 'code', token.relates_to);
     return openSession(parts, sql, user.id, 'otp', call);
   });
   return reply(200, answer);

@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { isSecretInBrowser } from '../browser-guard.ts';
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { concerns } from './bindings.ts';
 import { createBroadcastRequests } from './broadcast-requests.ts';
@@ -87,7 +88,8 @@ function createSocketServer(context: LocalContext, sessions: ReturnType<typeof c
     const url = new URL(incoming.url ?? '/', 'http://realtime');
     const { apikey: header } = incoming.headers;
     const apikey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : '');
-    const caller = await identify(context, apikey);
+    const isBrowser = isSecretInBrowser(incoming.headers, apikey, context.settings.secretKey);
+    const caller = isBrowser ? null : await identify(context, apikey);
     if (caller === null) return refuse(socket, '401 Unauthorized');
     if (server.clients.size >= limits.connections) return refuse(socket, '429 Too Many Requests');
     const version = url.searchParams.get('vsn')?.startsWith('2') ? 2 : 1;

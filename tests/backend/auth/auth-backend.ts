@@ -157,7 +157,7 @@ export async function startAuthBackend(options: AuthOptions): Promise<AuthBacken
 
 function createContext(settings: LocalSettings): LocalContext {
   const sql = postgres(settings.databaseUrl, { max: 10, onnotice() {}, types: databaseValueTypes });
-  const tokens = createTokens(settings.jwtSecret);
+  const tokens = createTokens(settings);
   return {
     settings,
     sql,

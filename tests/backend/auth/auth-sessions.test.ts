@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
 import { after, before, test } from 'node:test';
 import {
   type AuthBackend,
@@ -117,6 +119,38 @@ test('a banned account refuses its own password only to those who know it', asyn
   await backend.admin.updateUserById(id, { ban_duration: 'none' });
   assert.equal((await auth.signInWithPassword({ email, password: goodPassword })).error, null);
 });
+
+test(
+  'wrong passwords of a stranger slow the stranger and never lock the owner out',
+  embedded,
+  async () => {
+    await backend.forgetLimits();
+    const { email } = await backend.makeUser();
+    const guessFrom = (localAddress: string, password: string) =>
+      postFrom(localAddress, `${backend.url}/auth/v1/token?grant_type=password`, {
+        email,
+        password,
+      });
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      statuses.add(await guessFrom('127.0.0.2', 'Not-this-one-1'));
+    }
+    assert.deepEqual([...statuses], [400, 429]);
+    assert.equal(await guessFrom('127.0.0.2', goodPassword), 429);
+    assert.equal(await guessFrom('127.0.0.1', goodPassword), 200);
+    assert.equal(await guessFrom('127.0.0.2', goodPassword), 429);
+  },
+);
+
+/** From another address of this machine, as from another visitor's. */
+async function postFrom(localAddress: string, url: string, body: unknown): Promise<number> {
+  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
+  const request = http.request(url, { method: 'POST', localAddress, headers });
+  request.end(JSON.stringify(body));
+  const [response]: http.IncomingMessage[] = await once(request, 'response');
+  response?.resume();
+  return response?.statusCode ?? 0;
+}
 
 test(
   'guessing passwords is stopped with the time to wait, and a good one wipes the slate',

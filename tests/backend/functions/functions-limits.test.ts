@@ -60,7 +60,7 @@ async function createContext(): Promise<LocalContext> {
     dataFolder: folder,
     databaseUrl: 'postgres://postgres@127.0.0.1:1/postgres',
   };
-  const tokens = createTokens(settings.jwtSecret);
+  const tokens = createTokens(settings);
   const context: Pick<LocalContext, 'settings' | 'tokens' | 'identify' | 'log'> = {
     settings,
     tokens,

@@ -18,13 +18,28 @@ const fixture = `
   create table public.springs (
     id int primary key,
     switch_id int not null references public.switches (id) on delete cascade,
-    length_mm numeric not null
+    length_mm numeric not null,
+    is_spare boolean not null default false
+  );
+  create unique index one_spare on public.springs (switch_id) where is_spare;
+  create unique index one_of_a_length on public.springs (switch_id, (round(length_mm, 1)));
+  create table public.datasheets (
+    switch_id int primary key references public.switches (id) on delete cascade,
+    travel_mm numeric not null
+  );
+  create table public.patents (
+    id int primary key,
+    switch_id int not null unique references public.switches (id) on delete cascade
   );
   alter table public.switches enable row level security;
   alter table public.springs enable row level security;
+  alter table public.datasheets enable row level security;
+  alter table public.patents enable row level security;
+  create policy "Everybody reads datasheets" on public.datasheets for select to anon using (true);
+  create policy "Everybody reads patents" on public.patents for select to anon using (true);
   create policy "Everybody reads switches" on public.switches for select to anon using (true);
   create policy "Everybody reads springs" on public.springs for select to anon using (true);
-  grant select on public.switches, public.springs to anon;
+  grant select on public.switches, public.springs, public.datasheets, public.patents to anon;
   grant all on public.switches, public.springs to service_role;
   create function public.heavier_than(p_grams int) returns setof public.switches
     language sql stable set search_path = '' as
@@ -145,6 +160,19 @@ describe('verbs of tables', { skip: Boolean(process.env['SUPABASE_TEST_URL']) },
     const inner = visitor.from('switches').select('id, springs!inner(id)');
     const long = await inner.gt('springs.length_mm', 18);
     assert.deepEqual(long.data, [{ id: 3, springs: [{ id: 12 }] }]);
+  });
+
+  test('a relation is to one by a constraint, never by a unique index of some rows or of an expression', async () => {
+    await sql`insert into datasheets values (1, 4)`;
+    await sql`insert into patents values (7, 1)`;
+    const { data, error } = await visitor
+      .from('switches')
+      .select('springs(id), datasheets(travel_mm), patents(id)')
+      .eq('id', 1);
+    assert.equal(error, null);
+    assert.deepEqual(data, [
+      { springs: [{ id: 10 }, { id: 11 }], datasheets: { travel_mm: 4 }, patents: { id: 7 } },
+    ]);
   });
 
   test('rows come as CSV where that is asked for', async () => {

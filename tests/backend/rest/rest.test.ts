@@ -195,6 +195,43 @@ describe(
       assert.equal((await service.rpc('dawdle', { p_seconds: 0 })).data, '0');
     });
 
+    test('embedding has a limit in number and in depth, far above what the shop asks', async () => {
+      const embedded = (levels: number): string =>
+        levels === 0 ? 'id' : `id,of:parent(${embedded(levels - 1)})`;
+      const beside = (number: number): string =>
+        ['id', ...Array.from({ length: number }, (_, at) => `p${at}:parent(id)`)].join(',');
+      for (const select of [embedded(5), beside(20)]) {
+        assert.equal((await visitor.from('parts').select(select)).status, 200, select);
+      }
+      for (const select of [embedded(6), beside(21), embedded(300)]) {
+        const { status, error } = await visitor.from('parts').select(select);
+        assert.deepEqual([status, error?.code], [400, 'PGRST100'], select.slice(0, 80));
+        assert.match(error?.message ?? '', /at most 20 relations/);
+      }
+    });
+
+    test('a regular expression that is very long or refers back is refused, wherever it is written', async () => {
+      const names = ['name=match.', 'name=not.match.', 'name=imatch.', 'or=(id.eq.1,name.match.'];
+      for (const name of names) {
+        const close = name.startsWith('or') ? ')' : '';
+        const ask = (pattern: string) =>
+          get(`/rest/v1/parts?select=id&${name}${encodeURIComponent(pattern)}${close}`, {
+            apikey: backend.publishableKey,
+          });
+        assert.equal((await ask('^[a-c]+p$')).status, 200, name);
+        for (const pattern of ['(a|b)*'.repeat(60), String.raw`(.*)+\1x`]) {
+          const answer = await ask(pattern);
+          assert.equal(answer.status, 400, `${name}${pattern}`);
+          assert.match(await answer.text(), /"PGRST100".*at most 200 characters/);
+        }
+      }
+      const long = await visitor
+        .from('parts')
+        .select('id')
+        .eq('name', `match.${'x'.repeat(300)}`);
+      assert.equal(long.status, 200);
+    });
+
     test('a body over 1 MB is refused with 413', async () => {
       const answer = await visitor.rpc('echo', { p_kind: 'x'.repeat(1_100_000), p_lines: [] });
       assert.equal(answer.status, 413);

@@ -56,6 +56,22 @@ for (const [file, target] of permitted) {
   });
 }
 
+test('the embedded backend imports nothing of the shop', async () => {
+  const from = (target: string) =>
+    faultsIn({ 'scripts/local-supabase/auth/auth.ts': `import { x } from '${target}';\n` });
+  const shop = ['#shared/money.ts', '../../../src/shared/money.ts', '../../settings.ts'];
+  for (const target of shop) {
+    const faults = await from(target);
+    assert.deepEqual(
+      faults.map(({ file, imports }) => [file, imports]),
+      [['scripts/local-supabase/auth/auth.ts', target]],
+    );
+  }
+  for (const target of ['../context.ts', './call.ts', 'node:fs', 'postgres']) {
+    assert.deepEqual(await from(target), [], target);
+  }
+});
+
 test('a forbidden import() and a forbidden re-export are seen too', async () => {
   const faults = await faultsIn({
     'src/features/orders/model/late.ts': `export const load = () => import('#shared/backend/client.ts');\n`,

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 const pages = await Array.fromAsync(
-  glob(['README.md', '.github/*.md', 'docs/**/*.md'], { cwd: project }),
+  glob(['README.md', '.github/*.md', 'docs/**/*.md', 'scripts/**/*.md'], { cwd: project }),
 );
 const read = (page: string) => readFile(path.join(project, page), 'utf8');
 

@@ -61,11 +61,12 @@ export async function readListPage(
   const asked = row.kind === 'interest_check' && productId ? [productId] : [];
   const [variants, options] = await Promise.all([
     from('variants').select('id,title,price_minor,currency').in('id', ids).abortSignal(stop),
-    from('option_values')
-      .select('id,code,title,note,is_default,product_options!inner(id,code,title,position)')
-      .in('product_options.product_id', asked)
-      .eq('is_offered', true)
+    from('product_options')
+      .select('id,code,title,option_values(id,code,title,note,is_default)')
+      .in('product_id', asked)
+      .eq('option_values.is_offered', true)
       .order('position')
+      .order('position', { referencedTable: 'option_values' })
       .abortSignal(stop),
   ]);
   if (variants.error) return fail(toBackendError(variants.error, variants.status));
@@ -83,25 +84,23 @@ export async function readListPage(
   });
 }
 
+interface QuestionRow extends Omit<ListQuestion, 'answers'> {
+  readonly option_values: readonly AnswerRow[];
+}
+
 interface AnswerRow {
   readonly id: string;
   readonly code: string;
   readonly title: string;
   readonly note: string;
   readonly is_default: boolean;
-  readonly product_options: Omit<ListQuestion, 'answers'> & { readonly position: number };
 }
 
-/** Answers come in their order, each with its question. */
-function questionsOf(rows: readonly AnswerRow[]): readonly ListQuestion[] {
-  const answersOf = Map.groupBy(rows, ({ product_options: question }) => question.id);
-  return [...answersOf.values()]
-    .flatMap((answers) => {
-      const question = answers[0]?.product_options;
-      return question === undefined ? [] : [{ question, answers }];
-    })
-    .toSorted((a, b) => a.question.position - b.question.position)
-    .map(({ question: { id, code, title }, answers }) => ({
+/** A question that offers no answer isn't asked. */
+function questionsOf(rows: readonly QuestionRow[]): readonly ListQuestion[] {
+  return rows
+    .filter(({ option_values: answers }) => answers.length > 0)
+    .map(({ id, code, title, option_values: answers }) => ({
       id,
       code,
       title,
