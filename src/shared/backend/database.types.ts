@@ -182,7 +182,9 @@ export type Database = {
           moq: number;
           ordered_count: number;
           position: number;
+          settled_count: number | null;
           variant_id: string;
+          waiting_count: number;
         };
         ComputedFields: never;
         Insert: {
@@ -193,7 +195,9 @@ export type Database = {
           moq: number;
           ordered_count?: number;
           position?: number;
+          settled_count?: number | null;
           variant_id: string;
+          waiting_count?: number;
         };
         Update: {
           batch_id?: string;
@@ -203,7 +207,9 @@ export type Database = {
           moq?: number;
           ordered_count?: number;
           position?: number;
+          settled_count?: number | null;
           variant_id?: string;
+          waiting_count?: number;
         };
         Relationships: [
           {
@@ -3609,6 +3615,7 @@ export type Database = {
           ships_on: string | null;
           stock: string | null;
           variant_id: string;
+          waiting_count: number | null;
         };
         ComputedFields: never;
         Relationships: [
