@@ -849,7 +849,6 @@ export type Database = {
           name: string;
           owner_id: string | null;
           updated_at: string;
-          used_at: string | null;
           version: number;
           visibility: Database['public']['Enums']['design_visibility'];
         };
@@ -867,7 +866,6 @@ export type Database = {
           name: string;
           owner_id?: string | null;
           updated_at?: string;
-          used_at?: string | null;
           version?: number;
           visibility?: Database['public']['Enums']['design_visibility'];
         };
@@ -884,7 +882,6 @@ export type Database = {
           name?: string;
           owner_id?: string | null;
           updated_at?: string;
-          used_at?: string | null;
           version?: number;
           visibility?: Database['public']['Enums']['design_visibility'];
         };
