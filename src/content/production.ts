@@ -24,6 +24,8 @@ async function readKits() {
   return (batchId: string): readonly BatchKit[] =>
     kitsOf(batchId).map((kit) => ({
       ...kit,
+      // Who paid after the closing was settled moved no price.
+      orderedCount: kit.settledCount ?? kit.orderedCount,
       tiers: tiersOf(kit.id)
         .map(({ fromCount, priceMinor }) => ({ fromCount, priceMinor }))
         .toSorted((a, b) => a.fromCount - b.fromCount),

@@ -46,7 +46,7 @@ declare
   v_unversioned constant text[] := array[
     'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'settled_at', 'entry_count',
     'released', 'offer_round', 'offer_hours', 'last_offered_rank',
-    'like_count', 'used_at', 'hidden_at'
+    'like_count', 'hidden_at'
   ];
 begin
   new.version := old.version;
@@ -1691,10 +1691,12 @@ create table public.batch_kits (
   moq int not null check (moq between 1 and 100000),
   capacity int check (capacity >= moq),
   ordered_count int not null default 0 check (ordered_count >= 0),
+  waiting_count int not null default 0 check (waiting_count >= 0),
+  settled_count int check (settled_count >= 0),
   dropped_at timestamptz,
   position int not null default 0,
   unique (batch_id, variant_id),
-  constraint batch_kits_capacity check (ordered_count <= capacity)
+  constraint batch_kits_capacity check (ordered_count + waiting_count <= capacity)
 );
 create index batch_kits_variant_idx on public.batch_kits (variant_id);
 alter table public.batch_kits enable row level security;
@@ -1702,7 +1704,11 @@ comment on table public.batch_kits is 'A kit that a batch makes if enough people
 comment on column public.batch_kits.moq is 'How many orders it takes.';
 comment on column public.batch_kits.capacity is 'How many can be made at most; null is no limit.';
 comment on column public.batch_kits.ordered_count is
-  'How many are ordered; only the functions that take orders count.';
+  'How many are ordered and paid, which alone decides tiers and the minimum; only the functions that take orders count.';
+comment on column public.batch_kits.waiting_count is
+  'How many more are promised to orders that wait for their payment: they take places, and decide nothing.';
+comment on column public.batch_kits.settled_count is
+  'How many were ordered and paid when the closing was settled; who pays later moves no price. Null until then.';
 comment on column public.batch_kits.dropped_at is
   'When it was dropped because it stayed under its minimum; null otherwise.';
 
@@ -1738,8 +1744,9 @@ end;
 $$;
 comment on function private.refuse_late_places() is
   'Takes no place in a batch that is settled; the order sees that there was none. Security definer: buyers may not write batches.';
-create trigger refuse_late_places before update of ordered_count on public.batch_kits
-  for each row when (new.ordered_count > old.ordered_count) execute function private.refuse_late_places();
+create trigger refuse_late_places before update of ordered_count, waiting_count on public.batch_kits
+  for each row when (new.ordered_count + new.waiting_count > old.ordered_count + old.waiting_count)
+  execute function private.refuse_late_places();
 
 create function private.announce_batch_counts() returns trigger
 language plpgsql security definer
@@ -1751,9 +1758,9 @@ begin
 end;
 $$;
 comment on function private.announce_batch_counts() is
-  'Touches the batch whose kit was ordered, which Realtime publishes. Security definer: buyers may not write batches.';
-create trigger announce_batch_counts after update of ordered_count on public.batch_kits
-  for each row when (old.ordered_count is distinct from new.ordered_count)
+  'Touches the batch whose kit was ordered or paid, which Realtime publishes. Security definer: buyers may not write batches.';
+create trigger announce_batch_counts after update of ordered_count, waiting_count on public.batch_kits
+  for each row when ((old.ordered_count, old.waiting_count) is distinct from (new.ordered_count, new.waiting_count))
   execute function private.announce_batch_counts();
 
 create table public.batch_price_tiers (
@@ -1765,7 +1772,7 @@ create table public.batch_price_tiers (
 );
 alter table public.batch_price_tiers enable row level security;
 comment on table public.batch_price_tiers is
-  'The price of a kit once so many are ordered; below the first tier the variant''s own price holds.';
+  'The price of a kit once so many are ordered and paid; below the first tier the variant''s own price holds.';
 comment on column public.batch_price_tiers.price_minor is 'The price from then on, in minor units.';
 
 revoke all on public.batch_price_tiers from anon, authenticated;
@@ -1797,7 +1804,7 @@ as $$
   ), p_price_minor)
 $$;
 grant execute on function private.tier_price(uuid, int, int) to anon, authenticated, service_role;
-comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered.';
+comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered and paid.';
 
 -- schemas/20-production/25_updates.sql
 -- News of the shop and of its batches. An update names the batches it concerns and where it moves
@@ -2535,7 +2542,6 @@ create table public.designs (
   colour_families text[] not null default '{}' check (cardinality(colour_families) <= 10),
   forked_from uuid references public.designs (id) on delete set null,
   like_count int not null default 0 check (like_count >= 0),
-  used_at timestamptz,
   hidden_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -2555,7 +2561,6 @@ comment on column public.designs.design is 'Layout, zones, keys, legends, profil
 comment on column public.designs.layout is 'The name of its layout, or own; for filters.';
 comment on column public.designs.colour_families is 'Families of its palette colours; for filters.';
 comment on column public.designs.forked_from is 'The design it was copied from.';
-comment on column public.designs.used_at is 'When it was first ordered; from then on it can only be copied.';
 comment on column public.designs.hidden_at is 'When staff took it out of sight; null while shown.';
 
 create table private.design_secrets (
@@ -2615,7 +2620,7 @@ comment on function private.asked_design() is
   'The one design that a request names in its header x-design-id: an unlisted design is read by id or not at all.';
 
 revoke all on public.designs from anon, authenticated;
-grant select (id, code, name, visibility, design, layout, colour_families, forked_from, like_count, used_at, hidden_at, version, created_at, updated_at)
+grant select (id, code, name, visibility, design, layout, colour_families, forked_from, like_count, hidden_at, version, created_at, updated_at)
   on public.designs to anon, authenticated;
 grant select on public.designs to service_role;
 create policy "All read shown designs, customers their own, staff hidden ones" on public.designs
@@ -3216,6 +3221,21 @@ $$;
 comment on function private.snapshot_of_design(public.designs) is
   'What an order line keeps of a design: all that is drawn, and its colours as the book has them now.';
 
+create function private.design_is_used(p_design uuid) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l join public.order_records o on o.id = l.order_id
+    where l.design_id = p_design and o.status not in ('expired', 'cancelled')
+      and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+  );
+end;
+$$;
+comment on function private.design_is_used(uuid) is
+  'Whether an order has a design, so that it can only be copied: one that was paid, or that can still be.';
+
 create function private.freeze_design(p_design uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3223,7 +3243,8 @@ as $$
 declare
   v_design public.designs;
 begin
-  update public.designs set used_at = coalesce(used_at, now()) where id = p_design returning * into v_design;
+  -- Whoever changes or deletes it meanwhile waits, and then finds the order.
+  select * into v_design from public.designs where id = p_design for no key update;
   if not found then
     perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_design));
   end if;
@@ -3231,7 +3252,7 @@ begin
 end;
 $$;
 comment on function private.freeze_design(uuid) is
-  'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. Security definer: designs are written by functions alone.';
+  'Locks a design that is being ordered and gives what the order line keeps of it. Security definer: private designs are ordered too.';
 
 -- schemas/60-lists/50_lists.sql
 -- Raffles, waiting lists and interest checks. The list shows its rules, its count and the proof of
@@ -4233,8 +4254,9 @@ comment on function private.record_event(uuid, text, text, public.order_status, 
   'Notes what happened to one order.';
 
 -- schemas/70-orders/73_holds.sql
--- What is promised to orders. The only place that moves stock_pools.allocated and
--- batch_kits.ordered_count: both always equal the sum of the holds that are held.
+-- What is promised to orders. The only place that moves stock_pools.allocated and the counts of
+-- batch_kits: allocated equals the sum of the holds that are held, ordered_count that of the holds of
+-- paid orders, waiting_count that of the others. A hold is paid once it has no time to end at.
 
 create table private.holds (
   id uuid primary key default gen_random_uuid(),
@@ -4259,10 +4281,12 @@ alter table private.holds enable row level security;
 comment on table private.holds is 'Goods that belong to an order and have not left.';
 comment on column private.holds.kit_id is 'Or of which kit of a batch.';
 comment on column private.holds.state is 'held; released, so that others may have them; claimed, when they left.';
-comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid.';
+comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid, from when on it counts.';
 comment on column private.holds.ended_at is 'When it was released or claimed.';
 
-create function private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text) returns jsonb
+create function private.release_holds(
+  p_holds uuid[], p_taking jsonb, p_reason text, p_taking_is_paid boolean default false
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -4275,14 +4299,15 @@ begin
   for v_change in
     with gone as (
       update private.holds set state = 'released', ended_at = clock_timestamp()
-      where id = any (p_holds) and state = 'held' returning kit_id, pool_id, units
+      where id = any (p_holds) and state = 'held' returning kit_id, pool_id, units, expires_at is null as is_paid
     ), change as (
-      select kit_id, -units::bigint as units, 0::bigint as taken from gone where kit_id is not null
+      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
       union all
-      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
       from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
     ), kits as (
-      select k.id, k.batch_id, sum(c.units) as units, sum(c.taken) as taken
+      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
       from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
     ), pool_change as (
       select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
@@ -4290,33 +4315,35 @@ begin
       select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
       from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
     )
-    select 'kit' as kind, id, batch_id, units, taken from kits
+    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
     union all
-    select 'pool', pool_id, null, sum(units), sum(taken) from pool_change group by pool_id
+    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
     order by 1, 3, 2
   loop
-    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.taken > 0, p_reason) then
+    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then
       v_lacking := v_lacking || jsonb_build_array(jsonb_build_object(v_change.kind || '_id', v_change.id));
     end if;
   end loop;
   return v_lacking;
 end;
 $$;
-comment on function private.release_holds(uuid[], jsonb, text) is
+comment on function private.release_holds(uuid[], jsonb, text, boolean) is
   'Frees holds and promises others in one sorted pass; says what there is too little of. Whoever calls it refuses then, which undoes all of it.';
 
-create function private.change_promise(p_kind text, p_id uuid, p_units int, p_takes boolean, p_reason text)
-returns boolean
+create function private.change_promise(
+  p_kind text, p_id uuid, p_units int, p_waiting int, p_takes boolean, p_reason text
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if p_units = 0 and not p_takes then
+  if p_units = 0 and p_waiting = 0 and not p_takes then
     return true;
   end if;
   if p_kind = 'kit' then
-    update public.batch_kits set ordered_count = ordered_count + p_units
-    where id = p_id and (p_units <= 0 or capacity is null or ordered_count + p_units <= capacity);
+    update public.batch_kits set ordered_count = ordered_count + p_units, waiting_count = waiting_count + p_waiting
+    where id = p_id and (p_units + p_waiting <= 0 or capacity is null
+      or ordered_count + waiting_count + p_units + p_waiting <= capacity);
   else
     perform set_config('keywright.stock_reason', p_reason, true);
     update public.stock_pools set allocated = allocated + p_units, updated_at = now()
@@ -4325,8 +4352,31 @@ begin
   return found;
 end;
 $$;
-comment on function private.change_promise(text, uuid, int, boolean, text) is
-  'Promises or frees units of one pool or kit; false when there is too little.';
+comment on function private.change_promise(text, uuid, int, int, boolean, text) is
+  'Promises or frees units of one pool or kit, of a kit those that are paid and those that wait; false when there is too little.';
+
+create function private.pay_holds(p_orders uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_kit record;
+begin
+  for v_kit in
+    with paid as (
+      update private.holds set expires_at = null
+      where order_id = any (p_orders) and state = 'held' and expires_at is not null returning kit_id, units
+    )
+    select k.id, sum(p.units)::int as units from paid p join public.batch_kits k on k.id = p.kit_id
+    group by k.batch_id, k.id order by k.batch_id, k.id
+  loop
+    update public.batch_kits set ordered_count = ordered_count + v_kit.units, waiting_count = waiting_count - v_kit.units
+    where id = v_kit.id;
+  end loop;
+end;
+$$;
+comment on function private.pay_holds(uuid[]) is
+  'What paid orders hold is theirs for good, and counts from now on. The caller holds the locks of the orders.';
 
 create function private.claim_holds(p_orders uuid[], p_shipments uuid[], p_reason text) returns void
 language plpgsql
@@ -4488,18 +4538,11 @@ begin
     from public.payments p where p.order_id = n.order_id
   ) s
   where o.id = n.order_id and (o.captured_minor, o.refunded_minor) is distinct from (s.captured, s.refunded);
-  -- Who pays after the closing of a batch is owed what the closing gave back.
-  perform private.owe_settlements(p.order_id) from (
-    select distinct n.order_id from new_rows n
-    where n.kind = 'capture' and exists (
-      select from private.line_settlements s where s.order_id = n.order_id and not s.is_due)
-    order by 1
-  ) p;
   return null;
 end;
 $$;
 comment on function private.count_payment() is
-  'Keeps the sums of an order and what is owed of them. Security definer: nobody may write orders.';
+  'Keeps the sums of an order. Security definer: nobody may write orders.';
 create trigger count_payment after insert on public.payments
   referencing new table as new_rows for each statement execute function private.count_payment();
 
@@ -4927,6 +4970,7 @@ insert into private.order_moves (from_status, to_status, who, needs_reason) valu
   ('delivered', 'shipped', 'staff', true),
   ('awaiting_payment', 'paid', 'shop', false),
   ('awaiting_payment', 'expired', 'shop', false),
+  ('awaiting_payment', 'cancelled', 'shop', true),
   ('expired', 'paid', 'shop', false),
   ('paid', 'refunded', 'shop', false),
   ('in_production', 'refunded', 'shop', false),
@@ -4966,7 +5010,7 @@ begin
   )
   select coalesce(array_agg(id order by id), '{}'), array_agg(status order by id) into v_moved, v_from from moved;
   if p_to = 'paid' then
-    update private.holds set expires_at = null where order_id = any (v_moved) and state = 'held';
+    perform private.pay_holds(v_moved);
   end if;
   perform private.record_events(v_moved, 'moved', p_reason, v_from, p_to, null, null, p_who = 'shop');
   return v_moved;
@@ -5253,7 +5297,7 @@ begin
   if exists (select from public.order_lines l where l.order_id = p_order and l.offer_id is not null) then
     return false;
   end if;
-  if private.release_holds('{}', v_taking, 'Paid late') <> '[]' then
+  if private.release_holds('{}', v_taking, 'Paid late', true) <> '[]' then
     -- Undoes what the pass did take: the caller catches this.
     perform private.refuse(409, 'out_of_stock', 'There is too little left.');
   end if;
@@ -5295,6 +5339,11 @@ begin
     update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
     where id = p_order.id;
     v_outcome := case when p_amount > v_due then 'paid_twice' else 'paid_more' end;
+  end if;
+  if v_outcome in ('paid', 'paid_late') and p_amount > v_due then
+    -- It got cheaper on the way, as at the closing of a batch.
+    update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
+    where id = p_order.id;
   end if;
   perform private.record_event(p_order.id, case when v_outcome in ('paid', 'paid_late', 'part', 'paid_more') then 'paid' else v_outcome end,
     p_reason, p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'outcome', v_outcome),
@@ -6378,9 +6427,9 @@ $$;
 comment on function private.tell_of_entry(uuid) is 'Queues the mail that somebody joined, once per person and list.';
 
 -- schemas/20-production/83_batch_closing.sql
--- What happens when the window of a group buy ends, and who its buyers are. The only place that
--- drops kits and makes prices final. Invariant: a batch is settled once, under the locks of its kits
--- and then of itself, in the order in which buyers take them.
+-- What happens when the window of a group buy ends, and who its buyers are. Invariants: a batch is
+-- settled once, under the locks of its orders, its kits and then of itself, in the order in which buyers
+-- take them; and what was paid until then decides, never what waits for its payment.
 
 create function private.line_worth(p_line public.order_lines, p_amount int) returns int
 language sql stable
@@ -6401,44 +6450,16 @@ create table private.line_settlements (
   kind text not null check (kind in ('dropped', 'cheaper')),
   amount_minor int not null check (amount_minor >= 0),
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
-  is_due boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index line_settlements_order_idx on private.line_settlements (order_id);
 alter table private.line_settlements enable row level security;
-comment on table private.line_settlements is 'What the closing of a batch gives back for a line.';
+comment on table private.line_settlements is 'What the closing of a batch gives back for a line that was paid.';
 comment on column private.line_settlements.line_id is 'For which line; a line is settled once.';
 comment on column private.line_settlements.kind is 'The kit was dropped, or it got cheaper.';
 comment on column private.line_settlements.amount_minor is 'How much, in minor units.';
-comment on column private.line_settlements.is_due is 'Whether the order was paid, so that it is owed; otherwise it is once it is.';
 
-create function private.owe_settlements(p_order uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_amount int;
-begin
-  with due as (
-    update private.line_settlements set is_due = true
-    where order_id = p_order and not is_due returning amount_minor
-  )
-  select coalesce(sum(amount_minor), 0) into v_amount from due;
-  if not found or v_amount = 0 then
-    return;
-  end if;
-  -- Who gets back every line has nothing shipped either.
-  update public.order_records o set refund_due_minor = case
-    when exists (select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity)
-      then least(o.refund_due_minor + v_amount, o.captured_minor - o.refunded_minor)
-    else o.captured_minor - o.refunded_minor end
-  where o.id = p_order;
-end;
-$$;
-comment on function private.owe_settlements(uuid) is
-  'Turns what a closing gives back into money that staff owe; never more than was paid.';
-
-create function private.settle_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
+create function private.settle_paid_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -6451,90 +6472,219 @@ begin
   perform private.record_event(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_words, p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
     p_after => jsonb_build_object('refund_minor', p_amount, 'currency', p_line.currency), p_by_shop => true);
-  if exists (select from public.order_records where id = p_line.order_id and captured_minor > 0) then
-    perform private.owe_settlements(p_line.order_id);
+  if p_amount > 0 then
+    -- Never more than was paid; who gets back every line has nothing shipped either.
+    update public.order_records o set refund_due_minor = case
+      when exists (select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity)
+        then least(o.refund_due_minor + p_amount, o.captured_minor - o.refunded_minor)
+      else o.captured_minor - o.refunded_minor end
+    where o.id = p_line.order_id;
   end if;
   perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
       'refund_minor', p_amount, 'currency', p_line.currency));
 end;
 $$;
-comment on function private.settle_line(public.order_lines, text, int, text) is
-  'Gives a line back, whole or in part: noted, told and owed.';
+comment on function private.settle_paid_line(public.order_lines, text, int, text) is
+  'Gives a paid line back, whole or in part: noted, told and owed.';
 
-create function private.settle_kit(p_kit public.batch_kits, p_batch public.batches, p_is_dropped boolean) returns void
+create function private.lines_to_settle(p_order uuid, p_batch uuid)
+returns table (line public.order_lines, is_dropped boolean, off_minor int, words text)
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select l, k.dropped_at is not null,
+    greatest(w.base_minor - private.tier_price(k.id, k.settled_count, v.price_minor), 0)::int,
+    case when k.dropped_at is null then format('%s reached a better price', l.variant_title)
+      else format('%s stayed under its minimum of %s and is not made.', l.variant_title, k.moq) end
+  from public.order_lines l
+  join public.batch_kits k on k.batch_id = p_batch and k.variant_id = l.variant_id and k.settled_count is not null
+  join public.variants v on v.id = k.variant_id
+  -- What the kit itself cost then: options come on top and stay.
+  cross join lateral (
+    select l.unit_price_minor - coalesce(sum((o ->> 'price_delta_minor')::int), 0) as base_minor
+    from jsonb_array_elements(l.options) o) w
+  where l.order_id = p_order and l.batch_id = p_batch and l.refunded_quantity = 0
+  order by l.id;
+end;
+$$;
+comment on function private.lines_to_settle(uuid, uuid) is
+  'The lines of an order that a closing decides: whether their kit is dropped, and how much less one piece costs. A price never rises after the order.';
+
+create function private.settle_paid_order(p_order uuid, p_batch uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_line public.order_lines;
-  v_final int;
-  v_was int;
+  v record;
 begin
-  if p_is_dropped then
-    update public.batch_kits set dropped_at = clock_timestamp() where id = p_kit.id;
-  end if;
-  select private.tier_price(p_kit.id, p_kit.ordered_count - private.dead_places(p_kit.id), v.price_minor)
-  into v_final from public.variants v where v.id = p_kit.variant_id;
-  for v_line in
-    select l.* from public.order_lines l join public.order_records o on o.id = l.order_id
-    where l.batch_id = p_batch.id and l.variant_id = p_kit.variant_id and l.refunded_quantity = 0
-      and o.status not in ('expired', 'cancelled', 'refunded')
-    order by l.order_id, l.id
-  loop
-    -- What the kit itself cost then: options come on top and stay.
-    v_was := v_line.unit_price_minor - coalesce((
-      select sum((o ->> 'price_delta_minor')::int) from jsonb_array_elements(v_line.options) o), 0);
-    if p_is_dropped then
-      perform private.settle_line(v_line, 'dropped', private.line_worth(v_line, v_line.total_minor),
-        format('%s stayed under its minimum of %s and is not made.', v_line.variant_title, p_kit.moq));
-    elsif v_final < v_was then
-      perform private.settle_line(v_line, 'cheaper', private.line_worth(v_line, (v_was - v_final) * v_line.quantity),
-        format('%s reached a better price: the difference comes back.', v_line.variant_title));
+  for v in select * from private.lines_to_settle(p_order, p_batch) loop
+    if v.is_dropped then
+      perform private.settle_paid_line(v.line, 'dropped', private.line_worth(v.line, (v.line).total_minor), v.words);
+    elsif v.off_minor > 0 then
+      perform private.settle_paid_line(v.line, 'cheaper', private.line_worth(v.line, v.off_minor * (v.line).quantity),
+        v.words || ': the difference comes back.');
     end if;
   end loop;
 end;
 $$;
-comment on function private.settle_kit(public.batch_kits, public.batches, boolean) is
-  'Decides one kit: dropped and given back by line, or made at the price that its count reached. A price never rises after the order.';
+comment on function private.settle_paid_order(uuid, uuid) is
+  'What a closing means for an order that was paid: dropped lines and differences are given back.';
+
+create function private.settle_unpaid_order(p_order public.order_records, p_batch uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taxes constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_dropped uuid[];
+  v_words text;
+  v record;
+  v_order public.order_records;
+begin
+  select array_agg((s.line).id) filter (where s.is_dropped),
+    string_agg(s.words || case when s.is_dropped then '' else ': you pay less.' end, ' ') filter (where s.is_dropped or s.off_minor > 0)
+  into v_dropped, v_words from private.lines_to_settle(p_order.id, p_batch) s;
+  if v_words is null then
+    return false;
+  end if;
+  if not exists (
+    select from public.order_lines l
+    where l.order_id = p_order.id and l.refunded_quantity < l.quantity and l.id <> all (coalesce(v_dropped, '{}'))
+  ) then
+    perform private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', v_words);
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order.id;
+    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words));
+    return true;
+  end if;
+  for v in select * from private.lines_to_settle(p_order.id, p_batch) s where s.is_dropped or s.off_minor > 0 loop
+    perform private.settle_unpaid_line(v.line, v.is_dropped, v.off_minor, v.words || case when v.is_dropped then '' else ': you pay less.' end);
+  end loop;
+  v_order := private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes);
+  perform private.mail_about_order(p_order.id, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order.id),
+    jsonb_build_object('reason', v_words, 'due_minor', private.amount_due(v_order), 'refund_due_minor', v_order.refund_due_minor));
+  return false;
+end;
+$$;
+comment on function private.settle_unpaid_order(public.order_records, uuid) is
+  'What a closing means for an order that waits for its payment: it costs what the paid orders made of it, without the kits that are not made. True where nothing is left of it and it is cancelled; the caller frees what it held.';
+
+create function private.settle_unpaid_line(p_line public.order_lines, p_is_dropped boolean, p_off_minor int, p_words text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_unit constant int := p_line.unit_price_minor - p_off_minor;
+begin
+  perform private.record_event(p_line.order_id, case when p_is_dropped then 'kit_dropped' else 'price_settled' end, p_words,
+    p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
+    p_after => case when not p_is_dropped then jsonb_build_object('line_id', p_line.id, 'unit_price_minor', v_unit) end, p_by_shop => true);
+  if p_is_dropped then
+    perform private.release_holds(
+      array(select h.id from private.holds h where h.line_id = p_line.id and h.state = 'held'), '[]', 'A kit is not made');
+    delete from public.order_lines where id = p_line.id;
+  else
+    update public.order_lines l set unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
+      -- Within its bounds until spread_discount has shared it out anew.
+      discount_minor = least(l.discount_minor, v_unit * l.quantity),
+      tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+    where l.id = p_line.id;
+  end if;
+end;
+$$;
+comment on function private.settle_unpaid_line(public.order_lines, boolean, int, text) is
+  'Takes a line that is not made out of an unpaid order, or writes its lower price; the caller sums the order up.';
+
+create function private.lock_settlement(p_batch uuid) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_dead uuid[];
+begin
+  -- Orders before kits, as everybody does: who pays or cancels meanwhile counts before it, or comes after it.
+  perform 1 from public.order_records o
+  where o.id in (select b.order_id from public.order_batches b where b.batch_id = p_batch)
+    and o.status not in ('expired', 'cancelled', 'refunded')
+  order by o.id for update;
+  v_dead := private.end_unpaid_orders(array(
+    select o.id from public.order_records o
+    where o.id in (select b.order_id from public.order_batches b where b.batch_id = p_batch)
+      and o.status = 'awaiting_payment' and o.pay_by <= now()));
+  -- With those of other batches that its orders hold: what settling frees or counts is locked by now.
+  perform 1 from public.batch_kits k
+  where k.batch_id = p_batch or k.id in (
+    select h.kit_id from private.holds h join public.order_batches b on b.order_id = h.order_id
+    where b.batch_id = p_batch and h.state = 'held')
+  order by k.batch_id, k.id for no key update;
+  -- Lines that are being written point at the batch: only a change of its key would have to wait for them.
+  perform 1 from public.batches where id = p_batch for no key update;
+  return v_dead;
+end;
+$$;
+comment on function private.lock_settlement(uuid) is
+  'Locks all that a closing decides, and ends the orders whose time to pay has passed: gives these, for the caller to free what they held.';
 
 create function private.settle_batch(p_batch uuid) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
+  v_ended uuid[];
   v_batch public.batches;
-  v_kit public.batch_kits;
+  v_waiting jsonb;
   v_fails boolean;
-  v_dropped int := 0;
+  v_order public.order_records;
 begin
-  perform 1 from public.batch_kits where batch_id = p_batch order by id for no key update;
-  -- Lines that are being written point at the batch: only a change of its key would have to wait for them.
-  select * into v_batch from public.batches where id = p_batch for no key update;
+  if not exists (select from public.batches b where b.id = p_batch and b.settled_at is null and b.stage in ('announced', 'open', 'closed')) then
+    return null;
+  end if;
+  v_ended := private.lock_settlement(p_batch);
+  select * into v_batch from public.batches where id = p_batch;
   if v_batch.settled_at is not null or v_batch.stage not in ('announced', 'open', 'closed') then
+    -- Somebody was faster.
+    perform private.free_ended_orders(v_ended);
     return null;
   end if;
   update public.batches set stage = 'open' where id = p_batch and stage = 'announced';
   update public.batches set stage = 'closed' where id = p_batch and stage = 'open';
   update public.batches set settled_at = clock_timestamp() where id = p_batch;
+  select jsonb_object_agg(k.variant_id, k.waiting_count - private.dead_places(k.id)) into v_waiting
+  from public.batch_kits k where k.batch_id = p_batch;
   -- Without a kit that the others need, nothing of it is made.
   v_fails := exists (
     select from public.batch_kits k join public.variants v on v.id = k.variant_id
-    where k.batch_id = p_batch and v.is_required and k.ordered_count - private.dead_places(k.id) < k.moq);
-  for v_kit in select * from public.batch_kits where batch_id = p_batch and dropped_at is null order by id loop
-    perform private.settle_kit(v_kit, v_batch,
-      v_fails or v_kit.ordered_count - private.dead_places(v_kit.id) < v_kit.moq);
+    where k.batch_id = p_batch and v.is_required and k.ordered_count < k.moq);
+  update public.batch_kits set settled_count = ordered_count,
+    dropped_at = case when v_fails or ordered_count < moq then clock_timestamp() end
+  where batch_id = p_batch and dropped_at is null;
+  for v_order in
+    select o.* from public.order_records o
+    where o.id in (select b.order_id from public.order_batches b where b.batch_id = p_batch)
+      and o.status not in ('expired', 'cancelled', 'refunded')
+    order by o.id
+  loop
+    if v_order.status <> 'awaiting_payment' then
+      perform private.settle_paid_order(v_order.id, p_batch);
+    elsif private.settle_unpaid_order(v_order, p_batch) then
+      v_ended := v_ended || v_order.id;
+    end if;
   end loop;
-  select count(*) into v_dropped from public.batch_kits where batch_id = p_batch and dropped_at is not null;
+  perform private.free_ended_orders(v_ended);
   if not exists (select from public.batch_kits where batch_id = p_batch and dropped_at is null) then
     update public.batches set stage = 'moq_failed' where id = p_batch;
   end if;
-  return (select jsonb_build_object('batch_id', id, 'stage', stage, 'settled_at', settled_at, 'dropped_kits', v_dropped)
-    from public.batches where id = p_batch);
+  return (
+    select jsonb_build_object('batch_id', b.id, 'stage', b.stage, 'settled_at', b.settled_at,
+      'dropped_kits', (select count(*) from public.batch_kits where batch_id = p_batch and dropped_at is not null),
+      'kits', private.settlement_of(p_batch, v_waiting))
+    from public.batches b where b.id = p_batch);
 end;
 $$;
 comment on function private.settle_batch(uuid) is
-  'Closes a batch whose window has ended and decides each kit, once; null when there was nothing to settle.';
+  'Closes a batch whose window has ended and decides each kit by what was paid, once; null when there was nothing to settle.';
 
 create function private.close_due_batches() returns int
 language plpgsql security definer
@@ -6648,7 +6798,7 @@ select
       v.stock_pool_id is null or private.stock_word_of(v.id) <> 'sold_out'
     when v.availability = 'group_buy' then coalesce(
       b.stage_now = 'open' and b.dropped_at is null
-      and (b.capacity is null or b.ordered_count < b.capacity), false)
+      and (b.capacity is null or b.taken_count < b.capacity), false)
     else false
   end as can_be_ordered,
   private.remaining_of(v.id) as remaining,
@@ -6666,6 +6816,7 @@ select
   b.eta_precision,
   b.moq,
   b.ordered_count,
+  b.waiting_count,
   t.from_count as next_tier_count,
   t.price_minor as next_tier_price_minor,
   l.id as list_id,
@@ -6680,7 +6831,8 @@ join public.products p on p.id = v.product_id
 left join lateral (
   select
     b.id, b.opens_at, b.closes_at, b.eta, b.eta_precision, k.id as kit_id, k.moq, k.capacity,
-    k.ordered_count, k.dropped_at,
+    coalesce(k.settled_count, k.ordered_count) as ordered_count, k.waiting_count,
+    k.ordered_count + k.waiting_count as taken_count, k.dropped_at,
     private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) as stage_now
   from public.batch_kits k join public.batches b on b.id = k.batch_id
   where k.variant_id = v.id
@@ -6712,6 +6864,9 @@ comment on column public.availability.batch_id is 'The batch it goes through, if
 comment on column public.availability.batch_stage is 'The stage of that batch by the clock: a window that has passed is closed.';
 comment on column public.availability.eta is 'When the batch is expected to leave.';
 comment on column public.availability.moq is 'How many orders the kit needs.';
+comment on column public.availability.ordered_count is
+  'How many are ordered and paid; once the closing is settled, how many were then.';
+comment on column public.availability.waiting_count is 'How many more wait for their payment, and decide nothing until it comes.';
 comment on column public.availability.next_tier_count is 'From how many orders on it gets cheaper; null if it does not.';
 comment on column public.availability.next_tier_price_minor is 'What it costs from then on.';
 comment on column public.availability.list_id is 'The list it goes through, if any.';
@@ -7119,7 +7274,7 @@ begin
 end;
 $$;
 comment on function private.batch_of_variant(uuid) is
-  'The production run that a variant goes through now: the same one as in the view availability.';
+  'The production run that a variant goes through now: the same one as in the view availability. Counted is what is paid.';
 
 create function private.price_line(p_line int, p_variant uuid, p_quantity int, p_options jsonb, p_design uuid, p_offer uuid)
 returns private.priced_line
@@ -7443,7 +7598,7 @@ begin
     select l.kit_id, sum(l.quantity) as wanted from unnest(p_cart) l
     where l.kit_id is not null and l.reason is null group by l.kit_id
   ) w join public.batch_kits k on k.id = w.kit_id join unnest(p_cart) l on l.kit_id = w.kit_id and l.reason is null
-  where k.ordered_count - private.dead_places(k.id) + w.wanted > k.capacity
+  where k.ordered_count + k.waiting_count - private.dead_places(k.id) + w.wanted > k.capacity
   union all
   select l.line, 'over_limit', format('At most %s for one customer.', l.most_of_variant),
     jsonb_build_object('limit', l.most_of_variant)
@@ -8019,7 +8174,8 @@ begin
         weight_grams = v_new.weight_grams where id = v_old.id;
     end if;
   end loop;
-  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended') <> '[]' then
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended',
+    p_order.status <> 'awaiting_payment') <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'There are not that many left.');
   end if;
   insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
@@ -8130,15 +8286,27 @@ begin
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
     perform private.refuse(422, 'empty_cart', 'An order keeps a line: cancel it instead.');
   end if;
+  return private.sum_amended_order(p_order, v_shipping, v_was);
+end;
+$$;
+comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+
+create function private.sum_amended_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb)
+returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+begin
   delete from public.shipments s where s.order_id = p_order.id and s.status = 'planned'
     and not exists (select from public.order_lines l where l.shipment_id = s.id);
   update public.shipments s set weight_grams = (select sum(l.weight_grams) from public.order_lines l where l.shipment_id = s.id)
   where s.order_id = p_order.id and s.status = 'planned';
   perform private.spread_discount(p_order.id);
-  return private.sum_order(p_order, v_shipping, v_was);
+  return private.sum_order(p_order, p_shipping, p_taxes_before);
 end;
 $$;
-comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+comment on function private.sum_amended_order(public.order_records, int, jsonb) is
+  'Sums an order up whose lines were changed or taken out, parcels and discount included. Taxes before as for sum_order.';
 
 create function private.code_rules(p_order uuid) returns jsonb
 language sql stable
@@ -9061,12 +9229,13 @@ begin
           from public.batch_stage_history where batch_id = b.id
         ) h where h.stage not in ('draft', 'archived')),
       'kits', (
-        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'ordered', k.ordered_count, 'days', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'ordered', k.ordered_count, 'waiting', k.waiting_count, 'days', (
           select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'count', d.units) order by d.day), '[]')
           from (
-            select o.placed_at::date as day, sum(l.quantity)::int as units
+            select o.paid_at::date as day, sum(l.quantity)::int as units
             from public.order_lines l join public.order_records o on o.id = l.order_id
-            where l.batch_id = b.id and l.variant_id = k.variant_id and o.status not in ('expired', 'cancelled')
+            where l.batch_id = b.id and l.variant_id = k.variant_id and o.paid_at is not null
+              and o.status not in ('expired', 'cancelled')
             group by 1
           ) d)) order by k.position, v.title), '[]')
         from public.batch_kits k join public.variants v on v.id = k.variant_id where k.batch_id = b.id)
@@ -9086,7 +9255,7 @@ as $$
 $$;
 grant execute on function public.batch_progress(uuid) to authenticated;
 comment on function public.batch_progress(uuid) is
-  'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
+  'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, waiting, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
 
 -- schemas/70-orders/rpc/begin_payment.sql
 -- Someone goes to a provider's page to pay an order. Asking again leads to the same attempt, so that
@@ -10019,14 +10188,15 @@ comment on function public.clock_report() is
 -- Settles a group buy whose window has ended, without waiting for the hourly job; or says beforehand
 -- what settling it would do.
 
-create function private.settlement_of(p_batch uuid) returns jsonb
+create function private.settlement_of(p_batch uuid, p_waiting jsonb) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'variant_id', v.id, 'title', v.title, 'moq', k.moq, 'ordered', k.ordered_count - private.dead_places(k.id),
+    'variant_id', v.id, 'title', v.title, 'moq', k.moq, 'ordered', coalesce(k.settled_count, k.ordered_count),
+    'waiting', coalesce((p_waiting ->> v.id::text)::int, 0),
     'is_dropped', k.dropped_at is not null,
-    'price_minor', private.tier_price(k.id, k.ordered_count - private.dead_places(k.id), v.price_minor), 'currency', v.currency,
+    'price_minor', private.tier_price(k.id, coalesce(k.settled_count, k.ordered_count), v.price_minor), 'currency', v.currency,
     'lines', s.lines, 'refund_minor', s.refund_minor) order by k.position, v.sku), '[]')
   from public.batch_kits k join public.variants v on v.id = k.variant_id
   cross join lateral (
@@ -10036,8 +10206,8 @@ as $$
   ) s
   where k.batch_id = p_batch
 $$;
-comment on function private.settlement_of(uuid) is
-  'What became of each kit at the closing: made or dropped, its price, how many lines get how much back.';
+comment on function private.settlement_of(uuid, jsonb) is
+  'What became of each kit at the closing: made or dropped, its price, how many lines get how much back; beside it how many waited for their payment then.';
 
 create function private.preview_settlement(p_batch uuid) returns jsonb
 language plpgsql
@@ -10045,15 +10215,13 @@ set search_path = ''
 as $$
 declare
   v_settled jsonb;
-  v_kits jsonb;
 begin
   -- The closing itself is what is previewed: done, read, and undone with everything that hangs on it.
   begin
     v_settled := private.settle_batch(p_batch);
-    v_kits := private.settlement_of(p_batch);
     perform private.refuse(499, 'undone', 'This was a preview.');
   exception when sqlstate 'PT499' then
-    return v_settled || jsonb_build_object('kits', v_kits, 'is_settled', false, 'settled_at', null);
+    return v_settled || jsonb_build_object('is_settled', false, 'settled_at', null);
   end;
 end;
 $$;
@@ -10085,9 +10253,7 @@ begin
       perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
         jsonb_build_object('closes_at', v_batch.closes_at));
     end if;
-    v_settled := private.settle_batch(p_batch);
-    -- A statement of its own: within the one before it, what was settled can't be seen yet.
-    v_settled := v_settled || jsonb_build_object('kits', private.settlement_of(p_batch), 'is_settled', true);
+    v_settled := private.settle_batch(p_batch) || '{"is_settled": true}';
   end if;
   if v_settled is null then
     perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders is settled, once.',
@@ -10108,7 +10274,7 @@ as $$
 $$;
 grant execute on function public.close_batch(uuid, boolean) to authenticated;
 comment on function public.close_batch(uuid, boolean) is
-  'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';
+  'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, waiting, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';
 
 -- schemas/10-catalogue/rpc/colorway_uses.sql
 -- Where a colorway is needed, asked before it is hidden or removed. Designs and orders of customers are
@@ -10314,7 +10480,7 @@ comment on function public.decline_offer(uuid) is
   'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
 
 -- schemas/50-designs/rpc/delete_design.sql
--- Deletes a design of the caller. One that was ordered stays, for the order shows it.
+-- Deletes a design of the caller. One that an order has stays, for the order shows it.
 
 create function private.delete_design(p_id uuid, p_secret text) returns jsonb
 language plpgsql volatile security definer
@@ -10323,9 +10489,9 @@ as $$
 declare
   v_design constant public.designs := private.changeable_design(p_id, p_secret);
 begin
-  if v_design.used_at is not null then
+  if private.design_is_used(v_design.id) then
     perform private.refuse(409, 'design_used', 'This design was ordered, so it can''t be deleted. Make it private instead.',
-      jsonb_build_object('used_at', v_design.used_at));
+      jsonb_build_object('id', p_id));
   end if;
   delete from public.designs where id = p_id;
   return jsonb_build_object('id', p_id);
@@ -11999,7 +12165,7 @@ begin
     'design', v_design.design, 'version', v_design.version, 'like_count', v_design.like_count,
     'updated_at', v_design.updated_at,
     'is_mine', private.is_design_maker(v_design, p_secret),
-    'is_used', v_design.used_at is not null,
+    'is_used', private.design_is_used(v_design.id),
     'is_hidden', v_design.hidden_at is not null,
     'is_liked', exists (select from public.design_likes where design_id = v_design.id and user_id = auth.uid()),
     'forked_from', (
@@ -13775,9 +13941,9 @@ begin
     perform private.refuse(409, 'design_changed', 'This design was changed elsewhere since you opened it.',
       jsonb_build_object('version', v_design.version));
   end if;
-  if v_design.used_at is not null and v_design.design <> v_core then
+  if v_design.design <> v_core and private.design_is_used(p_id) then
     perform private.refuse(409, 'design_used', 'This design was ordered, so it stays as it is: make a copy and change that.',
-      jsonb_build_object('used_at', v_design.used_at));
+      jsonb_build_object('id', p_id));
   end if;
   update public.designs set
     name = btrim(p_design ->> 'name'),
@@ -13790,7 +13956,7 @@ begin
 end;
 $$;
 comment on function private.change_design(jsonb, uuid, int) is
-  'Changes a design of the caller that is still the version they read; an ordered one keeps its colours for ever.';
+  'Changes a design of the caller that is still the version they read; one that an order has keeps its colours.';
 
 create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null) returns jsonb
 language sql volatile security invoker
@@ -14771,7 +14937,7 @@ declare
   -- What orders and entries touch by themselves.
   v_counted constant text[] := array[
     'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
-    'ordered_count'
+    'ordered_count', 'waiting_count', 'settled_count'
   ];
   v_most constant int := 200;
 begin

@@ -38,6 +38,8 @@ export const batchKits = z.object({
   moq: count,
   capacity: count.nullable(),
   ordered_count: count,
+  waiting_count: count,
+  settled_count: count.nullable(),
   dropped_at: moment,
   position: count,
 });

@@ -250,6 +250,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       moq: ['Minimum to make it', between(1, 100_000)],
       capacity: ['Most that can be made'],
       ordered_count: ['Ordered', atLeast(0)],
+      waiting_count: ['Waiting for payment', atLeast(0)],
+      settled_count: ['Ordered at closing', atLeast(0)],
     },
     rules: {
       check: ['capacity', 'no fewer than the minimum'],

@@ -182,7 +182,9 @@ export type Database = {
           moq: number;
           ordered_count: number;
           position: number;
+          settled_count: number | null;
           variant_id: string;
+          waiting_count: number;
         };
         ComputedFields: never;
         Insert: {
@@ -193,7 +195,9 @@ export type Database = {
           moq: number;
           ordered_count?: number;
           position?: number;
+          settled_count?: number | null;
           variant_id: string;
+          waiting_count?: number;
         };
         Update: {
           batch_id?: string;
@@ -203,7 +207,9 @@ export type Database = {
           moq?: number;
           ordered_count?: number;
           position?: number;
+          settled_count?: number | null;
           variant_id?: string;
+          waiting_count?: number;
         };
         Relationships: [
           {
@@ -843,7 +849,6 @@ export type Database = {
           name: string;
           owner_id: string | null;
           updated_at: string;
-          used_at: string | null;
           version: number;
           visibility: Database['public']['Enums']['design_visibility'];
         };
@@ -861,7 +866,6 @@ export type Database = {
           name: string;
           owner_id?: string | null;
           updated_at?: string;
-          used_at?: string | null;
           version?: number;
           visibility?: Database['public']['Enums']['design_visibility'];
         };
@@ -878,7 +882,6 @@ export type Database = {
           name?: string;
           owner_id?: string | null;
           updated_at?: string;
-          used_at?: string | null;
           version?: number;
           visibility?: Database['public']['Enums']['design_visibility'];
         };
@@ -3609,6 +3612,7 @@ export type Database = {
           ships_on: string | null;
           stock: string | null;
           variant_id: string;
+          waiting_count: number | null;
         };
         ComputedFields: never;
         Relationships: [

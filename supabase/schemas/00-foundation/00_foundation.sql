@@ -43,7 +43,7 @@ declare
   v_unversioned constant text[] := array[
     'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'settled_at', 'entry_count',
     'released', 'offer_round', 'offer_hours', 'last_offered_rank',
-    'like_count', 'used_at', 'hidden_at'
+    'like_count', 'hidden_at'
   ];
 begin
   new.version := old.version;

@@ -183,10 +183,12 @@ create table public.batch_kits (
   moq int not null check (moq between 1 and 100000),
   capacity int check (capacity >= moq),
   ordered_count int not null default 0 check (ordered_count >= 0),
+  waiting_count int not null default 0 check (waiting_count >= 0),
+  settled_count int check (settled_count >= 0),
   dropped_at timestamptz,
   position int not null default 0,
   unique (batch_id, variant_id),
-  constraint batch_kits_capacity check (ordered_count <= capacity)
+  constraint batch_kits_capacity check (ordered_count + waiting_count <= capacity)
 );
 create index batch_kits_variant_idx on public.batch_kits (variant_id);
 alter table public.batch_kits enable row level security;
@@ -194,7 +196,11 @@ comment on table public.batch_kits is 'A kit that a batch makes if enough people
 comment on column public.batch_kits.moq is 'How many orders it takes.';
 comment on column public.batch_kits.capacity is 'How many can be made at most; null is no limit.';
 comment on column public.batch_kits.ordered_count is
-  'How many are ordered; only the functions that take orders count.';
+  'How many are ordered and paid, which alone decides tiers and the minimum; only the functions that take orders count.';
+comment on column public.batch_kits.waiting_count is
+  'How many more are promised to orders that wait for their payment: they take places, and decide nothing.';
+comment on column public.batch_kits.settled_count is
+  'How many were ordered and paid when the closing was settled; who pays later moves no price. Null until then.';
 comment on column public.batch_kits.dropped_at is
   'When it was dropped because it stayed under its minimum; null otherwise.';
 
@@ -230,8 +236,9 @@ end;
 $$;
 comment on function private.refuse_late_places() is
   'Takes no place in a batch that is settled; the order sees that there was none. Security definer: buyers may not write batches.';
-create trigger refuse_late_places before update of ordered_count on public.batch_kits
-  for each row when (new.ordered_count > old.ordered_count) execute function private.refuse_late_places();
+create trigger refuse_late_places before update of ordered_count, waiting_count on public.batch_kits
+  for each row when (new.ordered_count + new.waiting_count > old.ordered_count + old.waiting_count)
+  execute function private.refuse_late_places();
 
 create function private.announce_batch_counts() returns trigger
 language plpgsql security definer
@@ -243,9 +250,9 @@ begin
 end;
 $$;
 comment on function private.announce_batch_counts() is
-  'Touches the batch whose kit was ordered, which Realtime publishes. Security definer: buyers may not write batches.';
-create trigger announce_batch_counts after update of ordered_count on public.batch_kits
-  for each row when (old.ordered_count is distinct from new.ordered_count)
+  'Touches the batch whose kit was ordered or paid, which Realtime publishes. Security definer: buyers may not write batches.';
+create trigger announce_batch_counts after update of ordered_count, waiting_count on public.batch_kits
+  for each row when ((old.ordered_count, old.waiting_count) is distinct from (new.ordered_count, new.waiting_count))
   execute function private.announce_batch_counts();
 
 create table public.batch_price_tiers (
@@ -257,7 +264,7 @@ create table public.batch_price_tiers (
 );
 alter table public.batch_price_tiers enable row level security;
 comment on table public.batch_price_tiers is
-  'The price of a kit once so many are ordered; below the first tier the variant''s own price holds.';
+  'The price of a kit once so many are ordered and paid; below the first tier the variant''s own price holds.';
 comment on column public.batch_price_tiers.price_minor is 'The price from then on, in minor units.';
 
 revoke all on public.batch_price_tiers from anon, authenticated;
@@ -289,4 +296,4 @@ as $$
   ), p_price_minor)
 $$;
 grant execute on function private.tier_price(uuid, int, int) to anon, authenticated, service_role;
-comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered.';
+comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered and paid.';

@@ -1,6 +1,6 @@
--- What happens when the window of a group buy ends, and who its buyers are. The only place that
--- drops kits and makes prices final. Invariant: a batch is settled once, under the locks of its kits
--- and then of itself, in the order in which buyers take them.
+-- What happens when the window of a group buy ends, and who its buyers are. Invariants: a batch is
+-- settled once, under the locks of its orders, its kits and then of itself, in the order in which buyers
+-- take them; and what was paid until then decides, never what waits for its payment.
 
 create function private.line_worth(p_line public.order_lines, p_amount int) returns int
 language sql stable
@@ -21,44 +21,16 @@ create table private.line_settlements (
   kind text not null check (kind in ('dropped', 'cheaper')),
   amount_minor int not null check (amount_minor >= 0),
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
-  is_due boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index line_settlements_order_idx on private.line_settlements (order_id);
 alter table private.line_settlements enable row level security;
-comment on table private.line_settlements is 'What the closing of a batch gives back for a line.';
+comment on table private.line_settlements is 'What the closing of a batch gives back for a line that was paid.';
 comment on column private.line_settlements.line_id is 'For which line; a line is settled once.';
 comment on column private.line_settlements.kind is 'The kit was dropped, or it got cheaper.';
 comment on column private.line_settlements.amount_minor is 'How much, in minor units.';
-comment on column private.line_settlements.is_due is 'Whether the order was paid, so that it is owed; otherwise it is once it is.';
 
-create function private.owe_settlements(p_order uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_amount int;
-begin
-  with due as (
-    update private.line_settlements set is_due = true
-    where order_id = p_order and not is_due returning amount_minor
-  )
-  select coalesce(sum(amount_minor), 0) into v_amount from due;
-  if not found or v_amount = 0 then
-    return;
-  end if;
-  -- Who gets back every line has nothing shipped either.
-  update public.order_records o set refund_due_minor = case
-    when exists (select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity)
-      then least(o.refund_due_minor + v_amount, o.captured_minor - o.refunded_minor)
-    else o.captured_minor - o.refunded_minor end
-  where o.id = p_order;
-end;
-$$;
-comment on function private.owe_settlements(uuid) is
-  'Turns what a closing gives back into money that staff owe; never more than was paid.';
-
-create function private.settle_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
+create function private.settle_paid_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -71,90 +43,219 @@ begin
   perform private.record_event(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_words, p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
     p_after => jsonb_build_object('refund_minor', p_amount, 'currency', p_line.currency), p_by_shop => true);
-  if exists (select from public.order_records where id = p_line.order_id and captured_minor > 0) then
-    perform private.owe_settlements(p_line.order_id);
+  if p_amount > 0 then
+    -- Never more than was paid; who gets back every line has nothing shipped either.
+    update public.order_records o set refund_due_minor = case
+      when exists (select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity)
+        then least(o.refund_due_minor + p_amount, o.captured_minor - o.refunded_minor)
+      else o.captured_minor - o.refunded_minor end
+    where o.id = p_line.order_id;
   end if;
   perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
       'refund_minor', p_amount, 'currency', p_line.currency));
 end;
 $$;
-comment on function private.settle_line(public.order_lines, text, int, text) is
-  'Gives a line back, whole or in part: noted, told and owed.';
+comment on function private.settle_paid_line(public.order_lines, text, int, text) is
+  'Gives a paid line back, whole or in part: noted, told and owed.';
 
-create function private.settle_kit(p_kit public.batch_kits, p_batch public.batches, p_is_dropped boolean) returns void
+create function private.lines_to_settle(p_order uuid, p_batch uuid)
+returns table (line public.order_lines, is_dropped boolean, off_minor int, words text)
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select l, k.dropped_at is not null,
+    greatest(w.base_minor - private.tier_price(k.id, k.settled_count, v.price_minor), 0)::int,
+    case when k.dropped_at is null then format('%s reached a better price', l.variant_title)
+      else format('%s stayed under its minimum of %s and is not made.', l.variant_title, k.moq) end
+  from public.order_lines l
+  join public.batch_kits k on k.batch_id = p_batch and k.variant_id = l.variant_id and k.settled_count is not null
+  join public.variants v on v.id = k.variant_id
+  -- What the kit itself cost then: options come on top and stay.
+  cross join lateral (
+    select l.unit_price_minor - coalesce(sum((o ->> 'price_delta_minor')::int), 0) as base_minor
+    from jsonb_array_elements(l.options) o) w
+  where l.order_id = p_order and l.batch_id = p_batch and l.refunded_quantity = 0
+  order by l.id;
+end;
+$$;
+comment on function private.lines_to_settle(uuid, uuid) is
+  'The lines of an order that a closing decides: whether their kit is dropped, and how much less one piece costs. A price never rises after the order.';
+
+create function private.settle_paid_order(p_order uuid, p_batch uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_line public.order_lines;
-  v_final int;
-  v_was int;
+  v record;
 begin
-  if p_is_dropped then
-    update public.batch_kits set dropped_at = clock_timestamp() where id = p_kit.id;
-  end if;
-  select private.tier_price(p_kit.id, p_kit.ordered_count - private.dead_places(p_kit.id), v.price_minor)
-  into v_final from public.variants v where v.id = p_kit.variant_id;
-  for v_line in
-    select l.* from public.order_lines l join public.order_records o on o.id = l.order_id
-    where l.batch_id = p_batch.id and l.variant_id = p_kit.variant_id and l.refunded_quantity = 0
-      and o.status not in ('expired', 'cancelled', 'refunded')
-    order by l.order_id, l.id
-  loop
-    -- What the kit itself cost then: options come on top and stay.
-    v_was := v_line.unit_price_minor - coalesce((
-      select sum((o ->> 'price_delta_minor')::int) from jsonb_array_elements(v_line.options) o), 0);
-    if p_is_dropped then
-      perform private.settle_line(v_line, 'dropped', private.line_worth(v_line, v_line.total_minor),
-        format('%s stayed under its minimum of %s and is not made.', v_line.variant_title, p_kit.moq));
-    elsif v_final < v_was then
-      perform private.settle_line(v_line, 'cheaper', private.line_worth(v_line, (v_was - v_final) * v_line.quantity),
-        format('%s reached a better price: the difference comes back.', v_line.variant_title));
+  for v in select * from private.lines_to_settle(p_order, p_batch) loop
+    if v.is_dropped then
+      perform private.settle_paid_line(v.line, 'dropped', private.line_worth(v.line, (v.line).total_minor), v.words);
+    elsif v.off_minor > 0 then
+      perform private.settle_paid_line(v.line, 'cheaper', private.line_worth(v.line, v.off_minor * (v.line).quantity),
+        v.words || ': the difference comes back.');
     end if;
   end loop;
 end;
 $$;
-comment on function private.settle_kit(public.batch_kits, public.batches, boolean) is
-  'Decides one kit: dropped and given back by line, or made at the price that its count reached. A price never rises after the order.';
+comment on function private.settle_paid_order(uuid, uuid) is
+  'What a closing means for an order that was paid: dropped lines and differences are given back.';
+
+create function private.settle_unpaid_order(p_order public.order_records, p_batch uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taxes constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_dropped uuid[];
+  v_words text;
+  v record;
+  v_order public.order_records;
+begin
+  select array_agg((s.line).id) filter (where s.is_dropped),
+    string_agg(s.words || case when s.is_dropped then '' else ': you pay less.' end, ' ') filter (where s.is_dropped or s.off_minor > 0)
+  into v_dropped, v_words from private.lines_to_settle(p_order.id, p_batch) s;
+  if v_words is null then
+    return false;
+  end if;
+  if not exists (
+    select from public.order_lines l
+    where l.order_id = p_order.id and l.refunded_quantity < l.quantity and l.id <> all (coalesce(v_dropped, '{}'))
+  ) then
+    perform private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', v_words);
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order.id;
+    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words));
+    return true;
+  end if;
+  for v in select * from private.lines_to_settle(p_order.id, p_batch) s where s.is_dropped or s.off_minor > 0 loop
+    perform private.settle_unpaid_line(v.line, v.is_dropped, v.off_minor, v.words || case when v.is_dropped then '' else ': you pay less.' end);
+  end loop;
+  v_order := private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes);
+  perform private.mail_about_order(p_order.id, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order.id),
+    jsonb_build_object('reason', v_words, 'due_minor', private.amount_due(v_order), 'refund_due_minor', v_order.refund_due_minor));
+  return false;
+end;
+$$;
+comment on function private.settle_unpaid_order(public.order_records, uuid) is
+  'What a closing means for an order that waits for its payment: it costs what the paid orders made of it, without the kits that are not made. True where nothing is left of it and it is cancelled; the caller frees what it held.';
+
+create function private.settle_unpaid_line(p_line public.order_lines, p_is_dropped boolean, p_off_minor int, p_words text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_unit constant int := p_line.unit_price_minor - p_off_minor;
+begin
+  perform private.record_event(p_line.order_id, case when p_is_dropped then 'kit_dropped' else 'price_settled' end, p_words,
+    p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
+    p_after => case when not p_is_dropped then jsonb_build_object('line_id', p_line.id, 'unit_price_minor', v_unit) end, p_by_shop => true);
+  if p_is_dropped then
+    perform private.release_holds(
+      array(select h.id from private.holds h where h.line_id = p_line.id and h.state = 'held'), '[]', 'A kit is not made');
+    delete from public.order_lines where id = p_line.id;
+  else
+    update public.order_lines l set unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
+      -- Within its bounds until spread_discount has shared it out anew.
+      discount_minor = least(l.discount_minor, v_unit * l.quantity),
+      tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+    where l.id = p_line.id;
+  end if;
+end;
+$$;
+comment on function private.settle_unpaid_line(public.order_lines, boolean, int, text) is
+  'Takes a line that is not made out of an unpaid order, or writes its lower price; the caller sums the order up.';
+
+create function private.lock_settlement(p_batch uuid) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_dead uuid[];
+begin
+  -- Orders before kits, as everybody does: who pays or cancels meanwhile counts before it, or comes after it.
+  perform 1 from public.order_records o
+  where o.id in (select b.order_id from public.order_batches b where b.batch_id = p_batch)
+    and o.status not in ('expired', 'cancelled', 'refunded')
+  order by o.id for update;
+  v_dead := private.end_unpaid_orders(array(
+    select o.id from public.order_records o
+    where o.id in (select b.order_id from public.order_batches b where b.batch_id = p_batch)
+      and o.status = 'awaiting_payment' and o.pay_by <= now()));
+  -- With those of other batches that its orders hold: what settling frees or counts is locked by now.
+  perform 1 from public.batch_kits k
+  where k.batch_id = p_batch or k.id in (
+    select h.kit_id from private.holds h join public.order_batches b on b.order_id = h.order_id
+    where b.batch_id = p_batch and h.state = 'held')
+  order by k.batch_id, k.id for no key update;
+  -- Lines that are being written point at the batch: only a change of its key would have to wait for them.
+  perform 1 from public.batches where id = p_batch for no key update;
+  return v_dead;
+end;
+$$;
+comment on function private.lock_settlement(uuid) is
+  'Locks all that a closing decides, and ends the orders whose time to pay has passed: gives these, for the caller to free what they held.';
 
 create function private.settle_batch(p_batch uuid) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
+  v_ended uuid[];
   v_batch public.batches;
-  v_kit public.batch_kits;
+  v_waiting jsonb;
   v_fails boolean;
-  v_dropped int := 0;
+  v_order public.order_records;
 begin
-  perform 1 from public.batch_kits where batch_id = p_batch order by id for no key update;
-  -- Lines that are being written point at the batch: only a change of its key would have to wait for them.
-  select * into v_batch from public.batches where id = p_batch for no key update;
+  if not exists (select from public.batches b where b.id = p_batch and b.settled_at is null and b.stage in ('announced', 'open', 'closed')) then
+    return null;
+  end if;
+  v_ended := private.lock_settlement(p_batch);
+  select * into v_batch from public.batches where id = p_batch;
   if v_batch.settled_at is not null or v_batch.stage not in ('announced', 'open', 'closed') then
+    -- Somebody was faster.
+    perform private.free_ended_orders(v_ended);
     return null;
   end if;
   update public.batches set stage = 'open' where id = p_batch and stage = 'announced';
   update public.batches set stage = 'closed' where id = p_batch and stage = 'open';
   update public.batches set settled_at = clock_timestamp() where id = p_batch;
+  select jsonb_object_agg(k.variant_id, k.waiting_count - private.dead_places(k.id)) into v_waiting
+  from public.batch_kits k where k.batch_id = p_batch;
   -- Without a kit that the others need, nothing of it is made.
   v_fails := exists (
     select from public.batch_kits k join public.variants v on v.id = k.variant_id
-    where k.batch_id = p_batch and v.is_required and k.ordered_count - private.dead_places(k.id) < k.moq);
-  for v_kit in select * from public.batch_kits where batch_id = p_batch and dropped_at is null order by id loop
-    perform private.settle_kit(v_kit, v_batch,
-      v_fails or v_kit.ordered_count - private.dead_places(v_kit.id) < v_kit.moq);
+    where k.batch_id = p_batch and v.is_required and k.ordered_count < k.moq);
+  update public.batch_kits set settled_count = ordered_count,
+    dropped_at = case when v_fails or ordered_count < moq then clock_timestamp() end
+  where batch_id = p_batch and dropped_at is null;
+  for v_order in
+    select o.* from public.order_records o
+    where o.id in (select b.order_id from public.order_batches b where b.batch_id = p_batch)
+      and o.status not in ('expired', 'cancelled', 'refunded')
+    order by o.id
+  loop
+    if v_order.status <> 'awaiting_payment' then
+      perform private.settle_paid_order(v_order.id, p_batch);
+    elsif private.settle_unpaid_order(v_order, p_batch) then
+      v_ended := v_ended || v_order.id;
+    end if;
   end loop;
-  select count(*) into v_dropped from public.batch_kits where batch_id = p_batch and dropped_at is not null;
+  perform private.free_ended_orders(v_ended);
   if not exists (select from public.batch_kits where batch_id = p_batch and dropped_at is null) then
     update public.batches set stage = 'moq_failed' where id = p_batch;
   end if;
-  return (select jsonb_build_object('batch_id', id, 'stage', stage, 'settled_at', settled_at, 'dropped_kits', v_dropped)
-    from public.batches where id = p_batch);
+  return (
+    select jsonb_build_object('batch_id', b.id, 'stage', b.stage, 'settled_at', b.settled_at,
+      'dropped_kits', (select count(*) from public.batch_kits where batch_id = p_batch and dropped_at is not null),
+      'kits', private.settlement_of(p_batch, v_waiting))
+    from public.batches b where b.id = p_batch);
 end;
 $$;
 comment on function private.settle_batch(uuid) is
-  'Closes a batch whose window has ended and decides each kit, once; null when there was nothing to settle.';
+  'Closes a batch whose window has ended and decides each kit by what was paid, once; null when there was nothing to settle.';
 
 create function private.close_due_batches() returns int
 language plpgsql security definer

@@ -31,7 +31,6 @@ create table public.designs (
   colour_families text[] not null default '{}' check (cardinality(colour_families) <= 10),
   forked_from uuid references public.designs (id) on delete set null,
   like_count int not null default 0 check (like_count >= 0),
-  used_at timestamptz,
   hidden_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -51,7 +50,6 @@ comment on column public.designs.design is 'Layout, zones, keys, legends, profil
 comment on column public.designs.layout is 'The name of its layout, or own; for filters.';
 comment on column public.designs.colour_families is 'Families of its palette colours; for filters.';
 comment on column public.designs.forked_from is 'The design it was copied from.';
-comment on column public.designs.used_at is 'When it was first ordered; from then on it can only be copied.';
 comment on column public.designs.hidden_at is 'When staff took it out of sight; null while shown.';
 
 create table private.design_secrets (
@@ -111,7 +109,7 @@ comment on function private.asked_design() is
   'The one design that a request names in its header x-design-id: an unlisted design is read by id or not at all.';
 
 revoke all on public.designs from anon, authenticated;
-grant select (id, code, name, visibility, design, layout, colour_families, forked_from, like_count, used_at, hidden_at, version, created_at, updated_at)
+grant select (id, code, name, visibility, design, layout, colour_families, forked_from, like_count, hidden_at, version, created_at, updated_at)
   on public.designs to anon, authenticated;
 grant select on public.designs to service_role;
 create policy "All read shown designs, customers their own, staff hidden ones" on public.designs

@@ -183,6 +183,21 @@ $$;
 comment on function private.snapshot_of_design(public.designs) is
   'What an order line keeps of a design: all that is drawn, and its colours as the book has them now.';
 
+create function private.design_is_used(p_design uuid) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l join public.order_records o on o.id = l.order_id
+    where l.design_id = p_design and o.status not in ('expired', 'cancelled')
+      and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+  );
+end;
+$$;
+comment on function private.design_is_used(uuid) is
+  'Whether an order has a design, so that it can only be copied: one that was paid, or that can still be.';
+
 create function private.freeze_design(p_design uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -190,7 +205,8 @@ as $$
 declare
   v_design public.designs;
 begin
-  update public.designs set used_at = coalesce(used_at, now()) where id = p_design returning * into v_design;
+  -- Whoever changes or deletes it meanwhile waits, and then finds the order.
+  select * into v_design from public.designs where id = p_design for no key update;
   if not found then
     perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_design));
   end if;
@@ -198,4 +214,4 @@ begin
 end;
 $$;
 comment on function private.freeze_design(uuid) is
-  'Marks a design as ordered, from when on it never changes, and gives what the order line keeps of it. Security definer: designs are written by functions alone.';
+  'Locks a design that is being ordered and gives what the order line keeps of it. Security definer: private designs are ordered too.';

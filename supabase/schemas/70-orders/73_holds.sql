@@ -1,5 +1,6 @@
--- What is promised to orders. The only place that moves stock_pools.allocated and
--- batch_kits.ordered_count: both always equal the sum of the holds that are held.
+-- What is promised to orders. The only place that moves stock_pools.allocated and the counts of
+-- batch_kits: allocated equals the sum of the holds that are held, ordered_count that of the holds of
+-- paid orders, waiting_count that of the others. A hold is paid once it has no time to end at.
 
 create table private.holds (
   id uuid primary key default gen_random_uuid(),
@@ -24,10 +25,12 @@ alter table private.holds enable row level security;
 comment on table private.holds is 'Goods that belong to an order and have not left.';
 comment on column private.holds.kit_id is 'Or of which kit of a batch.';
 comment on column private.holds.state is 'held; released, so that others may have them; claimed, when they left.';
-comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid.';
+comment on column private.holds.expires_at is 'From when on it is dead, swept or not; null once it is paid, from when on it counts.';
 comment on column private.holds.ended_at is 'When it was released or claimed.';
 
-create function private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text) returns jsonb
+create function private.release_holds(
+  p_holds uuid[], p_taking jsonb, p_reason text, p_taking_is_paid boolean default false
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -40,14 +43,15 @@ begin
   for v_change in
     with gone as (
       update private.holds set state = 'released', ended_at = clock_timestamp()
-      where id = any (p_holds) and state = 'held' returning kit_id, pool_id, units
+      where id = any (p_holds) and state = 'held' returning kit_id, pool_id, units, expires_at is null as is_paid
     ), change as (
-      select kit_id, -units::bigint as units, 0::bigint as taken from gone where kit_id is not null
+      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
       union all
-      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
       from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
     ), kits as (
-      select k.id, k.batch_id, sum(c.units) as units, sum(c.taken) as taken
+      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
       from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
     ), pool_change as (
       select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
@@ -55,33 +59,35 @@ begin
       select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
       from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
     )
-    select 'kit' as kind, id, batch_id, units, taken from kits
+    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
     union all
-    select 'pool', pool_id, null, sum(units), sum(taken) from pool_change group by pool_id
+    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
     order by 1, 3, 2
   loop
-    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.taken > 0, p_reason) then
+    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then
       v_lacking := v_lacking || jsonb_build_array(jsonb_build_object(v_change.kind || '_id', v_change.id));
     end if;
   end loop;
   return v_lacking;
 end;
 $$;
-comment on function private.release_holds(uuid[], jsonb, text) is
+comment on function private.release_holds(uuid[], jsonb, text, boolean) is
   'Frees holds and promises others in one sorted pass; says what there is too little of. Whoever calls it refuses then, which undoes all of it.';
 
-create function private.change_promise(p_kind text, p_id uuid, p_units int, p_takes boolean, p_reason text)
-returns boolean
+create function private.change_promise(
+  p_kind text, p_id uuid, p_units int, p_waiting int, p_takes boolean, p_reason text
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if p_units = 0 and not p_takes then
+  if p_units = 0 and p_waiting = 0 and not p_takes then
     return true;
   end if;
   if p_kind = 'kit' then
-    update public.batch_kits set ordered_count = ordered_count + p_units
-    where id = p_id and (p_units <= 0 or capacity is null or ordered_count + p_units <= capacity);
+    update public.batch_kits set ordered_count = ordered_count + p_units, waiting_count = waiting_count + p_waiting
+    where id = p_id and (p_units + p_waiting <= 0 or capacity is null
+      or ordered_count + waiting_count + p_units + p_waiting <= capacity);
   else
     perform set_config('keywright.stock_reason', p_reason, true);
     update public.stock_pools set allocated = allocated + p_units, updated_at = now()
@@ -90,8 +96,31 @@ begin
   return found;
 end;
 $$;
-comment on function private.change_promise(text, uuid, int, boolean, text) is
-  'Promises or frees units of one pool or kit; false when there is too little.';
+comment on function private.change_promise(text, uuid, int, int, boolean, text) is
+  'Promises or frees units of one pool or kit, of a kit those that are paid and those that wait; false when there is too little.';
+
+create function private.pay_holds(p_orders uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_kit record;
+begin
+  for v_kit in
+    with paid as (
+      update private.holds set expires_at = null
+      where order_id = any (p_orders) and state = 'held' and expires_at is not null returning kit_id, units
+    )
+    select k.id, sum(p.units)::int as units from paid p join public.batch_kits k on k.id = p.kit_id
+    group by k.batch_id, k.id order by k.batch_id, k.id
+  loop
+    update public.batch_kits set ordered_count = ordered_count + v_kit.units, waiting_count = waiting_count - v_kit.units
+    where id = v_kit.id;
+  end loop;
+end;
+$$;
+comment on function private.pay_holds(uuid[]) is
+  'What paid orders hold is theirs for good, and counts from now on. The caller holds the locks of the orders.';
 
 create function private.claim_holds(p_orders uuid[], p_shipments uuid[], p_reason text) returns void
 language plpgsql

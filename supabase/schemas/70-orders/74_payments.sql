@@ -54,18 +54,11 @@ begin
     from public.payments p where p.order_id = n.order_id
   ) s
   where o.id = n.order_id and (o.captured_minor, o.refunded_minor) is distinct from (s.captured, s.refunded);
-  -- Who pays after the closing of a batch is owed what the closing gave back.
-  perform private.owe_settlements(p.order_id) from (
-    select distinct n.order_id from new_rows n
-    where n.kind = 'capture' and exists (
-      select from private.line_settlements s where s.order_id = n.order_id and not s.is_due)
-    order by 1
-  ) p;
   return null;
 end;
 $$;
 comment on function private.count_payment() is
-  'Keeps the sums of an order and what is owed of them. Security definer: nobody may write orders.';
+  'Keeps the sums of an order. Security definer: nobody may write orders.';
 create trigger count_payment after insert on public.payments
   referencing new table as new_rows for each statement execute function private.count_payment();
 

@@ -32,6 +32,7 @@ insert into private.order_moves (from_status, to_status, who, needs_reason) valu
   ('delivered', 'shipped', 'staff', true),
   ('awaiting_payment', 'paid', 'shop', false),
   ('awaiting_payment', 'expired', 'shop', false),
+  ('awaiting_payment', 'cancelled', 'shop', true),
   ('expired', 'paid', 'shop', false),
   ('paid', 'refunded', 'shop', false),
   ('in_production', 'refunded', 'shop', false),
@@ -71,7 +72,7 @@ begin
   )
   select coalesce(array_agg(id order by id), '{}'), array_agg(status order by id) into v_moved, v_from from moved;
   if p_to = 'paid' then
-    update private.holds set expires_at = null where order_id = any (v_moved) and state = 'held';
+    perform private.pay_holds(v_moved);
   end if;
   perform private.record_events(v_moved, 'moved', p_reason, v_from, p_to, null, null, p_who = 'shop');
   return v_moved;

@@ -25,7 +25,7 @@ begin
   if exists (select from public.order_lines l where l.order_id = p_order and l.offer_id is not null) then
     return false;
   end if;
-  if private.release_holds('{}', v_taking, 'Paid late') <> '[]' then
+  if private.release_holds('{}', v_taking, 'Paid late', true) <> '[]' then
     -- Undoes what the pass did take: the caller catches this.
     perform private.refuse(409, 'out_of_stock', 'There is too little left.');
   end if;
@@ -67,6 +67,11 @@ begin
     update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
     where id = p_order.id;
     v_outcome := case when p_amount > v_due then 'paid_twice' else 'paid_more' end;
+  end if;
+  if v_outcome in ('paid', 'paid_late') and p_amount > v_due then
+    -- It got cheaper on the way, as at the closing of a batch.
+    update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
+    where id = p_order.id;
   end if;
   perform private.record_event(p_order.id, case when v_outcome in ('paid', 'paid_late', 'part', 'paid_more') then 'paid' else v_outcome end,
     p_reason, p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'outcome', v_outcome),

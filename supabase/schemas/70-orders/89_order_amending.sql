@@ -123,7 +123,8 @@ begin
         weight_grams = v_new.weight_grams where id = v_old.id;
     end if;
   end loop;
-  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended') <> '[]' then
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended',
+    p_order.status <> 'awaiting_payment') <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'There are not that many left.');
   end if;
   insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
@@ -234,15 +235,27 @@ begin
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
     perform private.refuse(422, 'empty_cart', 'An order keeps a line: cancel it instead.');
   end if;
+  return private.sum_amended_order(p_order, v_shipping, v_was);
+end;
+$$;
+comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+
+create function private.sum_amended_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb)
+returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+begin
   delete from public.shipments s where s.order_id = p_order.id and s.status = 'planned'
     and not exists (select from public.order_lines l where l.shipment_id = s.id);
   update public.shipments s set weight_grams = (select sum(l.weight_grams) from public.order_lines l where l.shipment_id = s.id)
   where s.order_id = p_order.id and s.status = 'planned';
   perform private.spread_discount(p_order.id);
-  return private.sum_order(p_order, v_shipping, v_was);
+  return private.sum_order(p_order, p_shipping, p_taxes_before);
 end;
 $$;
-comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+comment on function private.sum_amended_order(public.order_records, int, jsonb) is
+  'Sums an order up whose lines were changed or taken out, parcels and discount included. Taxes before as for sum_order.';
 
 create function private.code_rules(p_order uuid) returns jsonb
 language sql stable

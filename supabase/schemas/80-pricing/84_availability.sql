@@ -19,7 +19,7 @@ select
       v.stock_pool_id is null or private.stock_word_of(v.id) <> 'sold_out'
     when v.availability = 'group_buy' then coalesce(
       b.stage_now = 'open' and b.dropped_at is null
-      and (b.capacity is null or b.ordered_count < b.capacity), false)
+      and (b.capacity is null or b.taken_count < b.capacity), false)
     else false
   end as can_be_ordered,
   private.remaining_of(v.id) as remaining,
@@ -37,6 +37,7 @@ select
   b.eta_precision,
   b.moq,
   b.ordered_count,
+  b.waiting_count,
   t.from_count as next_tier_count,
   t.price_minor as next_tier_price_minor,
   l.id as list_id,
@@ -51,7 +52,8 @@ join public.products p on p.id = v.product_id
 left join lateral (
   select
     b.id, b.opens_at, b.closes_at, b.eta, b.eta_precision, k.id as kit_id, k.moq, k.capacity,
-    k.ordered_count, k.dropped_at,
+    coalesce(k.settled_count, k.ordered_count) as ordered_count, k.waiting_count,
+    k.ordered_count + k.waiting_count as taken_count, k.dropped_at,
     private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) as stage_now
   from public.batch_kits k join public.batches b on b.id = k.batch_id
   where k.variant_id = v.id
@@ -83,6 +85,9 @@ comment on column public.availability.batch_id is 'The batch it goes through, if
 comment on column public.availability.batch_stage is 'The stage of that batch by the clock: a window that has passed is closed.';
 comment on column public.availability.eta is 'When the batch is expected to leave.';
 comment on column public.availability.moq is 'How many orders the kit needs.';
+comment on column public.availability.ordered_count is
+  'How many are ordered and paid; once the closing is settled, how many were then.';
+comment on column public.availability.waiting_count is 'How many more wait for their payment, and decide nothing until it comes.';
 comment on column public.availability.next_tier_count is 'From how many orders on it gets cheaper; null if it does not.';
 comment on column public.availability.next_tier_price_minor is 'What it costs from then on.';
 comment on column public.availability.list_id is 'The list it goes through, if any.';

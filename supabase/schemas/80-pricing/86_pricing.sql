@@ -90,7 +90,7 @@ begin
 end;
 $$;
 comment on function private.batch_of_variant(uuid) is
-  'The production run that a variant goes through now: the same one as in the view availability.';
+  'The production run that a variant goes through now: the same one as in the view availability. Counted is what is paid.';
 
 create function private.price_line(p_line int, p_variant uuid, p_quantity int, p_options jsonb, p_design uuid, p_offer uuid)
 returns private.priced_line

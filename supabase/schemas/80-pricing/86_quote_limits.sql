@@ -59,7 +59,7 @@ begin
     select l.kit_id, sum(l.quantity) as wanted from unnest(p_cart) l
     where l.kit_id is not null and l.reason is null group by l.kit_id
   ) w join public.batch_kits k on k.id = w.kit_id join unnest(p_cart) l on l.kit_id = w.kit_id and l.reason is null
-  where k.ordered_count - private.dead_places(k.id) + w.wanted > k.capacity
+  where k.ordered_count + k.waiting_count - private.dead_places(k.id) + w.wanted > k.capacity
   union all
   select l.line, 'over_limit', format('At most %s for one customer.', l.most_of_variant),
     jsonb_build_object('limit', l.most_of_variant)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Sql, TransactionSql } from 'postgres';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { opened, save, type Saved } from '../../support/data/designs.ts';
+import { opened, orderDesign, save, type Saved } from '../../support/data/designs.ts';
 
 const database = openTestDatabase();
 const first = person('first');
@@ -35,7 +35,7 @@ describe('fork_design', () => {
 
   test('copies an ordered design, which can be changed again', async () => {
     const origin = await database.keepAs(first, (sql) => save(sql));
-    await database.sql`select private.freeze_design(${origin.id})`;
+    await database.keepAs(first, (sql) => orderDesign(sql, origin.id));
     await database.as(first, async (sql) => {
       const copy = await fork(sql, origin.id);
       assert.equal((await save(sql, { profile: 'sa' }, copy)).version, 2);

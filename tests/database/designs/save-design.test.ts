@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { layoutNames, builtInLayouts } from '#drawing/keyboard-layouts/built-in.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { anyDesign, opened, save, zoneLetters } from '../../support/data/designs.ts';
+import { anyDesign, opened, orderDesign, save, zoneLetters } from '../../support/data/designs.ts';
 
 const database = openTestDatabase();
 const first = person('first');
@@ -55,7 +55,7 @@ describe('save_design', () => {
 
   test('never changes the colours of a design that was ordered, and still lets it be renamed', async () => {
     const saved = await database.keepAs(first, (sql) => save(sql));
-    await database.sql`select private.freeze_design(${saved.id})`;
+    await database.keepAs(first, (sql) => orderDesign(sql, saved.id));
     const refused = await refusalOf(
       database.as(first, (sql) => save(sql, { profile: 'sa' }, saved)),
     );

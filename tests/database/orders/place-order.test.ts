@@ -19,6 +19,7 @@ import {
   sendOrder,
   type Purchase,
 } from '../../support/data/orders.ts';
+import { pay } from '../../support/data/group-buys.ts';
 
 const database = openTestDatabase();
 
@@ -109,16 +110,19 @@ describe('place_order', () => {
     );
   });
 
-  test('a group buy counts its places, and no stock', async () => {
+  test('a group buy counts its places apart until they are paid, and no stock', async () => {
     const count = async () => {
-      const [row] = await database.sql<{ n: number }[]>`
-        select k.ordered_count as n from public.batch_kits k join public.variants v on v.id = k.variant_id
+      const [row] = await database.sql<{ paid: number; waiting: number }[]>`
+        select k.ordered_count as paid, k.waiting_count as waiting from public.batch_kits k join public.variants v on v.id = k.variant_id
         where v.sku = 'BRAEFELL-KIT'`;
-      return row?.n ?? 0;
+      assert.ok(row);
+      return row;
     };
-    const before = await count();
-    await asGuest({ lines: [await kit(2)] });
-    assert.equal(await count(), before + 2);
+    const { paid, waiting } = await count();
+    const { order } = await asGuest({ lines: [await kit(2)] });
+    assert.deepEqual({ ...(await count()) }, { paid, waiting: waiting + 2 });
+    await pay(database.sql, { id: order.id, totalMinor: order.total_minor });
+    assert.deepEqual({ ...(await count()) }, { paid: paid + 2, waiting });
   });
 
   test('the same key again gives the first answer, and twenty at once make one order', async () => {

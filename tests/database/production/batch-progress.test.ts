@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { makeBatch, orderKits } from '../../support/data/group-buys.ts';
+import { makeBatch, orderKits, pay } from '../../support/data/group-buys.ts';
 
 const database = openTestDatabase();
 
@@ -14,6 +14,7 @@ interface Batch {
     readonly label: string;
     readonly moq: number;
     readonly ordered: number;
+    readonly waiting: number;
     readonly days: readonly { readonly day: string; readonly count: number }[];
   }[];
 }
@@ -27,12 +28,14 @@ async function progress(sql: TransactionSql, batch: string): Promise<Batch> {
 }
 
 describe('batch_progress', () => {
-  test('counts what was ordered of a kit by day, without what was cancelled, beside its minimum', async () => {
+  test('counts what was paid of a kit by day, apart from what waits or was cancelled, beside its minimum', async () => {
     const batch = await makeBatch(database.sql, [{ sku: 'BRAEFELL-PLATE', moq: 5 }]);
     const order = () => database.keepAs(anonymous, (sql) => orderKits(sql, ['BRAEFELL-PLATE']));
-    const [early, , gone] = [await order(), await order(), await order()];
+    const [early, later, gone] = [await order(), await order(), await order()];
+    await order();
+    for (const one of [early, later, gone]) await pay(database.sql, one);
     await database.sql`
-      update public.order_records set placed_at = placed_at - interval '3 days' where id = ${early.id}`;
+      update public.order_records set paid_at = paid_at - interval '3 days' where id = ${early.id}`;
     await database.sql`update public.order_records set status = 'cancelled' where id = ${gone.id}`;
     const found = await database.as(person('editor'), (sql) => progress(sql, batch));
     const [kit] = found.kits;
@@ -42,7 +45,8 @@ describe('batch_progress', () => {
       [1, 1],
     );
     assert.equal(found.planned_days, 89);
-    assert.equal(found.kits[0]?.ordered, 3, 'the cancelled one was not given back in this test');
+    assert.equal(kit.waiting, 1);
+    assert.equal(kit.ordered, 3, 'the cancelled one was not given back in this test');
     assert.ok(found.stages.some(({ stage }) => stage === 'open'));
   });
 

@@ -43,6 +43,21 @@ async function paidOrders(skus: readonly string[], count: number): Promise<reado
   return orders;
 }
 
+async function dueOf({ id }: Bought) {
+  const [row] = await database.sql<{ dueMinor: number; skus: readonly string[] }[]>`
+    select private.due_now(o) as "dueMinor",
+      (select array_agg(l.sku order by l.sku) from public.order_lines l where l.order_id = o.id) as skus
+    from public.order_records o where o.id = ${id}`;
+  assert.ok(row);
+  return { ...row };
+}
+
+async function mailsAbout({ id }: Bought): Promise<readonly string[]> {
+  const rows = await database.sql<{ kind: string }[]>`
+    select kind from public.outbox where payload ->> 'order_id' = ${id} order by created_at, id`;
+  return rows.map(({ kind }) => kind);
+}
+
 describe('close_batch', () => {
   test('drops a kit under its minimum, owes its buyers that line, and the order stays', async () => {
     const batch = await makeBatch(database.sql, [
@@ -152,17 +167,86 @@ describe('close_batch', () => {
     assert.equal((await moneyOf(database.sql, one)).refundDueMinor, one.totalMinor);
   });
 
-  test('who pays after the closing is owed the dropped line then, and never more than was paid', async () => {
+  test('unpaid orders decide neither price nor outcome, and owe nothing for what is not made', async () => {
     const batch = await makeBatch(database.sql, [
-      { sku: 'BRAEFELL-KIT', moq: 1 },
+      { sku: 'BRAEFELL-PLATE', moq: 2, tiers: [[2, 3000]] },
+      { sku: 'BRAEFELL-PCB', moq: 1, tiers: [[2, 5000]] },
+    ]);
+    const [paid] = await paidOrders(['BRAEFELL-PLATE', 'BRAEFELL-PCB'], 1);
+    const waiting = [
+      await order(['BRAEFELL-PLATE']),
+      await order(['BRAEFELL-PLATE']),
+      await order(['BRAEFELL-PCB']),
+    ] as const;
+    assert.ok(paid);
+    const planned = await database.keepAs(owner, (sql) => close(sql, batch, true));
+    await endWindow(database.sql, batch);
+    const settled = await database.keepAs(owner, (sql) => close(sql, batch));
+    assert.deepEqual(settled.kits, planned.kits);
+    assert.partialDeepStrictEqual(settled.kits, [
+      { moq: 1, ordered: 1, waiting: 1, is_dropped: false, refund_minor: 0 },
+      { moq: 2, ordered: 1, waiting: 2, is_dropped: true, lines: 1 },
+    ]);
+    const money = await Promise.all(waiting.map(async (one) => moneyOf(database.sql, one)));
+    assert.deepEqual(
+      money.map(({ status }) => status),
+      ['cancelled', 'cancelled', 'awaiting_payment'],
+    );
+    assert.equal((await dueOf(waiting[2])).dueMinor, waiting[2].totalMinor);
+    assert.deepEqual(await mailsAbout(waiting[0]), ['order_placed', 'order_cancelled']);
+    assert.deepEqual(await findBrokenInvariants(database.sql), []);
+  });
+
+  test('who pays after the closing pays the settled price, without the kit that is not made', async () => {
+    const batch = await makeBatch(database.sql, [
+      { sku: 'BRAEFELL-PLATE', moq: 1, tiers: [[2, 3000]] },
       { sku: 'BRAEFELL-WINDOW', moq: 9 },
     ]);
-    const late = await order(['BRAEFELL-KIT', 'BRAEFELL-WINDOW']);
+    const late = await order(['BRAEFELL-PLATE', 'BRAEFELL-WINDOW']);
+    const [line] = await database.sql<{ minor: number }[]>`
+      select unit_price_minor as minor from public.order_lines where order_id = ${late.id} and sku = 'BRAEFELL-PLATE'`;
+    await paidOrders(['BRAEFELL-PLATE'], 2);
     await endWindow(database.sql, batch);
     await database.keepAs(owner, (sql) => close(sql, batch));
-    assert.equal((await moneyOf(database.sql, late)).refundDueMinor, 0);
+    const due = late.totalMinor - 1900 - ((line?.minor ?? 0) - 3000);
+    assert.deepEqual(await dueOf(late), { dueMinor: due, skus: ['BRAEFELL-PLATE'] });
+    assert.deepEqual(await mailsAbout(late), ['order_placed', 'order_changed']);
+    await pay(database.sql, { id: late.id, totalMinor: due });
+    const { status, refundDueMinor } = await moneyOf(database.sql, late);
+    assert.deepEqual([status, refundDueMinor], ['paid', 0]);
+    assert.deepEqual(await findBrokenInvariants(database.sql), []);
+  });
+
+  test('who pays the old sum after the closing is owed the difference', async () => {
+    const batch = await makeBatch(database.sql, [
+      { sku: 'BRAEFELL-PCB', moq: 1 },
+      { sku: 'BRAEFELL-WINDOW', moq: 9 },
+    ]);
+    const late = await order(['BRAEFELL-PCB', 'BRAEFELL-WINDOW']);
+    await paidOrders(['BRAEFELL-PCB'], 1);
+    await endWindow(database.sql, batch);
+    await database.keepAs(owner, (sql) => close(sql, batch));
+    await database.keepAs(
+      owner,
+      (sql) => sql`select public.record_payment(${late.id}, ${late.totalMinor})`,
+    );
+    const { status, refundDueMinor } = await moneyOf(database.sql, late);
+    assert.deepEqual([status, refundDueMinor], ['paid', 1900]);
+  });
+
+  test('who pays after the closing moves no price any more', async () => {
+    const batch = await makeBatch(database.sql, [
+      { sku: 'BRAEFELL-PCB', moq: 1, tiers: [[2, 5000]] },
+    ]);
+    const late = await order(['BRAEFELL-PCB']);
+    await paidOrders(['BRAEFELL-PCB'], 1);
+    await endWindow(database.sql, batch);
+    await database.keepAs(owner, (sql) => close(sql, batch));
     await pay(database.sql, late);
-    assert.equal((await moneyOf(database.sql, late)).refundDueMinor, 1900);
+    const [now] = await database.sql`
+      select a.ordered_count, a.price_minor = v.price_minor as "isBase"
+      from public.availability a join public.variants v on v.id = a.variant_id where v.sku = 'BRAEFELL-PCB'`;
+    assert.deepEqual({ ...now }, { ordered_count: 1, isBase: true });
   });
 
   test('settles once, after the window, for the owner alone; the job does the same', async () => {
@@ -196,11 +280,10 @@ describe('close_batch', () => {
       );
       await Promise.all([...ordering, closing]);
       const [row] = await database.sql`
-      select count(*)::int as lines, count(*) filter (where l.refunded_quantity = l.quantity)::int as settled,
-        (select ordered_count from public.batch_kits where batch_id = ${batch}) as counted
-      from public.order_lines l where batch_id = ${batch}`;
-      assert.equal(row?.['settled'], row?.['lines']);
-      assert.equal(row?.['counted'], row?.['lines']);
+      select count(*) filter (where o.status <> 'cancelled')::int as unsettled,
+        (select ordered_count + waiting_count from public.batch_kits where batch_id = ${batch}) as counted
+      from public.order_lines l join public.order_records o on o.id = l.order_id where batch_id = ${batch}`;
+      assert.deepEqual({ ...row }, { unsettled: 0, counted: 0 });
       assert.deepEqual(await findBrokenInvariants(database.sql), []);
     });
   }

@@ -284,6 +284,6 @@ test('how a group buy filled up is drawn when it is asked for, with its numbers 
   const chart = progress.getByRole('region').first();
   await expect(chart.locator('svg')).toBeVisible();
   await chart.getByText('As a table').click();
-  await expect(chart.getByRole('columnheader', { name: 'Ordered until then' })).toBeVisible();
+  await expect(chart.getByRole('columnheader', { name: 'Paid until then' })).toBeVisible();
   expect(await chart.locator('[style]').count()).toBe(0);
 });

@@ -63,9 +63,7 @@ test('how a batch came to its minimum is drawn day by day, with the days behind 
     const kit = filling.getByRole('region', { name: new RegExp(`^${code}: `) }).first();
     await expect(kit.locator('svg path').first()).toBeAttached();
     await kit.getByText('As a table').click();
-    await expect(
-      kit.getByRole('columnheader', { name: /^Ordered until then|Days$/ }),
-    ).toBeVisible();
+    await expect(kit.getByRole('columnheader', { name: /^Paid until then|Days$/ })).toBeVisible();
     await expect(kit.getByRole('row').nth(1)).toBeVisible();
   }
 });

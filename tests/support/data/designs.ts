@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Sql, TransactionSql } from 'postgres';
+import { buy, line } from './orders.ts';
 import { zoneOfKey } from '#drawing/board/key-zone.ts';
 import type { KeyboardLayout } from '#drawing/keyboard-layouts/keyboard-layout.ts';
 
@@ -54,6 +55,13 @@ export async function opened(
   const [row] = await sql<{ design: Record<string, unknown> | null }[]>`
     select public.open_design(${key}, ${secret}) as design`;
   return row?.design ?? null;
+}
+
+/** An order of it that waits for its payment, by whoever calls. */
+export async function orderDesign(sql: TransactionSql, design: string) {
+  const lines = [{ ...(await line(sql, 'DESIGN-CAPS-68')), design_id: design }];
+  const { order } = await buy(sql, { lines });
+  return order;
 }
 
 const letters = { alphas: 'a', modifiers: 'm', accents: 'x' } as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
+  countWords,
   kitsOf,
   textToTiers,
   tiersToText,
@@ -46,6 +47,7 @@ describe('what staff do with a batch', () => {
       moq: 20,
       capacity: null,
       ordered_count: 3,
+      waiting_count: 2,
       dropped_at: null,
       variant: { sku: 'A', title: 'Board', price_minor: 1000, currency: 'EUR' },
       tiers: [
@@ -56,10 +58,12 @@ describe('what staff do with a batch', () => {
     const batch = { id: 'b', version: 1, values: { kits: [kit, { id: 'broken' }, null] } };
     const [read, ...others] = kitsOf(batch);
     assert.deepEqual(others, []);
-    assert.equal(read?.ordered, 3);
-    assert.equal(read?.isDropped, false);
+    assert.ok(read);
+    assert.equal(countWords(read, read.moq), '3 of 20 paid, 2 waiting for payment');
+    assert.equal(countWords({ ordered: 3, waiting: 0 }, 20), '3 of 20 paid');
+    assert.equal(read.isDropped, false);
     assert.deepEqual(
-      read?.tiers.map(({ fromCount }) => fromCount),
+      read.tiers.map(({ fromCount }) => fromCount),
       [20, 40],
     );
     assert.deepEqual(kitsOf({ id: 'b', version: 1, values: {} }), []);

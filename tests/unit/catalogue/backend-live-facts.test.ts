@@ -14,6 +14,7 @@ const row = {
   batch_stage: 'open',
   moq: 50,
   ordered_count: 12,
+  waiting_count: 3,
 };
 
 function answering(status: number, body: unknown) {
@@ -45,6 +46,7 @@ test('one request asks for all products of a page, with the public key', async (
         batchStage: 'open',
         moq: 50,
         orderedCount: 12,
+        waitingCount: 3,
       },
     ],
   });

@@ -20,10 +20,11 @@ export const batchProgress = (
               stage: textOf(stage),
               days: numberOf(days),
             })),
-            kits: listOf(batch['kits'], ({ label, moq, ordered, days }) => ({
+            kits: listOf(batch['kits'], ({ label, moq, ordered, waiting, days }) => ({
               label: textOf(label),
               moq: numberOf(moq),
               ordered: numberOf(ordered),
+              waiting: numberOf(waiting),
               ...kitDays(
                 listOf(days, ({ day, count }) => ({ day: textOf(day), count: numberOf(count) })),
                 numberOf(ordered),

@@ -41,11 +41,12 @@ export const closeBatch = (
 function parseKit(kit: Raw | null): SettledKit | null {
   const { variant_id: variantId, title, moq, ordered, is_dropped: isDropped } = kit ?? {};
   const { price_minor: priceMinor, currency, lines, refund_minor: refundMinor } = kit ?? {};
+  const waiting = numberOf(kit?.['waiting']);
   if (typeof variantId !== 'string' || typeof title !== 'string') return null;
   if (typeof moq !== 'number' || typeof ordered !== 'number') return null;
   if (typeof priceMinor !== 'number' || typeof currency !== 'string') return null;
   if (typeof lines !== 'number' || typeof refundMinor !== 'number') return null;
-  const counts = { moq, ordered, lines, isDropped: isDropped === true };
+  const counts = { moq, ordered, waiting, lines, isDropped: isDropped === true };
   return { variantId, title, ...counts, priceMinor, currency, refundMinor };
 }
 

@@ -19,7 +19,10 @@ export interface BatchKit {
   readonly title: string;
   readonly moq: number;
   readonly capacity: number | null;
+  /** By orders that are paid: these alone decide. */
   readonly ordered: number;
+  /** By orders that wait for their payment. */
+  readonly waiting: number;
   readonly isDropped: boolean;
   readonly priceMinor: number;
   readonly currency: string;
@@ -44,6 +47,7 @@ const byTitle = (one: BatchKit, other: BatchKit) => one.title.localeCompare(othe
 function parseKit(raw: unknown): BatchKit | null {
   if (!isRecord(raw) || !isRecord(raw['variant'])) return null;
   const { id, variant_id: variantId, moq, capacity, ordered_count: ordered } = raw;
+  const { waiting_count: waiting } = raw;
   const { title, price_minor: priceMinor, currency } = raw['variant'];
   if (typeof id !== 'string' || typeof variantId !== 'string' || typeof moq !== 'number')
     return null;
@@ -56,6 +60,7 @@ function parseKit(raw: unknown): BatchKit | null {
     moq,
     capacity: typeof capacity === 'number' ? capacity : null,
     ordered,
+    waiting: typeof waiting === 'number' ? waiting : 0,
     isDropped: raw['dropped_at'] !== null,
     priceMinor,
     currency: typeof currency === 'string' ? currency : 'EUR',
@@ -73,6 +78,15 @@ function parseTiers(raw: unknown): readonly PriceTier[] {
       return [{ fromCount, priceMinor }];
     })
     .toSorted((one, other) => one.fromCount - other.fromCount);
+}
+
+/** @example countWords({ ordered: 187, waiting: 12 }, 100) // '187 of 100 paid, 12 waiting for payment' */
+export function countWords(
+  { ordered, waiting }: { readonly ordered: number; readonly waiting: number },
+  moq: number,
+): string {
+  const paid = `${ordered} of ${moq} paid`;
+  return waiting === 0 ? paid : `${paid}, ${waiting} waiting for payment`;
 }
 
 /** @example tiersToText([{ fromCount: 50, priceMinor: 27900 }], 'EUR') // '50: 279.00' */
@@ -105,6 +119,7 @@ export interface SettledKit {
   readonly title: string;
   readonly moq: number;
   readonly ordered: number;
+  readonly waiting: number;
   readonly isDropped: boolean;
   readonly priceMinor: number;
   readonly currency: string;

@@ -2,9 +2,11 @@ export interface KitProgress {
   readonly label: string;
   readonly moq: number;
   readonly ordered: number;
+  /** Of orders that wait for their payment: they are in no day's count. */
+  readonly waiting: number;
   /** How many of them no order in the books tells the day of: they stand at the opening. */
   readonly undated: number;
-  /** By day, each with all that was ordered until then. */
+  /** By day, each with all that was paid until then. */
   readonly days: readonly { readonly day: string; readonly total: number }[];
 }
 

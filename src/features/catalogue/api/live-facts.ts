@@ -16,14 +16,16 @@ export interface LiveFact {
   readonly remaining: number | null;
   readonly batchStage: BatchStage | null;
   readonly moq: number | null;
+  /** Of paid orders; those that wait for their payment are counted apart. */
   readonly orderedCount: number | null;
+  readonly waitingCount: number | null;
 }
 
 /** Why the page knows nothing: it was left, the shop did not answer, or not in a way to read. */
 export type LiveFailure = 'aborted' | 'unreachable' | 'broken';
 
 const columns =
-  'variant_id,product_id,stock,can_be_ordered,price_minor,currency,remaining,batch_stage,moq,ordered_count';
+  'variant_id,product_id,stock,can_be_ordered,price_minor,currency,remaining,batch_stage,moq,ordered_count,waiting_count';
 
 export async function readLiveFacts(
   productIds: readonly string[],
@@ -69,6 +71,7 @@ function parseLiveFact(row: Readonly<Record<string, unknown>>): readonly LiveFac
       batchStage: typeof batch_stage === 'string' && isBatchStage(batch_stage) ? batch_stage : null,
       moq: count(row['moq']),
       orderedCount: count(row['ordered_count']),
+      waitingCount: count(row['waiting_count']),
     },
   ];
 }

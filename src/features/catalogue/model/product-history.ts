@@ -65,6 +65,8 @@ const unwritten: ReadonlySet<string> = new Set([
   'settled_at',
   // Orders count these, whoever makes them.
   'ordered_count',
+  'waiting_count',
+  'settled_count',
   'allocated',
 ]);
 

@@ -104,7 +104,7 @@ function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): st
   }
   if (stage !== 'open') return `the group buy ${code} is over`;
   if (kit.isDropped) return `the batch ${code} has dropped it`;
-  const isFull = kit.capacity !== null && kit.ordered >= kit.capacity;
+  const isFull = kit.capacity !== null && kit.ordered + kit.waiting >= kit.capacity;
   return isFull ? `all ${kit.capacity} places of the batch ${code} are taken` : null;
 }
 

@@ -65,6 +65,7 @@ export const orderMoves: readonly OrderMove[] = [
   staffMove('delivered', 'shipped', ['mail'], true),
   move('awaiting_payment', 'paid', 'shop'),
   move('awaiting_payment', 'expired', 'shop'),
+  move('awaiting_payment', 'cancelled', 'shop', true),
   move('expired', 'paid', 'shop'),
   move('paid', 'refunded', 'shop'),
   move('in_production', 'refunded', 'shop'),

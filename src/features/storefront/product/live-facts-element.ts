@@ -46,8 +46,8 @@ class LiveElement extends HTMLElement {
     this.#writePrice(fact);
     const kit = document.querySelector(`[data-live-kit="${fact.variantId}"]`);
     if (kit === null || fact.moq === null || fact.orderedCount === null) return;
-    const words = kit.querySelector('[data-meter-words]');
-    if (words !== null) words.textContent = `${fact.orderedCount} / ${fact.moq}`;
+    kit.querySelector('[data-meter-words]')?.replaceChildren(`${fact.orderedCount} / ${fact.moq}`);
+    kit.querySelector('[data-waiting]')?.replaceChildren(`${fact.waitingCount}`);
     const fill = kit.querySelector('[data-meter-fill]');
     const end = Number(kit.querySelector<HTMLElement>('[data-meter]')?.dataset['end'] ?? fact.moq);
     fill?.setAttribute('width', String(Math.min((100 * fact.orderedCount) / end, 100)));

@@ -20,12 +20,13 @@ begin
           from public.batch_stage_history where batch_id = b.id
         ) h where h.stage not in ('draft', 'archived')),
       'kits', (
-        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'ordered', k.ordered_count, 'days', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', v.title, 'moq', k.moq, 'ordered', k.ordered_count, 'waiting', k.waiting_count, 'days', (
           select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'count', d.units) order by d.day), '[]')
           from (
-            select o.placed_at::date as day, sum(l.quantity)::int as units
+            select o.paid_at::date as day, sum(l.quantity)::int as units
             from public.order_lines l join public.order_records o on o.id = l.order_id
-            where l.batch_id = b.id and l.variant_id = k.variant_id and o.status not in ('expired', 'cancelled')
+            where l.batch_id = b.id and l.variant_id = k.variant_id and o.paid_at is not null
+              and o.status not in ('expired', 'cancelled')
             group by 1
           ) d)) order by k.position, v.title), '[]')
         from public.batch_kits k join public.variants v on v.id = k.variant_id where k.batch_id = b.id)
@@ -45,4 +46,4 @@ as $$
 $$;
 grant execute on function public.batch_progress(uuid) to authenticated;
 comment on function public.batch_progress(uuid) is
-  'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';
+  'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, waiting, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.';

@@ -1,14 +1,15 @@
 -- Settles a group buy whose window has ended, without waiting for the hourly job; or says beforehand
 -- what settling it would do.
 
-create function private.settlement_of(p_batch uuid) returns jsonb
+create function private.settlement_of(p_batch uuid, p_waiting jsonb) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'variant_id', v.id, 'title', v.title, 'moq', k.moq, 'ordered', k.ordered_count - private.dead_places(k.id),
+    'variant_id', v.id, 'title', v.title, 'moq', k.moq, 'ordered', coalesce(k.settled_count, k.ordered_count),
+    'waiting', coalesce((p_waiting ->> v.id::text)::int, 0),
     'is_dropped', k.dropped_at is not null,
-    'price_minor', private.tier_price(k.id, k.ordered_count - private.dead_places(k.id), v.price_minor), 'currency', v.currency,
+    'price_minor', private.tier_price(k.id, coalesce(k.settled_count, k.ordered_count), v.price_minor), 'currency', v.currency,
     'lines', s.lines, 'refund_minor', s.refund_minor) order by k.position, v.sku), '[]')
   from public.batch_kits k join public.variants v on v.id = k.variant_id
   cross join lateral (
@@ -18,8 +19,8 @@ as $$
   ) s
   where k.batch_id = p_batch
 $$;
-comment on function private.settlement_of(uuid) is
-  'What became of each kit at the closing: made or dropped, its price, how many lines get how much back.';
+comment on function private.settlement_of(uuid, jsonb) is
+  'What became of each kit at the closing: made or dropped, its price, how many lines get how much back; beside it how many waited for their payment then.';
 
 create function private.preview_settlement(p_batch uuid) returns jsonb
 language plpgsql
@@ -27,15 +28,13 @@ set search_path = ''
 as $$
 declare
   v_settled jsonb;
-  v_kits jsonb;
 begin
   -- The closing itself is what is previewed: done, read, and undone with everything that hangs on it.
   begin
     v_settled := private.settle_batch(p_batch);
-    v_kits := private.settlement_of(p_batch);
     perform private.refuse(499, 'undone', 'This was a preview.');
   exception when sqlstate 'PT499' then
-    return v_settled || jsonb_build_object('kits', v_kits, 'is_settled', false, 'settled_at', null);
+    return v_settled || jsonb_build_object('is_settled', false, 'settled_at', null);
   end;
 end;
 $$;
@@ -67,9 +66,7 @@ begin
       perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
         jsonb_build_object('closes_at', v_batch.closes_at));
     end if;
-    v_settled := private.settle_batch(p_batch);
-    -- A statement of its own: within the one before it, what was settled can't be seen yet.
-    v_settled := v_settled || jsonb_build_object('kits', private.settlement_of(p_batch), 'is_settled', true);
+    v_settled := private.settle_batch(p_batch) || '{"is_settled": true}';
   end if;
   if v_settled is null then
     perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders is settled, once.',
@@ -90,4 +87,4 @@ as $$
 $$;
 grant execute on function public.close_batch(uuid, boolean) to authenticated;
 comment on function public.close_batch(uuid, boolean) is
-  'Settles a batch whose window has ended: kits under their minimum are dropped and given back, prices are made final. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';
+  'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, waiting, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.';

@@ -1,4 +1,4 @@
--- Deletes a design of the caller. One that was ordered stays, for the order shows it.
+-- Deletes a design of the caller. One that an order has stays, for the order shows it.
 
 create function private.delete_design(p_id uuid, p_secret text) returns jsonb
 language plpgsql volatile security definer
@@ -7,9 +7,9 @@ as $$
 declare
   v_design constant public.designs := private.changeable_design(p_id, p_secret);
 begin
-  if v_design.used_at is not null then
+  if private.design_is_used(v_design.id) then
     perform private.refuse(409, 'design_used', 'This design was ordered, so it can''t be deleted. Make it private instead.',
-      jsonb_build_object('used_at', v_design.used_at));
+      jsonb_build_object('id', p_id));
   end if;
   delete from public.designs where id = p_id;
   return jsonb_build_object('id', p_id);

@@ -18,7 +18,7 @@ begin
     'design', v_design.design, 'version', v_design.version, 'like_count', v_design.like_count,
     'updated_at', v_design.updated_at,
     'is_mine', private.is_design_maker(v_design, p_secret),
-    'is_used', v_design.used_at is not null,
+    'is_used', private.design_is_used(v_design.id),
     'is_hidden', v_design.hidden_at is not null,
     'is_liked', exists (select from public.design_likes where design_id = v_design.id and user_id = auth.uid()),
     'forked_from', (

@@ -57,9 +57,9 @@ begin
     perform private.refuse(409, 'design_changed', 'This design was changed elsewhere since you opened it.',
       jsonb_build_object('version', v_design.version));
   end if;
-  if v_design.used_at is not null and v_design.design <> v_core then
+  if v_design.design <> v_core and private.design_is_used(p_id) then
     perform private.refuse(409, 'design_used', 'This design was ordered, so it stays as it is: make a copy and change that.',
-      jsonb_build_object('used_at', v_design.used_at));
+      jsonb_build_object('id', p_id));
   end if;
   update public.designs set
     name = btrim(p_design ->> 'name'),
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.change_design(jsonb, uuid, int) is
-  'Changes a design of the caller that is still the version they read; an ordered one keeps its colours for ever.';
+  'Changes a design of the caller that is still the version they read; one that an order has keeps its colours.';
 
 create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null) returns jsonb
 language sql volatile security invoker

@@ -20,7 +20,7 @@ declare
   -- What orders and entries touch by themselves.
   v_counted constant text[] := array[
     'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
-    'ordered_count'
+    'ordered_count', 'waiting_count', 'settled_count'
   ];
   v_most constant int := 200;
 begin

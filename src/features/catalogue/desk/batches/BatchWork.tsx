@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { kitsOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
+import { countWords, kitsOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
 import { stageAt } from '#features/batches/model/batch-stage.ts';
 import { isBatchStage } from '#features/batches/model/batch-stages.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
@@ -112,7 +112,7 @@ function Kits({ code, kits, onChange }: KitsProps) {
               {kit.title} {kit.isDropped && <Badge tone="plain">Dropped</Badge>}
             </th>
             <td>
-              {kit.ordered} of {kit.moq}
+              {countWords(kit, kit.moq)}
               {kit.capacity !== null && `, at most ${kit.capacity}`}
             </td>
             <td>{pricesOf(kit)}</td>

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import type { SettledBatch, SettledKit } from '#features/batches/model/batch-desk.ts';
+import {
+  countWords,
+  type SettledBatch,
+  type SettledKit,
+} from '#features/batches/model/batch-desk.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -57,7 +61,11 @@ export function CloseDialog({ batch, now, onClose }: Props) {
         <p>
           {isDone
             ? 'Kits and prices are final, and everybody who gets something back was written to. Their money waits at the orders desk to be sent.'
-            : 'Settling decides each kit: under its minimum it is dropped and its lines are given back, the others are made at the price that their count reached. Nobody can order afterwards, and it can’t be undone.'}
+            : 'Settling decides each kit by the orders that are paid: under its minimum it is dropped and its lines are given back, the others are made at the price that their count reached. Nobody can order afterwards, and it can’t be undone.'}
+        </p>
+        <p className={styles['small']}>
+          Orders that wait for their payment decide nothing. They get the final price before they
+          pay; without a kit that is made they are cancelled and owe nothing.
         </p>
         {!hasClosed && (
           <p className={styles['small']}>
@@ -81,7 +89,7 @@ function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: Se
   return (
     <>
       {stage === 'moq_failed' && (
-        <p className={styles['fault']}>{would}: too little was ordered to make it.</p>
+        <p className={styles['fault']}>{would}: too few orders are paid to make it.</p>
       )}
       <Table label="What becomes of each kit">
         <thead>
@@ -96,9 +104,7 @@ function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: Se
           {kits.map((kit) => (
             <tr key={kit.variantId}>
               <th scope="row">{kit.title}</th>
-              <td>
-                {kit.ordered} of {kit.moq}
-              </td>
+              <td>{countWords(kit, kit.moq)}</td>
               <td>
                 {kit.isDropped
                   ? 'Dropped'

@@ -1,3 +1,4 @@
+import { countWords } from '#features/batches/model/batch-desk.ts';
 import { spansOf, type BatchProgress } from '#features/batches/model/batch-progress.ts';
 import { Chart } from '#desk-kit/ui/Chart.tsx';
 import styles from '#ui/styles/desk.module.css';
@@ -9,7 +10,7 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
     <section key={batch.id} className={own['charts']} aria-label={`Progress of ${batch.code}`}>
       {batch.kits.map((kit) => {
         const title = `${batch.code}: ${kit.label}`;
-        const words = `${kit.ordered} ordered, ${kit.moq} needed`;
+        const words = countWords(kit, kit.moq);
         const undated =
           kit.undated > 0
             ? ` Of ${kit.undated} the day is not known: they stand at the opening.`
@@ -17,7 +18,7 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
         if (kit.days.length === 0) {
           return (
             <p key={title} className={styles['small']}>
-              {title}: {words}. Its curve starts with the first order.
+              {title}: {words}. Its curve starts with the first payment.
             </p>
           );
         }
@@ -26,7 +27,7 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
             key={title}
             title={title}
             drawing={(width) => drawFilling(kit, width)}
-            head={['Day', 'Ordered until then']}
+            head={['Day', 'Paid until then']}
             rows={kit.days.map(({ day, total }) => [day, String(total)])}
           >
             <p className={styles['small']}>
