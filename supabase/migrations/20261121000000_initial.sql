@@ -3858,6 +3858,7 @@ create table public.order_records (
   captured_minor int not null default 0 check (captured_minor >= 0),
   refunded_minor int not null default 0,
   refund_due_minor int not null default 0 check (refund_due_minor >= 0),
+  forgone_minor int not null default 0 check (forgone_minor >= 0),
   terms_version_id uuid references public.legal_versions (id),
   consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
   placed_at timestamptz not null default now(),
@@ -3904,6 +3905,7 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.forgone_minor is 'What of its refunds is not asked for again: dropped goods, a lower price, goodwill.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
@@ -4480,7 +4482,6 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 begin
-  -- All of them are summed, since whoever moves an order as it is paid has noted the sum with the move.
   update public.order_records o set captured_minor = s.captured, refunded_minor = s.refunded
   from (select distinct order_id from new_rows) n cross join lateral (
     select coalesce(sum(p.amount_minor) filter (where p.kind = 'capture'), 0)::int as captured,
@@ -4767,7 +4768,7 @@ select
   private.order_address(o.id) as address,
   o.country_code, o.shipping_method_id, o.shipping_method_name, o.code, o.currency,
   o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_included_minor,
-  o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.terms_version_id,
+  o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.forgone_minor, o.terms_version_id,
   o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'address') as change_address_until,
@@ -4955,8 +4956,6 @@ begin
       status = p_to,
       -- As the trigger would, which costs a call for each order.
       version = o.version + 1, updated_at = now(),
-      -- It leaves that status when what it costs has come: noted here, so that the row is written once.
-      captured_minor = case when p_to = 'paid' and o.status = 'awaiting_payment' then greatest(o.captured_minor, o.total_minor) else o.captured_minor end,
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
       closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
       -- Nobody need answer for an order that goes nowhere.
@@ -5033,6 +5032,49 @@ as $$
 $$;
 comment on function private.due_now(public.order_records) is
   'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
+
+create function private.balance_due(p_order public.order_records) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(p_order.total_minor - p_order.forgone_minor - p_order.captured_minor + p_order.refunded_minor, 0)
+$$;
+comment on function private.balance_due(public.order_records) is
+  'What an order costs beyond what came and stayed. Until it is nothing, no order is made, packed or shipped without a reason.';
+
+create function private.is_gated(p_to public.order_status) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_to in ('in_production', 'ready_to_ship', 'shipped')
+$$;
+comment on function private.is_gated(public.order_status) is 'Whether work or goods go into an order that moves there, so that it has to be paid.';
+
+create function private.despite_due(p_reason text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if length(btrim(p_reason)) < 3 then
+    perform private.refuse(422, 'reason_missing', 'Say in at least 3 characters why the order goes on with a balance due.', '{"least": 3}');
+  elsif length(btrim(p_reason)) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+  end if;
+  return btrim(p_reason);
+end;
+$$;
+comment on function private.despite_due(text) is 'The reason to go on with a balance due, checked; null where none was given.';
+
+create function private.record_open_balance(p_orders uuid[], p_due jsonb, p_reason text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_event(o.id, 'balance_left_open', p_reason,
+    p_after => jsonb_build_object('due_minor', p_due -> o.id::text, 'currency', o.currency))
+  from public.order_records o where o.id = any (p_orders) and p_due ? o.id::text order by o.id
+$$;
+comment on function private.record_open_balance(uuid[], jsonb, text) is
+  'Notes who let which of the orders go on with how much due, and why. The amounts are named by order.';
 
 create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql
@@ -5331,7 +5373,10 @@ begin
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
   values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, p_lines)
   returning id into v_payment;
-  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0)
+  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0),
+    -- What goes back of more than it costs is only returned, and so is money that has not made it paid.
+    forgone_minor = forgone_minor + case when p_order.status = 'awaiting_payment' then 0 else p_amount - least(p_amount,
+      greatest(p_order.captured_minor - p_order.refunded_minor - (p_order.total_minor - p_order.forgone_minor), 0)) end
   where id = p_order.id returning * into v_order;
   perform private.record_event(p_order.id, 'refunded', p_reason,
     p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', p_lines));
@@ -9534,6 +9579,23 @@ as $$
 $$;
 comment on function private.find_shipping_faults() is 'Where nobody can be sent anything, or for a wrong price.';
 
+create function private.is_made_unpaid(p_order public.order_records) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_order.status in ('in_production', 'ready_to_ship', 'shipped', 'delivered') and private.balance_due(p_order) > 0
+$$;
+comment on function private.is_made_unpaid(public.order_records) is 'Whether work or goods went into an order before all its money came.';
+
+create function private.balance_left_open_at(p_order uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(e.at) from public.order_events e where e.order_id = p_order and e.kind = 'balance_left_open'
+$$;
+comment on function private.balance_left_open_at(uuid) is
+  'When staff last let an order go on with a balance due; null where nobody did. For find_order_faults alone.';
+
 create function private.find_order_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
@@ -9562,6 +9624,17 @@ as $$
     o.pay_by, 'orders', o.number
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
+  union all
+  select 'made_unpaid', 'fault', o.number, 'It is being made or has left, and a balance is still due.',
+    o.updated_at, 'orders', o.number
+  from public.order_records o
+  where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is null
+  union all
+  -- Whoever said why it goes on has answered for it; the money is due all the same.
+  select 'balance_left_open', 'warning', o.number, 'It went on with a balance due, for a reason in its history. The balance is still due.',
+    private.balance_left_open_at(o.id), 'orders', o.number
+  from public.order_records o
+  where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is not null
 $$;
 comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
 
@@ -9583,15 +9656,13 @@ as $$
   select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
     o.paid_at, 'orders', o.number
   from public.order_records o
-  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
+  where o.status = 'paid' and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
   union all
   -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
   select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
     private.repriced_at(o.id, o.paid_at), 'orders', o.number
   from public.order_records o
-  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and o.refunded_minor = 0 and private.repriced_at(o.id, o.paid_at) is not null
+  where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is not null
   union all
   select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
     o.updated_at, 'orders', o.number
@@ -14262,12 +14333,13 @@ create trigger audit after insert or update or delete on private.staff
 -- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
 -- refused by itself; when the last parcel of an order has left, the order is shipped.
 
-create function private.ship_parcels(p_parcels jsonb) returns jsonb
+create function private.ship_parcels(p_parcels jsonb, p_despite_due text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_rows constant jsonb := private.json_of(p_parcels);
+  v_despite constant text := private.despite_due(p_despite_due);
   v_row record;
   v_refusal text;
   v_sent uuid[] := '{}';
@@ -14282,19 +14354,22 @@ begin
   where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
     on s.id = private.uuid_of(x ->> 'shipment_id')) order by o.id for update;
   for v_row in select x as given, i from jsonb_array_elements(v_rows) with ordinality a (x, i) order by i loop
-    v_refusal := private.send_parcel(v_row.given);
+    v_refusal := private.send_parcel(v_row.given, v_despite);
     if v_refusal is null then
       v_sent := v_sent || private.uuid_of(v_row.given ->> 'shipment_id');
     end if;
     v_answers := v_answers || jsonb_build_array(jsonb_build_object(
-      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal));
+      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal)
+      || case when v_refusal = 'money_due' then jsonb_build_object('due_minor', (
+        select private.balance_due(o) from public.order_records o join public.shipments s on s.order_id = o.id
+        where s.id = private.uuid_of(v_row.given ->> 'shipment_id'))) else '{}' end);
   end loop;
   perform private.claim_holds(array(select s.order_id from public.shipments s where s.id = any (v_sent)), v_sent, 'Shipped');
   return v_answers;
 end;
 $$;
-grant execute on function private.ship_parcels(jsonb) to authenticated;
-comment on function private.ship_parcels(jsonb) is
+grant execute on function private.ship_parcels(jsonb, text) to authenticated;
+comment on function private.ship_parcels(jsonb, text) is
   'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
 
 create function private.packed_into(p_package public.shipping_packages, p_content_grams int) returns jsonb
@@ -14308,14 +14383,14 @@ $$;
 comment on function private.packed_into(public.shipping_packages, int) is
   'What a parcel keeps of its package, which may be renamed, changed or removed later; null without one.';
 
-create function private.send_parcel(p_parcel jsonb) returns text
+create function private.send_parcel(p_parcel jsonb, p_despite text) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_shipment public.shipments;
+  v_order public.order_records;
   v_status public.order_status;
-  v_question text;
   v_package public.shipping_packages;
   v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
 begin
@@ -14334,12 +14409,19 @@ begin
       return 'unknown_package';
     end if;
   end if;
-  select o.status, o.address_question into v_status, v_question from public.order_records o where o.id = v_shipment.order_id;
+  select * into v_order from public.order_records o where o.id = v_shipment.order_id;
+  v_status := v_order.status;
   if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
     return 'illegal_move';
   end if;
-  if v_question is not null then
+  if v_order.address_question is not null then
     return 'address_problem';
+  end if;
+  if private.balance_due(v_order) > 0 then
+    if p_despite is null then
+      return 'money_due';
+    end if;
+    perform private.record_open_balance(array[v_order.id], jsonb_build_object(v_order.id, private.balance_due(v_order)), p_despite);
   end if;
   update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
     tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url,
@@ -14360,17 +14442,17 @@ begin
   return null;
 end;
 $$;
-comment on function private.send_parcel(jsonb) is 'Sends one parcel, or says in a word why not.';
+comment on function private.send_parcel(jsonb, text) is 'Sends one parcel, or says in a word why not.';
 
-create function public.ship_parcels(p_parcels jsonb) returns jsonb
+create function public.ship_parcels(p_parcels jsonb, p_despite_due text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.ship_parcels(p_parcels)
+  select private.ship_parcels(p_parcels, p_despite_due)
 $$;
-grant execute on function public.ship_parcels(jsonb) to authenticated;
-comment on function public.ship_parcels(jsonb) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
+grant execute on function public.ship_parcels(jsonb, text) to authenticated;
+comment on function public.ship_parcels(jsonb, text) is
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
 
 -- schemas/20-production/rpc/start_group_buy.sql
 -- An interest check becomes a group buy in one step: the batch gets its window and kits, what was voted
@@ -14491,15 +14573,19 @@ comment on function public.stock_actors(bigint[]) is
 -- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk
 -- work and buyers never wait in a circle.
 
-create function private.transition_orders(p_orders uuid[], p_to text, p_reason text, p_from text[]) returns jsonb
+create function private.transition_orders(
+  p_orders uuid[], p_to text, p_reason text, p_from text[], p_despite_due text
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_despite constant text := private.despite_due(p_despite_due);
   v_to public.order_status;
   v_legal uuid[];
   v_moved uuid[];
+  v_owing jsonb;
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
@@ -14520,7 +14606,7 @@ begin
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
   with judged as (
     -- One by one through the key: a join would look at all orders for a few.
-    select x.id, o.status, case
+    select x.id, o.status, o.due_minor, case
       when o.status is null then 'unknown_order'
       when o.status = v_to then 'already_there'
       -- A colleague was faster: what this move was meant for is not there any more.
@@ -14531,60 +14617,32 @@ begin
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
+      -- A payment makes an order paid: recording one moves it, and no reason stands in for it.
+      when v_to = 'paid' and o.status = 'awaiting_payment' and o.due_minor > 0 then 'money_due'
+      when private.is_gated(v_to) and not m.needs_reason and o.due_minor > 0 and v_despite is null then 'money_due'
     end as refusal
     from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
-    left join lateral (select r.status, r.pay_by, r.address_question from public.order_records r where r.id = x.id limit 1) o on true
+    left join lateral (select r.status, r.pay_by, r.address_question, private.balance_due(r) as due_minor
+      from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
   select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
     jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal)
-      || case when refusal = 'moved_meanwhile' then jsonb_build_object('status', status) else '{}' end order by id)
-  into v_legal, v_answers from judged;
-  if v_to = 'paid' then
-    v_legal := private.capture_what_is_due(v_legal, v_reason);
-  end if;
+      || case refusal when 'moved_meanwhile' then jsonb_build_object('status', status)
+        when 'money_due' then jsonb_build_object('due_minor', due_minor) else '{}' end order by id),
+    coalesce(jsonb_object_agg(id, due_minor) filter (where refusal is null and due_minor > 0), '{}')
+  into v_legal, v_answers, v_owing from judged;
   v_moved := private.move_orders(v_legal, null, v_to, 'staff', v_reason);
+  if private.is_gated(v_to) and v_despite is not null then
+    perform private.record_open_balance(v_moved, v_owing, v_despite);
+  end if;
   perform private.after_transition(v_moved, v_to, v_reason);
   return v_answers;
 end;
 $$;
-grant execute on function private.transition_orders(uuid[], text, text, text[]) to authenticated;
-comment on function private.transition_orders(uuid[], text, text, text[]) is
+grant execute on function private.transition_orders(uuid[], text, text, text[], text) to authenticated;
+comment on function private.transition_orders(uuid[], text, text, text[], text) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
-
-create function private.capture_what_is_due(p_orders uuid[], p_reason text) returns uuid[]
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_due uuid[];
-  v_what jsonb[];
-  v_awaiting public.order_records[];
-  v_order public.order_records;
-begin
-  select coalesce(array_agg(o order by o.id), '{}') into v_awaiting
-  from public.order_records o where o.id = any (p_orders) and o.status = 'awaiting_payment';
-  -- An invoice that is paid in full is the usual case; whatever else there is, is judged by itself.
-  select coalesce(array_agg(o.id), '{}'), array_agg(
-    jsonb_build_object('amount_minor', o.total_minor - o.captured_minor, 'currency', o.currency, 'outcome', 'paid'))
-  into v_due, v_what from unnest(v_awaiting) o
-  where o.refunded_minor = 0 and (o.pay_by > now() or private.all_holds_stand(o.id));
-  perform private.move_orders(v_due, 'awaiting_payment', 'paid', 'staff', p_reason);
-  insert into public.payments (order_id, kind, provider, amount_minor, currency, reason)
-  select o.id, 'capture', 'invoice', o.total_minor - o.captured_minor, o.currency, p_reason
-  from unnest(v_awaiting) o where o.id = any (v_due);
-  perform private.record_events(v_due, 'paid', p_reason, null, null, null, v_what, false);
-  perform private.mail_about_orders(v_due, 'payment_received', array_fill('paid'::text, array[cardinality(v_due)]), '{}');
-  foreach v_order in array v_awaiting loop
-    if v_order.id <> all (v_due) then
-      perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
-    end if;
-  end loop;
-  return array(select u.id from unnest(p_orders) u (id) where u.id <> all (array(select o.id from unnest(v_awaiting) o)));
-end;
-$$;
-comment on function private.capture_what_is_due(uuid[], text) is
-  'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
 create function private.unaware_orders(p_orders uuid[], p_to public.order_status) returns uuid[]
 language sql stable
@@ -14631,15 +14689,17 @@ $$;
 comment on function private.after_transition(uuid[], public.order_status, text) is
   'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
 
-create function public.transition_orders(p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null) returns jsonb
+create function public.transition_orders(
+  p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null, p_despite_due text default null
+) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.transition_orders(p_orders, p_to, p_reason, p_from)
+  select private.transition_orders(p_orders, p_to, p_reason, p_from, p_despite_due)
 $$;
-grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
-comment on function public.transition_orders(uuid[], text, text, text[]) is
-  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+grant execute on function public.transition_orders(uuid[], text, text, text[], text) to authenticated;
+comment on function public.transition_orders(uuid[], text, text, text[], text) is
+  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
 -- schemas/40-accounts/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.

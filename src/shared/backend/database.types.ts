@@ -1904,6 +1904,7 @@ export type Database = {
           country_code: string;
           currency: string;
           discount_minor: number;
+          forgone_minor: number;
           id: string;
           number: string;
           paid_at: string | null;
@@ -1935,6 +1936,7 @@ export type Database = {
           country_code: string;
           currency?: string;
           discount_minor?: number;
+          forgone_minor?: number;
           id?: string;
           number?: string;
           paid_at?: string | null;
@@ -1965,6 +1967,7 @@ export type Database = {
           country_code?: string;
           currency?: string;
           discount_minor?: number;
+          forgone_minor?: number;
           id?: string;
           number?: string;
           paid_at?: string | null;
@@ -3694,6 +3697,7 @@ export type Database = {
           currency: string;
           discount_minor: number;
           email: string | null;
+          forgone_minor: number;
           id: string;
           missing_consents: string[] | null;
           number: string;
@@ -3730,6 +3734,7 @@ export type Database = {
           currency?: string | null;
           discount_minor?: number | null;
           email?: never;
+          forgone_minor?: number | null;
           id?: string | null;
           missing_consents?: never;
           number?: string | null;
@@ -3765,6 +3770,7 @@ export type Database = {
           currency?: string | null;
           discount_minor?: number | null;
           email?: never;
+          forgone_minor?: number | null;
           id?: string | null;
           missing_consents?: never;
           number?: string | null;
@@ -4036,7 +4042,7 @@ export type Database = {
         Returns: Json;
       };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
-      ship_parcels: { Args: { p_parcels: Json }; Returns: Json };
+      ship_parcels: { Args: { p_despite_due?: string; p_parcels: Json }; Returns: Json };
       start_group_buy: {
         Args: {
           p_batch: string;
@@ -4050,7 +4056,13 @@ export type Database = {
       };
       stock_actors: { Args: { p_entries: number[] }; Returns: Json };
       transition_orders: {
-        Args: { p_from?: string[]; p_orders: string[]; p_reason?: string; p_to: string };
+        Args: {
+          p_despite_due?: string;
+          p_from?: string[];
+          p_orders: string[];
+          p_reason?: string;
+          p_to: string;
+        };
         Returns: Json;
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
