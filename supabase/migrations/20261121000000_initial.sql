@@ -124,35 +124,6 @@ comment on column private.staff.user_id is 'The account that holds the right.';
 comment on column private.staff.role is
   'owner: everything; editor: catalogue, updates, colorways, publishing; fulfilment: orders, stock, shipping; support: reads masked orders, adds notes.';
 
-create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  return exists (
-    select from private.staff
-    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
-  );
-end;
-$$;
-grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
-comment on function private.is_staff(text[]) is
-  'Whether the caller works here in one of the roles, or in any when none is named. Security definer: nobody may read the staff table.';
-
-create function private.require_staff(variadic p_roles text[]) returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if not private.is_staff(variadic p_roles) then
-    perform private.refuse(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', p_roles));
-  end if;
-end;
-$$;
-grant execute on function private.require_staff(text[]) to authenticated, service_role;
-comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';
-
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer
 set search_path = ''
@@ -163,6 +134,52 @@ as $$
 $$;
 comment on function private.lacks_second_factor() is
   'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
+
+create function private.has_role(variadic p_roles text[] default '{}') returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.staff
+    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
+  );
+end;
+$$;
+comment on function private.has_role(text[]) is
+  'Whether the account of the caller holds one of the roles, whatever this session may do with it: to tell who lacks a code from who has no right. Rights follow from is_staff.';
+
+create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  -- Everybody else is told by the first look, and never asked for a factor.
+  if not private.has_role(variadic p_roles) then
+    return false;
+  end if;
+  return not private.lacks_second_factor();
+end;
+$$;
+grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
+comment on function private.is_staff(text[]) is
+  'Whether the caller works here in one of the roles, or in any when none is named. A session without the second factor of its account is nobody''s. Security definer: nobody may read the staff table.';
+
+create function private.require_staff(variadic p_roles text[]) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role(variadic p_roles) then
+    perform private.refuse(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', p_roles));
+  end if;
+  perform private.require_second_factor();
+end;
+$$;
+grant execute on function private.require_staff(text[]) to authenticated, service_role;
+comment on function private.require_staff(text[]) is
+  'Refuses with 403 whoever works in none of the roles, and whoever has not given the second factor of their account. Security definer: nobody may read the staff table.';
 
 create function private.require_second_factor() returns void
 language plpgsql stable security definer
@@ -176,7 +193,7 @@ end;
 $$;
 grant execute on function private.require_second_factor() to authenticated, service_role;
 comment on function private.require_second_factor() is
-  'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw, or writes to many customers. Security definer: nobody may read the factors.';
+  'Refuses with 403 whoever has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
 
 -- schemas/00-foundation/04_audit.sql
 -- What staff changed, with before and after. The only writer is the trigger below, in the same
@@ -10542,7 +10559,7 @@ declare
   v_randomness constant text := lower(btrim(coalesce(p_randomness, '')));
   v_signature constant text := lower(btrim(coalesce(p_signature, '')));
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'draw_list', 'lists', p_list::text);
   end if;
@@ -10762,7 +10779,7 @@ declare
   v_offer public.offers;
   v_now timestamptz;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'extend_offer', 'lists', v_list_id::text);
   end if;
@@ -10898,7 +10915,7 @@ as $$
 declare
   v_list public.lists;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'finish_list', 'lists', p_list::text);
   end if;
@@ -11155,7 +11172,7 @@ declare
   v_list public.lists;
   v_now timestamptz;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
   end if;
@@ -11843,10 +11860,17 @@ comment on function public.my_sessions() is
 -- and write is decided again by policies and functions.
 
 create function private.my_staff_role() returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select role from private.staff where user_id = (select auth.uid())
+declare
+  v_role constant text := (select role from private.staff where user_id = auth.uid());
+begin
+  if v_role is not null then
+    perform private.require_second_factor();
+  end if;
+  return v_role;
+end;
 $$;
 grant execute on function private.my_staff_role() to authenticated;
 comment on function private.my_staff_role() is
@@ -11860,7 +11884,7 @@ as $$
 $$;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
-  'owner, editor, fulfilment or support for those who work here, null for everyone else.';
+  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account.';
 
 -- schemas/70-orders/rpc/my_transfers.sql
 -- Orders that the caller passes on, and those that others would pass to the caller's mailbox.
@@ -11915,7 +11939,7 @@ declare
   v_window constant interval := p_window;
   v_made uuid[];
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
   end if;
@@ -13067,7 +13091,7 @@ declare
   v_list public.lists;
   v_count int;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
@@ -13390,7 +13414,7 @@ declare
   v_list public.lists;
   v_offer public.offers;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
   end if;
@@ -14468,7 +14492,7 @@ declare
   v_kits constant jsonb := private.json_of(p_kits);
   v_told int;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
   end if;
