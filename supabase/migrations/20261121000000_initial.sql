@@ -5422,6 +5422,7 @@ create table public.outbox (
   recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+$' and length(recipient) <= 254),
   user_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  constraint outbox_without_secrets check (not payload ?| array['token', 'follow_secret']),
   created_at timestamptz not null default now(),
   send_after timestamptz not null default now(),
   attempts int not null default 0 check (attempts >= 0),
@@ -5446,6 +5447,24 @@ grant select, insert, update, delete on public.outbox to service_role;
 create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
+create table private.mail_secrets (
+  mail_id uuid primary key references public.outbox (id) on delete cascade,
+  secrets jsonb not null check (jsonb_typeof(secrets) = 'object')
+);
+alter table private.mail_secrets enable row level security;
+comment on table private.mail_secrets is
+  'What opens an order, a wish or an account for whoever reads the mail: for the sender alone, while staff read the outbox.';
+comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, follow_secret.';
+
+create function private.secrets_of(p_payload jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
+  where f.key in ('token', 'follow_secret')
+$$;
+comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
+
 create function private.queue_mails(
   p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamptz default now()
 ) returns void
@@ -5453,14 +5472,23 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-  select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}'), p_send_after
-  from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
-  where not exists (
-    select from public.notification_choices c
-    where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+  with queued as (
+    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
+    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'follow_secret'], p_send_after
+    from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
+    where not exists (
+      select from public.notification_choices c
+      where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+    )
+    on conflict (dedupe_key) do nothing
+    returning id, dedupe_key
   )
-  on conflict (dedupe_key) do nothing;
+  insert into private.mail_secrets (mail_id, secrets)
+  select distinct on (q.id) q.id, private.secrets_of(m.payload)
+  from queued q
+  join unnest(p_facts, p_payloads) with ordinality m (fact, payload, place) on p_kind || ':' || m.fact = q.dedupe_key
+  where private.secrets_of(m.payload) <> '{}'
+  order by q.id, m.place;
 end;
 $$;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is
@@ -8694,7 +8722,7 @@ declare
   v_missing text[];
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   v_missing := private.missing_consents(p_order);
@@ -9164,7 +9192,7 @@ declare
   v_due int;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   if not exists (
@@ -9255,6 +9283,17 @@ grant execute on function private.cancel_order(uuid, text, text) to anon, authen
 comment on function private.cancel_order(uuid, text, text) is
   'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
+create function private.is_secret_of(p_order uuid, p_token text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.order_contacts c
+    where c.order_id = p_order and length(p_token) = 64
+      and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash))
+$$;
+comment on function private.is_secret_of(uuid, text) is 'Whether a text is a secret of an order, of the browser that ordered or of the mailbox.';
+
 create function private.canceller(p_order public.order_records, p_token text) returns text
 language sql stable
 set search_path = ''
@@ -9263,14 +9302,10 @@ as $$
     when p_order.id is null then null
     when p_order.user_id = auth.uid() then 'customer'
     when private.is_staff('owner', 'fulfilment') then 'staff'
-    when exists (
-      select from private.order_contacts c
-      where c.order_id = p_order.id and length(p_token) = 64
-        and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash)
-    ) then 'customer'
+    when p_order.user_id is null and private.is_secret_of(p_order.id, p_token) then 'customer'
   end
 $$;
-comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
+comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all. A secret acts for a guest alone: an order of an account is its account''s.';
 
 create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
 language sql security invoker
@@ -9993,6 +10028,10 @@ begin
     where c.order_id = o.id and o.user_id is null and lower(c.email) = v_email
       and not exists (select from private.order_keys k where k.order_id = o.id and k.caller <> 'guest')
     returning o.id
+  ), renewed as (
+    -- Whoever ordered in their name holds the secret of that browser.
+    update private.order_contacts c set token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
+    from claimed where c.order_id = claimed.id
   ), told as (
     insert into public.order_events (order_id, kind, actor, actor_id) select id, 'claimed', 'customer', v_user from claimed
   )
@@ -10012,7 +10051,7 @@ as $$
 $$;
 grant execute on function public.claim_guest_orders() to authenticated;
 comment on function public.claim_guest_orders() is
-  'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';
+  'Makes guest orders of the caller''s confirmed e-mail the caller''s own and ends the secret of the browser that ordered; says how many. Refuses with signed_out, mailbox_unproven.';
 
 -- schemas/90-operations/rpc/claim_mails.sql
 -- The sender takes mails on a lease: two senders never hold the same one, and what a dead sender held
@@ -10033,8 +10072,9 @@ as $$
     returning o.id, o.kind, o.recipient, o.payload, o.attempts, o.created_at
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload, 'attempts', attempts) order by created_at), '[]')
-  from leased
+    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
+    order by created_at), '[]')
+  from leased left join private.mail_secrets s on s.mail_id = leased.id
 $$;
 grant execute on function private.claim_mails(int) to service_role;
 comment on function private.claim_mails(int) is
@@ -11007,9 +11047,11 @@ create function private.guest_secret(p_order public.order_records) returns text
 language sql stable
 set search_path = ''
 as $$
-  select m.payload ->> 'token' from public.outbox m join private.order_contacts c on c.order_id = p_order.id
+  select s.secrets ->> 'token' from public.outbox m
+  join private.mail_secrets s on s.mail_id = m.id
+  join private.order_contacts c on c.order_id = p_order.id
   where p_order.user_id is null and m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
-    and private.hash_of(m.payload ->> 'token') = c.mailbox_token_hash
+    and private.hash_of(s.secrets ->> 'token') = c.mailbox_token_hash
 $$;
 comment on function private.guest_secret(public.order_records) is
   'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
@@ -13295,6 +13337,8 @@ begin
   if v_again is null then
     perform private.refuse(404, 'unknown_mail', 'There is no such mail.');
   end if;
+  insert into private.mail_secrets (mail_id, secrets)
+  select v_again, s.secrets from private.mail_secrets s where s.mail_id = p_id;
   return v_again;
 end;
 $$;
