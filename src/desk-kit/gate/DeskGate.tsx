@@ -40,6 +40,7 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
     );
   }
   if (door.status === 'signed-out') return <SignedOut name={name} />;
+  if (door.status === 'second-factor') return <CodeDue name={name} />;
   if (door.status === 'outsider') return <Outsider name={name} />;
   if (!mayOpen(door.role, desk)) {
     return (
@@ -75,6 +76,21 @@ function SignedOut({ name }: Pick<Props, 'name'>) {
       {wasLost
         ? `Your session has ended. Sign in again to go on in ${name} where you were.`
         : `${sentence(name)} is for the people of the workshop. Nothing of it is kept in this page.`}
+    </EmptyState>
+  );
+}
+
+function CodeDue({ name }: Pick<Props, 'name'>) {
+  return (
+    <EmptyState
+      title="One more step"
+      actions={
+        <Button look="primary" onClick={() => openAuth({ reason: 'second-factor' })}>
+          Enter the code
+        </Button>
+      }
+    >
+      {sentence(name)} opens once you enter the code of your authenticator app.
     </EmptyState>
   );
 }

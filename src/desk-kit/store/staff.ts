@@ -9,6 +9,8 @@ export type DeskDoor =
   | { readonly status: 'unknown' }
   | { readonly status: 'signed-out' }
   | { readonly status: 'outsider' }
+  /** They may work here once the code of their account is given. */
+  | { readonly status: 'second-factor' }
   | { readonly status: 'staff'; readonly role: StaffRole }
   | { readonly status: 'failed'; readonly message: string };
 
@@ -36,10 +38,12 @@ onMount($deskDoor, () => {
   let asked: string | null = null;
   const leave = $session.subscribe((session) => {
     if (session.status === 'unknown') return;
-    const userId = session.status === 'signed-in' ? session.userId : null;
-    if (userId === null) $deskDoor.set({ status: 'signed-out' });
-    else if (userId !== asked) void askRole();
-    asked = userId;
+    // The code makes another session of the same account, with other rights.
+    const who =
+      session.status === 'signed-in' ? `${session.userId} ${session.isSecondFactorDue}` : null;
+    if (who === null) $deskDoor.set({ status: 'signed-out' });
+    else if (who !== asked) void askRole();
+    asked = who;
   });
   const stopHearing = hearAnswers(noticeAnswer);
   return () => {
@@ -58,6 +62,7 @@ async function askRole(): Promise<void> {
   if (turn !== asks || $session.get().status !== 'signed-in') return;
   if (role.ok) admit(role.value);
   else if (role.error.kind === 'signed_out') noticeSignedOut();
+  else if (role.error.reason === 'second_factor') $deskDoor.set({ status: 'second-factor' });
   else if ($staff.get() === null) {
     $deskDoor.set({ status: 'failed', message: role.error.message });
   }

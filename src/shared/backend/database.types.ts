@@ -1907,6 +1907,7 @@ export type Database = {
           country_code: string;
           currency: string;
           discount_minor: number;
+          forgone_minor: number;
           id: string;
           number: string;
           paid_at: string | null;
@@ -1938,6 +1939,7 @@ export type Database = {
           country_code: string;
           currency?: string;
           discount_minor?: number;
+          forgone_minor?: number;
           id?: string;
           number?: string;
           paid_at?: string | null;
@@ -1968,6 +1970,7 @@ export type Database = {
           country_code?: string;
           currency?: string;
           discount_minor?: number;
+          forgone_minor?: number;
           id?: string;
           number?: string;
           paid_at?: string | null;
@@ -3698,6 +3701,7 @@ export type Database = {
           currency: string;
           discount_minor: number;
           email: string | null;
+          forgone_minor: number;
           id: string;
           missing_consents: string[] | null;
           number: string;
@@ -3734,6 +3738,7 @@ export type Database = {
           currency?: string | null;
           discount_minor?: number | null;
           email?: never;
+          forgone_minor?: number | null;
           id?: string | null;
           missing_consents?: never;
           number?: string | null;
@@ -3769,6 +3774,7 @@ export type Database = {
           currency?: string | null;
           discount_minor?: number | null;
           email?: never;
+          forgone_minor?: number | null;
           id?: string | null;
           missing_consents?: never;
           number?: string | null;
@@ -4040,7 +4046,7 @@ export type Database = {
         Returns: Json;
       };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
-      ship_parcels: { Args: { p_parcels: Json }; Returns: Json };
+      ship_parcels: { Args: { p_despite_due?: string; p_parcels: Json }; Returns: Json };
       start_group_buy: {
         Args: {
           p_batch: string;
@@ -4054,7 +4060,13 @@ export type Database = {
       };
       stock_actors: { Args: { p_entries: number[] }; Returns: Json };
       transition_orders: {
-        Args: { p_from?: string[]; p_orders: string[]; p_reason?: string; p_to: string };
+        Args: {
+          p_despite_due?: string;
+          p_from?: string[];
+          p_orders: string[];
+          p_reason?: string;
+          p_to: string;
+        };
         Returns: Json;
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };

@@ -42,6 +42,7 @@ create table public.order_records (
   captured_minor int not null default 0 check (captured_minor >= 0),
   refunded_minor int not null default 0,
   refund_due_minor int not null default 0 check (refund_due_minor >= 0),
+  forgone_minor int not null default 0 check (forgone_minor >= 0),
   terms_version_id uuid references public.legal_versions (id),
   consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
   placed_at timestamptz not null default now(),
@@ -88,6 +89,7 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.forgone_minor is 'What of its refunds is not asked for again: dropped goods, a lower price, goodwill.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';

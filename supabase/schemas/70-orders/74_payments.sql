@@ -46,7 +46,6 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 begin
-  -- All of them are summed, since whoever moves an order as it is paid has noted the sum with the move.
   update public.order_records o set captured_minor = s.captured, refunded_minor = s.refunded
   from (select distinct order_id from new_rows) n cross join lateral (
     select coalesce(sum(p.amount_minor) filter (where p.kind = 'capture'), 0)::int as captured,

@@ -61,8 +61,6 @@ begin
       status = p_to,
       -- As the trigger would, which costs a call for each order.
       version = o.version + 1, updated_at = now(),
-      -- It leaves that status when what it costs has come: noted here, so that the row is written once.
-      captured_minor = case when p_to = 'paid' and o.status = 'awaiting_payment' then greatest(o.captured_minor, o.total_minor) else o.captured_minor end,
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
       closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
       -- Nobody need answer for an order that goes nowhere.
@@ -139,6 +137,49 @@ as $$
 $$;
 comment on function private.due_now(public.order_records) is
   'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
+
+create function private.balance_due(p_order public.order_records) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(p_order.total_minor - p_order.forgone_minor - p_order.captured_minor + p_order.refunded_minor, 0)
+$$;
+comment on function private.balance_due(public.order_records) is
+  'What an order costs beyond what came and stayed. Until it is nothing, no order is made, packed or shipped without a reason.';
+
+create function private.is_gated(p_to public.order_status) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_to in ('in_production', 'ready_to_ship', 'shipped')
+$$;
+comment on function private.is_gated(public.order_status) is 'Whether work or goods go into an order that moves there, so that it has to be paid.';
+
+create function private.despite_due(p_reason text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if length(btrim(p_reason)) < 3 then
+    perform private.refuse(422, 'reason_missing', 'Say in at least 3 characters why the order goes on with a balance due.', '{"least": 3}');
+  elsif length(btrim(p_reason)) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+  end if;
+  return btrim(p_reason);
+end;
+$$;
+comment on function private.despite_due(text) is 'The reason to go on with a balance due, checked; null where none was given.';
+
+create function private.record_open_balance(p_orders uuid[], p_due jsonb, p_reason text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_event(o.id, 'balance_left_open', p_reason,
+    p_after => jsonb_build_object('due_minor', p_due -> o.id::text, 'currency', o.currency))
+  from public.order_records o where o.id = any (p_orders) and p_due ? o.id::text order by o.id
+$$;
+comment on function private.record_open_balance(uuid[], jsonb, text) is
+  'Notes who let which of the orders go on with how much due, and why. The amounts are named by order.';
 
 create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql

@@ -108,7 +108,10 @@ begin
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
   values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, p_lines)
   returning id into v_payment;
-  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0)
+  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0),
+    -- What goes back of more than it costs is only returned, and so is money that has not made it paid.
+    forgone_minor = forgone_minor + case when p_order.status = 'awaiting_payment' then 0 else p_amount - least(p_amount,
+      greatest(p_order.captured_minor - p_order.refunded_minor - (p_order.total_minor - p_order.forgone_minor), 0)) end
   where id = p_order.id returning * into v_order;
   perform private.record_event(p_order.id, 'refunded', p_reason,
     p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', p_lines));

@@ -8,6 +8,7 @@ create table public.outbox (
   recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+$' and length(recipient) <= 254),
   user_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  constraint outbox_without_secrets check (not payload ?| array['token', 'follow_secret']),
   created_at timestamptz not null default now(),
   send_after timestamptz not null default now(),
   attempts int not null default 0 check (attempts >= 0),
@@ -32,6 +33,24 @@ grant select, insert, update, delete on public.outbox to service_role;
 create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
+create table private.mail_secrets (
+  mail_id uuid primary key references public.outbox (id) on delete cascade,
+  secrets jsonb not null check (jsonb_typeof(secrets) = 'object')
+);
+alter table private.mail_secrets enable row level security;
+comment on table private.mail_secrets is
+  'What opens an order, a wish or an account for whoever reads the mail: for the sender alone, while staff read the outbox.';
+comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, follow_secret.';
+
+create function private.secrets_of(p_payload jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
+  where f.key in ('token', 'follow_secret')
+$$;
+comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
+
 create function private.queue_mails(
   p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamptz default now()
 ) returns void
@@ -39,14 +58,23 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-  select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}'), p_send_after
-  from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
-  where not exists (
-    select from public.notification_choices c
-    where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+  with queued as (
+    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
+    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'follow_secret'], p_send_after
+    from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
+    where not exists (
+      select from public.notification_choices c
+      where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+    )
+    on conflict (dedupe_key) do nothing
+    returning id, dedupe_key
   )
-  on conflict (dedupe_key) do nothing;
+  insert into private.mail_secrets (mail_id, secrets)
+  select distinct on (q.id) q.id, private.secrets_of(m.payload)
+  from queued q
+  join unnest(p_facts, p_payloads) with ordinality m (fact, payload, place) on p_kind || ':' || m.fact = q.dedupe_key
+  where private.secrets_of(m.payload) <> '{}'
+  order by q.id, m.place;
 end;
 $$;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is

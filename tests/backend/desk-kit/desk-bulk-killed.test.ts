@@ -18,7 +18,7 @@ before(async () => {
   await generateDesk(sql, { orders: 1_300, products: 10, events: 0 });
   await sql.begin(async (quiet) => {
     await quiet`set local session_replication_role = replica`;
-    await quiet`update public.order_records set status = 'paid' where number like 'KW-5%'`;
+    await quiet`update public.order_records set status = 'paid', captured_minor = total_minor where number like 'KW-5%'`;
   });
   const client = createClient(api.url, api.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -63,8 +63,7 @@ test('an API that is killed in the middle of a bulk move leaves each order done 
   const signal = new AbortController().signal;
   const moving = moveOrders(
     rows,
-    'in_production',
-    '',
+    { to: 'in_production', reason: '', despiteDue: '' },
     signal,
     (each) => outcomes.push(each),
     owner,
@@ -83,8 +82,7 @@ test('an API that stays away leaves what it was sent in doubt, says of which ord
   const gone = createClient('http://127.0.0.1:9', api.publishableKey);
   await moveOrders(
     rows,
-    'in_production',
-    '',
+    { to: 'in_production', reason: '', despiteDue: '' },
     AbortSignal.abort(),
     (each) => outcomes.push(each),
     Promise.resolve(gone as unknown as Backend),
@@ -93,8 +91,7 @@ test('an API that stays away leaves what it was sent in doubt, says of which ord
   const stopping = new AbortController();
   const moving = moveOrders(
     rows,
-    'in_production',
-    '',
+    { to: 'in_production', reason: '', despiteDue: '' },
     stopping.signal,
     (each) => outcomes.push(each),
     Promise.resolve(gone as unknown as Backend),

@@ -147,7 +147,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   change_order_address: ['p_order', 'p_address', 'p_token'],
   change_order_options: ['p_line', 'p_options', 'p_token'],
   claim_guest_orders: [],
-  transition_orders: ['p_orders', 'p_to', 'p_reason', 'p_from'],
+  transition_orders: ['p_orders', 'p_to', 'p_reason', 'p_from', 'p_despite_due'],
   record_payment: ['p_order', 'p_amount_minor', 'p_reference', 'p_note', 'p_captured_so_far'],
   refund_order: ['p_order', 'p_amount_minor', 'p_lines', 'p_reason', 'p_refunded_so_far'],
   ship_parcels: ['p_parcels'],

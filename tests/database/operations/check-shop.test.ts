@@ -112,6 +112,10 @@ const faults: Readonly<Record<string, string>> = {
   balance_due: `${order}, status, captured_minor, paid_at) values ('invoice', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'paid', 80, now());
     insert into public.order_events (order_id, kind, actor)
     select id, 'options_changed', 'guest' from public.order_records order by placed_at desc limit 1`,
+  made_unpaid: `${order}, status, captured_minor, paid_at) values ('invoice', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'shipped', 80, now())`,
+  balance_left_open: `${order}, status, captured_minor, paid_at) values ('invoice', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 'in_production', 80, now());
+    insert into public.order_events (order_id, kind, actor, reason)
+    select id, 'balance_left_open', 'staff', 'Pays at the meetup' from public.order_records order by placed_at desc limit 1`,
   refund_waits: `alter table public.order_records disable trigger user;
     ${order}, refund_due_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 100, now() - interval '4 days')`,
   no_bank_account: `delete from public.bank_accounts`,

@@ -410,7 +410,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const rows = await page(orderTable, { ...defaultQuery(orderTable.shape), filters: [paid] });
     const seen = rows.map(({ id }) => ({ id, status: 'paid' }));
     const moved = await watch(faults, 'move', () =>
-      transitionOrders(seen, 'in_production', '', undefined, owner),
+      transitionOrders(seen, { to: 'in_production', reason: '', despiteDue: '' }, undefined, owner),
     );
     assert.ok(moved.ok && moved.value.every(({ ok }) => ok));
     assert.deepEqual(faults, []);

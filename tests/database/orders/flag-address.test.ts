@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { buy, dutchAddress, findBrokenInvariants, line } from '../../support/data/orders.ts';
+import {
+  buy,
+  dutchAddress,
+  findBrokenInvariants,
+  line,
+  recordPayment,
+} from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -62,7 +68,7 @@ describe('flag_address', () => {
     const order = await place();
     await flag(order.id, question);
     const [mail] = await database.sql<{ question: string; token: string; recipient: string }[]>`
-      select payload ->> 'question' as question, payload ->> 'token' as token, recipient from public.outbox
+      select payload ->> 'question' as question, (select s.secrets ->> 'token' from private.mail_secrets s where s.mail_id = outbox.id) as token, recipient from public.outbox
       where kind = 'address_asked' and payload ->> 'order_id' = ${order.id}`;
     assert.equal(mail?.question, question);
     const opened = await database.keepAs(
@@ -77,7 +83,7 @@ describe('flag_address', () => {
 
   test('asked for it, they may mend it after the deadline and when it is packed; or say that it is right', async () => {
     const order = await place();
-    await move(order.id, 'paid');
+    await database.keepAs(person('fulfilment'), (sql) => recordPayment(sql, order.id));
     await move(order.id, 'ready_to_ship');
     const early = await refusalOf(answerWith(order.id, order.token));
     assert.equal(early.reason, 'illegal_move');
@@ -89,7 +95,7 @@ describe('flag_address', () => {
 
   test('nothing leaves while it is asked: neither by a move nor by a carrier’s file', async () => {
     const order = await place();
-    await move(order.id, 'paid');
+    await database.keepAs(person('fulfilment'), (sql) => recordPayment(sql, order.id));
     await move(order.id, 'ready_to_ship');
     await flag(order.id, question);
     const [moved] = await move(order.id, 'shipped');

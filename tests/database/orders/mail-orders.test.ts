@@ -65,7 +65,8 @@ describe('mail_orders', () => {
     const secrets = await database.sql<
       { id: string; first: string | null; later: string | null }[]
     >`
-      select p.payload ->> 'order_id' as id, p.payload ->> 'token' as first, m.payload ->> 'token' as later
+      select p.payload ->> 'order_id' as id, (select s.secrets ->> 'token' from private.mail_secrets s where s.mail_id = p.id) as first,
+        (select s.secrets ->> 'token' from private.mail_secrets s where s.mail_id = m.id) as later
       from public.outbox p join public.outbox m on m.payload ->> 'order_id' = p.payload ->> 'order_id'
       where p.kind = 'order_placed' and m.kind = 'order_message' and p.recipient = ${email}`;
     const secretOf = (id: string) => secrets.find((each) => each.id === id);

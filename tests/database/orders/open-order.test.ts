@@ -30,7 +30,7 @@ describe('open_order', () => {
     assert.deepEqual([before.found, before.is_full], [true, false]);
     assert.ok(!JSON.stringify(before).includes('Oudegracht'));
     const [mail] = await database.sql<{ token: string }[]>`
-      select payload ->> 'token' as token from public.outbox where dedupe_key = ${`order_placed:${order.id}:placed`}`;
+      select (select s.secrets ->> 'token' from private.mail_secrets s where s.mail_id = outbox.id) as token from public.outbox where dedupe_key = ${`order_placed:${order.id}:placed`}`;
     assert.ok(mail);
     const proven = await open(order.number, mail.token);
     assert.equal(proven.is_full, true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { buy, line } from '../../support/data/orders.ts';
+import { buy, line, recordPayment } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -9,15 +9,11 @@ const database = openTestDatabase();
 async function movedOrder(): Promise<string> {
   const lines = [await line(database.sql, 'CASE-MOSS')];
   const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
-  for (const [name, to] of [
-    ['owner', 'paid'],
-    ['fulfilment', 'in_production'],
-  ] as const) {
-    await database.keepAs(
-      person(name),
-      (sql) => sql`select public.transition_orders(array[${order.id}]::uuid[], ${to}, '')`,
-    );
-  }
+  await database.keepAs(person('owner'), (sql) => recordPayment(sql, order.id));
+  await database.keepAs(
+    person('fulfilment'),
+    (sql) => sql`select public.transition_orders(array[${order.id}]::uuid[], 'in_production', '')`,
+  );
   return order.id;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { projectFolder } from '../../support/cluster.ts';
 import { anonymous, openTestDatabase, person } from '../../support/database.ts';
-import { buy, line } from '../../support/data/orders.ts';
+import { buy, line, recordPayment } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -74,7 +74,9 @@ async function afterMoves(from: string, stages: readonly string[]): Promise<read
   const lines = [await line(database.sql, 'FOAM-60')];
   const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
   await database.sql`
-    update public.order_records set status = ${from}::public.order_status where id = ${order.id}`;
+    update public.order_records set status = ${from}::public.order_status,
+      captured_minor = case when ${from} = 'awaiting_payment' then 0 else total_minor end
+    where id = ${order.id}`;
   const count = async () => {
     const [row] = await database.sql<{ money: number; mail: number }[]>`
       select (select count(*)::int from public.payments where order_id = ${order.id}) as money,
@@ -84,6 +86,10 @@ async function afterMoves(from: string, stages: readonly string[]): Promise<read
   };
   const before = await count();
   for (const to of stages) {
+    if (from === 'awaiting_payment' && to === 'paid') {
+      await database.keepAs(person('fulfilment'), (sql) => recordPayment(sql, order.id));
+      continue;
+    }
     const [row] = await database.keepAs(
       person('fulfilment'),
       (sql) => sql<{ answers: { ok: boolean; reason: string }[] }[]>`

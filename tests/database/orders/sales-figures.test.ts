@@ -7,7 +7,7 @@ import {
   refusalOf,
   type PersonName,
 } from '../../support/database.ts';
-import { buy, line } from '../../support/data/orders.ts';
+import { buy, line, recordPayment } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -54,7 +54,7 @@ describe('sales_figures', () => {
       await place('KNOB-BLACK', 1),
       await place('KNOB-BLACK', 1),
     ];
-    await move(paid, 'paid');
+    await database.keepAs(person('fulfilment'), (sql) => recordPayment(sql, paid));
     await move(cancelled, 'cancelled');
     const [row] = await database.sql<{ net: number }[]>`
       select captured_minor as net from public.order_records where id = ${paid}`;

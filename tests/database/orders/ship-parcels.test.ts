@@ -5,6 +5,7 @@ import {
   anonymous,
   openTestDatabase,
   person,
+  personId,
   refusalOf,
   type PersonName,
 } from '../../support/database.ts';
@@ -22,10 +23,14 @@ interface Answer {
   readonly reason: string | null;
 }
 
-const ship = (parcels: unknown, name: PersonName = 'fulfilment') =>
+const ship = (
+  parcels: unknown,
+  name: PersonName = 'fulfilment',
+  despiteDue: string | null = null,
+) =>
   database.keepAs(person(name), async (sql) => {
     const rows = await sql<{ answers: Answer[] }[]>`
-      select public.ship_parcels(${JSON.stringify(parcels)}::text::jsonb) as answers`;
+      select public.ship_parcels(${JSON.stringify(parcels)}::text::jsonb, ${despiteDue}) as answers`;
     assert.ok(rows[0]);
     return rows[0].answers;
   });
@@ -65,6 +70,27 @@ describe('ship_parcels', () => {
     const mails = await database.sql`
       select from public.outbox where kind = 'order_shipped' and payload ->> 'order_id' = ${id}`;
     assert.equal(mails.length, 2);
+  });
+
+  test('no parcel of an order with a balance due leaves without a reason, which its history keeps', async () => {
+    const { id, parcels } = await paidOrder();
+    const [shipment_id] = parcels;
+    await database.sql`
+      update public.order_records set shipping_minor = shipping_minor + 700, total_minor = total_minor + 700
+      where id = ${id}`;
+    const parcel = { shipment_id, carrier: 'Polderpost', tracking_number: '3S2' };
+    assert.deepEqual(await ship([parcel]), [
+      { shipment_id, ok: false, reason: 'money_due', due_minor: 700 },
+    ]);
+    assert.equal((await refusalOf(ship([parcel], 'owner', 'no'))).reason, 'reason_missing');
+    assert.equal((await ship([parcel], 'owner', 'Paid at the fair'))[0]?.ok, true);
+    const events = await database.sql`
+      select actor_id, reason, after ->> 'due_minor' as due from public.order_events
+      where order_id = ${id} and kind = 'balance_left_open'`;
+    assert.deepEqual(
+      events.map((row) => ({ ...row })),
+      [{ actor_id: personId('owner'), reason: 'Paid at the fair', due: '700' }],
+    );
   });
 
   test('a parcel keeps what it was packed into, as it was then, and says so in its history', async () => {

@@ -2,8 +2,23 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
-import { anonymous, openTestDatabase, person, refusalOf, service } from '../../support/database.ts';
-import { buy, findBrokenInvariants, letTimeToPayPass, line } from '../../support/data/orders.ts';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  personId,
+  refusalOf,
+  service,
+} from '../../support/database.ts';
+import {
+  buy,
+  defaultOptions,
+  dearestOption,
+  findBrokenInvariants,
+  letTimeToPayPass,
+  line,
+  recordPayment,
+} from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -15,6 +30,7 @@ interface Answer {
   readonly order_id: string;
   readonly ok: boolean;
   readonly reason: string | null;
+  readonly due_minor?: number;
 }
 
 const move = (
@@ -22,10 +38,11 @@ const move = (
   to: string | null,
   reason = '',
   caller: Caller = person('fulfilment'),
+  despiteDue: string | null = null,
 ) =>
   database.keepAs(caller, async (sql) => {
     const rows = await sql<{ answers: Answer[] }[]>`
-      select public.transition_orders(${orders as string[] | null}, ${to}, ${reason}) as answers`;
+      select public.transition_orders(${orders as string[] | null}, ${to}, ${reason}, null, ${despiteDue}) as answers`;
     assert.ok(rows[0]);
     return rows[0].answers;
   });
@@ -34,6 +51,36 @@ async function place(sku = 'KNOB-BLACK', quantity = 1) {
   const lines = [await line(database.sql, sku, quantity)];
   const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
   return order.id;
+}
+
+const pay = (order: string) =>
+  database.keepAs(person('fulfilment'), (sql) => recordPayment(sql, order));
+
+async function placePaid() {
+  const order = await place();
+  await pay(order);
+  return order;
+}
+
+/** A paid order whose customer then chose something dearer. */
+async function owing() {
+  const sku = 'BRAEFELL-KIT';
+  const options = await defaultOptions(database.sql, sku);
+  const dear = await dearestOption(database.sql);
+  const lines = [{ ...(await line(database.sql, sku)), options }];
+  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
+  await pay(order.id);
+  const chosen = JSON.stringify({ ...options, [dear.option]: dear.value });
+  const [row] = await database.sql<{ id: string }[]>`
+    select id from public.order_lines where order_id = ${order.id}`;
+  const choose = (choices: string) =>
+    database.keepAs(
+      anonymous,
+      (sql) =>
+        sql`select public.change_order_options(${row?.id ?? ''}, ${choices}::text::jsonb, ${order.token})`,
+    );
+  await choose(chosen);
+  return { id: order.id, due: dear.delta, choose, cheap: JSON.stringify(options), dear: chosen };
 }
 
 async function knobs() {
@@ -48,7 +95,8 @@ describe('transition_orders', () => {
   test('an order goes all its way, its goods leave the shelf and its customer is told', async () => {
     const before = await knobs();
     const order = await place('KNOB-BLACK', 2);
-    for (const to of ['paid', 'ready_to_ship', 'shipped', 'delivered']) {
+    await pay(order);
+    for (const to of ['ready_to_ship', 'shipped', 'delivered']) {
       assert.deepEqual(await move([order], to), [{ order_id: order, ok: true, reason: null }], to);
     }
     assert.deepEqual(await knobs(), { on_hand: before.on_hand - 2, allocated: before.allocated });
@@ -68,10 +116,10 @@ describe('transition_orders', () => {
   });
 
   test('each order is moved or refused by itself', async () => {
-    const [good, ended] = [await place(), await place()];
+    const [good, ended] = [await placePaid(), await place()];
     await move([ended], 'cancelled', 'Out of the catalogue');
     const missing = randomUUID();
-    const answers = await move([good, ended, missing, good], 'paid');
+    const answers = await move([good, ended, missing, good], 'in_production');
     assert.deepEqual(
       answers.toSorted((a, b) => a.order_id.localeCompare(b.order_id)),
       [
@@ -83,9 +131,8 @@ describe('transition_orders', () => {
   });
 
   test('many at once leave the trace that each would leave alone', async () => {
-    const orders = await Promise.all([place(), place(), place()]);
+    const orders = await Promise.all([placePaid(), placePaid(), placePaid()]);
     for (const [to, reason] of [
-      ['paid', ''],
       ['in_production', ''],
       ['cancelled', 'The caster broke'],
     ] as const) {
@@ -109,14 +156,87 @@ describe('transition_orders', () => {
   });
 
   test('asked again after a lost answer, what has moved says that it is there', async () => {
-    const [gone, waiting] = [await place(), await place()];
-    await move([gone], 'paid');
-    const answers = await move([gone, waiting], 'paid');
+    const [gone, waiting] = [await placePaid(), await placePaid()];
+    await move([gone], 'in_production');
+    const answers = await move([gone, waiting], 'in_production');
     assert.equal(answers.find(({ order_id }) => order_id === gone)?.reason, 'already_there');
     assert.equal(answers.find(({ order_id }) => order_id === waiting)?.ok, true);
-    const [row] = await database.sql`
-      select count(*)::int as captures from public.payments where order_id = ${gone}`;
-    assert.equal(row?.['captures'], 1);
+  });
+
+  test('no move makes an order paid: money is recorded, with its amount and reference', async () => {
+    const order = await place();
+    const [answer] = await move([order], 'paid', '', person('owner'), 'Paid in cash');
+    const [row] = await database.sql<{ status: string; total: number; payments: number }[]>`
+      select o.status::text, o.total_minor as total, (
+        select count(*)::int from public.payments p where p.order_id = o.id) as payments
+      from public.order_records o where o.id = ${order}`;
+    assert.deepEqual(answer, {
+      order_id: order,
+      ok: false,
+      reason: 'money_due',
+      due_minor: row?.total,
+    });
+    assert.deepEqual([row?.status, row?.payments], ['awaiting_payment', 0]);
+  });
+
+  test('an order with a balance due is not made, packed or shipped, and says what is due', async () => {
+    const [poor, good] = [await owing(), await placePaid()];
+    for (const to of ['in_production', 'ready_to_ship']) {
+      const answers = await move([poor.id, good], to);
+      assert.deepEqual(
+        answers.find(({ order_id }) => order_id === poor.id),
+        { order_id: poor.id, ok: false, reason: 'money_due', due_minor: poor.due },
+      );
+      assert.equal(answers.find(({ order_id }) => order_id === good)?.ok, true, to);
+    }
+    await move([poor.id], 'ready_to_ship', '', person('fulfilment'), 'Pays at the meetup');
+    assert.equal((await move([poor.id], 'shipped'))[0]?.reason, 'money_due');
+    await pay(poor.id);
+    assert.equal((await move([poor.id], 'shipped'))[0]?.ok, true);
+  });
+
+  test('who lets an order go on with a balance due says why, and its history keeps both', async () => {
+    const poor = await owing();
+    const despite = (reason: string) =>
+      move([poor.id], 'in_production', '', person('fulfilment'), reason);
+    assert.equal((await refusalOf(despite(' a '))).reason, 'reason_missing');
+    assert.equal((await refusalOf(despite('x'.repeat(501)))).reason, 'reason_too_long');
+    assert.equal((await despite('Pays at the meetup'))[0]?.ok, true);
+    const events = await database.sql`
+      select actor, actor_id, reason, after from public.order_events
+      where order_id = ${poor.id} and kind = 'balance_left_open'`;
+    assert.deepEqual(
+      events.map((row) => ({ ...row })),
+      [
+        {
+          actor: 'staff',
+          actor_id: personId('fulfilment'),
+          reason: 'Pays at the meetup',
+          after: { due_minor: poor.due, currency: 'EUR' },
+        },
+      ],
+    );
+  });
+
+  test('a difference that was paid back is due again once the dear choice is made again', async () => {
+    const poor = await owing();
+    await pay(poor.id);
+    await poor.choose(poor.cheap);
+    await database.keepAs(
+      person('owner'),
+      (sql) => sql`select public.refund_order(${poor.id}, ${poor.due}, '[]', 'Cheaper choices')`,
+    );
+    await poor.choose(poor.dear);
+    assert.equal((await move([poor.id], 'in_production'))[0]?.due_minor, poor.due);
+  });
+
+  test('what was given back as goodwill is not due again', async () => {
+    const order = await placePaid();
+    await database.keepAs(
+      person('owner'),
+      (sql) => sql`select public.refund_order(${order}, 100, '[]', 'A scratch')`,
+    );
+    assert.equal((await move([order], 'ready_to_ship'))[0]?.ok, true);
   });
 
   test('an order whose goods went to others is not called paid, and no money is written down', async () => {
@@ -132,8 +252,7 @@ describe('transition_orders', () => {
   });
 
   test('going back needs a reason', async () => {
-    const order = await place();
-    await move([order], 'paid');
+    const order = await placePaid();
     await move([order], 'in_production');
     assert.equal((await move([order], 'paid'))[0]?.reason, 'reason_missing');
     assert.equal((await move([order], 'paid', 'Wrong colour of the case'))[0]?.ok, true);
@@ -144,8 +263,7 @@ describe('transition_orders', () => {
 
   test('cancelling, shipping and refunding at once: one of them wins', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const order = await place();
-      await move([order], 'paid');
+      const order = await placePaid();
       await move([order], 'ready_to_ship');
       const outcomes = await Promise.allSettled([
         move([order], 'shipped'),
@@ -161,8 +279,7 @@ describe('transition_orders', () => {
   });
 
   test('every move by staff leaves an audit row', async () => {
-    const order = await place();
-    await move([order], 'paid');
+    const order = await placePaid();
     const rows = await database.sql<{ actor_role: string }[]>`
       select actor_role from public.audit_log where table_name = 'order_records' and row_id = ${order}`;
     assert.ok(rows.length > 0);
@@ -180,9 +297,9 @@ describe('transition_orders', () => {
       Object.keys(one)
         .filter((column) => JSON.stringify(one[column]) !== JSON.stringify(other[column]))
         .toSorted();
-    const id = await place();
+    const id = await placePaid();
     await sql`update public.order_records set address_question = 'Which door?' where id = ${id}`;
-    for (const to of ['paid', 'in_production', 'cancelled'] as const) {
+    for (const to of ['in_production', 'cancelled'] as const) {
       const before = await stored(id);
       await move([id], to, 'It has to be');
       const after = await stored(id);
@@ -210,21 +327,18 @@ describe('transition_orders', () => {
         select version from public.order_records where id = ${id}`;
       return row?.version ?? 0;
     };
-    const id = await place();
+    const id = await placePaid();
     const first = await versionOf(id);
-    await move([id], 'paid');
-    assert.equal(await versionOf(id), first + 1);
     await move([id], 'in_production');
+    assert.equal(await versionOf(id), first + 1);
+    await sql`update public.order_records set address_question = 'Which door?' where id = ${id}`;
     assert.equal(await versionOf(id), first + 2);
     await sql`update public.order_records set address_question = 'Which door?' where id = ${id}`;
-    assert.equal(await versionOf(id), first + 3);
-    await sql`update public.order_records set address_question = 'Which door?' where id = ${id}`;
-    assert.equal(await versionOf(id), first + 3, 'nothing changed');
+    assert.equal(await versionOf(id), first + 2, 'nothing changed');
   });
 
   test('an order that goes back and forth mails each stage that its customer has not read last', async () => {
-    const id = await place();
-    await move([id], 'paid');
+    const id = await placePaid();
     for (const to of [
       'in_production',
       'paid',

@@ -39,7 +39,7 @@ async function orderInto(skus = ['BRAEFELL-PLATE']): Promise<Bought> {
 
 const mailsTo = (order: Bought) =>
   database.sql<{ token: string | null; locks: string }[]>`
-    select payload ->> 'token' as token, payload ->> 'locks_at' as locks from public.outbox
+    select (select s.secrets ->> 'token' from private.mail_secrets s where s.mail_id = outbox.id) as token, payload ->> 'locks_at' as locks from public.outbox
     where kind = 'address_locks' and payload ->> 'order_id' = ${order.id}`;
 
 describe('set_address_lock', () => {

@@ -65,13 +65,17 @@ test('of two who work at one order, the second is told and sees both, in every f
   await expect(alertIn(second, actions)).toContainText('€1.00 had come, where you saw €0.00');
   await expect(second.getByLabel('Amount that came')).toHaveValue('1.00');
 
-  // A move: the first has it paid and packed by the time that the second presses.
+  // A move: the first has it packed by the time that the second presses.
   await first.getByLabel('Reference of the payment').fill('the rest');
   await hasCome(first).click();
+  await expect(first.getByRole('button', { name: 'Ready to ship' })).toBeVisible();
+  await second.reload();
   await first.getByRole('button', { name: 'Ready to ship' }).click();
   await expect(first.getByRole('button', { name: 'It has left' })).toBeVisible();
-  await second.getByRole('button', { name: 'Paid', exact: true }).click();
-  await expect(alertIn(second, actions)).toContainText('is ready to ship now, and you wanted paid');
+  await second.getByRole('button', { name: 'In production' }).click();
+  await expect(alertIn(second, actions)).toContainText(
+    'is ready to ship now, and you wanted in production',
+  );
 
   // A parcel.
   for (const [each, carrier, tracking] of [

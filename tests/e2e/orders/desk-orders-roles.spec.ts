@@ -30,16 +30,15 @@ for (const role of ['owner', 'fulfilment'])
     for (const number of [paid, unpaid]) await rowOf(page, number).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     const move = page.getByRole('dialog', { name: 'Move' });
-    // It opens where one of the two may go without money being recorded.
     await expect(move.getByLabel('To')).toHaveValue('in_production');
     await expect(
       move.getByText(`${unpaid} stays: it can’t go from awaiting payment`),
     ).toBeVisible();
-    await expect(move.getByRole('option', { name: 'Paid: 1 of 2' })).toBeAttached();
+    await expect(move.getByRole('option', { name: 'Paid: none of 2' })).toBeAttached();
     await expect(move.getByRole('option', { name: 'Shipped: none of 2' })).toBeAttached();
     await move.getByLabel('To').selectOption('paid');
     await expect(move.getByText(`${paid} stays: it is there already`)).toBeVisible();
-    await expect(move.getByText('The balance is recorded as received')).toBeVisible();
+    await expect(move.getByText(`${unpaid} stays: record its payment on its page`)).toBeVisible();
     await move.getByLabel('To').selectOption('in_production');
     await move.getByRole('button', { name: 'Move: 1 row' }).click();
     await expect(move.getByText('1 done, 0 refused')).toBeVisible();

@@ -33,7 +33,7 @@ export async function follow(
 /** The secret of the newest mail of a kind to an address. */
 export async function secretOf(sql: Sql, email: string, kind = 'follow_asked'): Promise<string> {
   const [row] = await sql<{ secret: string }[]>`
-    select payload ->> 'follow_secret' as secret from public.outbox
+    select (select s.secrets ->> 'follow_secret' from private.mail_secrets s where s.mail_id = outbox.id) as secret from public.outbox
     where recipient = ${email} and kind = ${kind} order by created_at desc limit 1`;
   assert.ok(row, `no ${kind} to ${email}`);
   return row.secret;

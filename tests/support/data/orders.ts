@@ -234,6 +234,11 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
   return rows.map(({ fault }) => fault);
 }
 
+/** As staff record a bank transfer that pays all that is due. */
+export async function recordPayment(sql: AnySql, order: string): Promise<void> {
+  await sql`select public.record_payment(${order}, null, ${`Statement ${randomUUID()}`})`;
+}
+
 export interface Begun {
   readonly attempt_id: string;
   readonly amount_minor: number;

@@ -3,13 +3,17 @@ import { describe, test } from 'node:test';
 import {
   countMovable,
   mostUsefulTarget,
+  refusalWords,
   staffMove,
+  staffMovesFrom,
   whatStays,
 } from '../../../src/features/orders/model/order-moves.ts';
 import { orderMoves } from '../../../src/features/orders/model/order-status.ts';
 
 const plain = (stage: string) => stage;
-const staffMoves = orderMoves.filter(({ who }) => who === 'staff');
+const staffMoves = orderMoves.filter(
+  ({ who, from, to }) => who === 'staff' && staffMove(from, to) !== undefined,
+);
 
 describe('what staff move', () => {
   test('can be taken back only where the way back is legal and neither money nor a mail is left', () => {
@@ -24,8 +28,16 @@ describe('what staff move', () => {
     }
   });
 
-  test('says what stays of money, of goods that left and of a cancelled order', () => {
-    assert.match(whatStays('awaiting_payment', 'paid', plain) ?? '', /balance is recorded.*refund/);
+  test('never makes an order paid: recording its payment does', () => {
+    assert.equal(staffMove('awaiting_payment', 'paid'), undefined);
+    assert.deepEqual(
+      staffMovesFrom('awaiting_payment').map(({ to }) => to),
+      ['cancelled'],
+    );
+    assert.match(refusalWords('money_due'), /record the payment/);
+  });
+
+  test('says what stays of goods that left and of a cancelled order', () => {
     assert.match(whatStays('ready_to_ship', 'shipped', plain) ?? '', /leave the stock/);
     assert.match(whatStays('paid', 'cancelled', plain) ?? '', /make a new order/);
     assert.match(
@@ -37,7 +49,7 @@ describe('what staff move', () => {
   test('opens on a stage that the most of the chosen may go to', () => {
     const cases = [
       [['paid'], 'in_production', 1],
-      [['awaiting_payment'], 'paid', 1],
+      [['awaiting_payment'], 'cancelled', 1],
       [['awaiting_payment', 'awaiting_payment', 'paid'], 'in_production', 1],
       [['in_production', 'in_production', 'paid'], 'ready_to_ship', 3],
       [['ready_to_ship'], 'shipped', 1],

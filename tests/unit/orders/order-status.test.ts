@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import {
-  movesFrom,
-  orderMoves,
-  orderStatuses,
-} from '../../../src/features/orders/model/order-status.ts';
+import { orderMoves, orderStatuses } from '../../../src/features/orders/model/order-status.ts';
 
 const file = path.join(import.meta.dirname, '../../cases/order-moves.json');
 
@@ -24,7 +20,10 @@ describe('the moves of an order', () => {
 
   test('end at cancelled and refunded', () => {
     for (const who of ['customer', 'staff', 'shop'] as const) {
-      assert.deepEqual([movesFrom('cancelled', who), movesFrom('refunded', who)], [[], []]);
+      assert.deepEqual(
+        orderMoves.filter((move) => move.who === who && /^(cancelled|refunded)$/.test(move.from)),
+        [],
+      );
     }
   });
 });

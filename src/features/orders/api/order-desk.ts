@@ -15,6 +15,13 @@ export interface TransitionAnswer {
   readonly status: string;
 }
 
+export interface OrderMoveRequest {
+  readonly to: OrderStatus;
+  readonly reason: string;
+  /** Why orders with a balance due go on all the same; empty where such orders stay. */
+  readonly despiteDue: string;
+}
+
 export interface SeenOrder {
   readonly id: string;
   /** Where it was when the move was asked for: a colleague who was faster is noticed. */
@@ -23,8 +30,7 @@ export interface SeenOrder {
 
 export async function transitionOrders(
   orders: readonly SeenOrder[],
-  to: OrderStatus,
-  reason: string,
+  { to, reason, despiteDue }: OrderMoveRequest,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<readonly TransitionAnswer[], BackendError>> {
@@ -33,6 +39,7 @@ export async function transitionOrders(
     p_to: to,
     p_reason: reason,
     p_from: orders.map(({ status: seen }) => seen),
+    ...(despiteDue === '' ? {} : { p_despite_due: despiteDue }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));
@@ -140,6 +147,7 @@ export interface ParcelAnswer {
 
 export async function shipParcels(
   parcels: readonly SentParcel[],
+  despiteDue = '',
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<readonly ParcelAnswer[], BackendError>> {
@@ -151,6 +159,7 @@ export async function shipParcels(
       tracking_url: each.trackingUrl,
       package_id: each.packageId,
     })),
+    ...(despiteDue === '' ? {} : { p_despite_due: despiteDue }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));

@@ -1,11 +1,14 @@
 import type { Order } from '../model/order.ts';
-import { movesFrom, type OrderStatus } from '../model/order-status.ts';
+import { staffMovesFrom } from '../model/order-moves.ts';
+import type { OrderStatus } from '../model/order-status.ts';
+import { useStore } from '@nanostores/react';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
-import { moveOpenOrder } from '../store/desk-order-actions.ts';
+import { $heldByDue, moveOpenOrder } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
 import { statusName } from './order-columns.tsx';
+import { DespiteDue } from './DespiteDue.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { useOrderStep, type OrderStep } from './use-order-step.ts';
 
@@ -30,12 +33,12 @@ export function OrderActions({ order }: Props) {
 
 function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
   const [reason, setReason] = useTyped();
-  const moves = movesFrom(order.status, 'staff');
+  const moves = staffMovesFrom(order.status);
   if (moves.length === 0) return <p className={styles['small']}>It has come to its end.</p>;
   const onward = moves.filter(({ needsReason }) => !needsReason);
   const back = moves.filter(({ needsReason }) => needsReason);
   const move = async (to: OrderStatus) => {
-    if ((await run(moveOpenOrder(to, reason))) === null) setReason('');
+    if ((await run(moveOpenOrder({ to, reason, despiteDue: '' }))) === null) setReason('');
   };
   return (
     <>
@@ -45,7 +48,7 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
             <Button
               key={to}
               size="small"
-              look={to === 'paid' ? 'plain' : 'primary'}
+              look="primary"
               disabled={isBusy}
               onClick={() => void move(to)}
             >
@@ -54,11 +57,12 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
           ))}
         </div>
       )}
-      {onward.some(({ to }) => to === 'paid') && (
+      {order.status === 'awaiting_payment' && (
         <p className={styles['small']}>
-          “Paid” alone writes no money down: money that came goes in below.
+          Record its payment below. The order is paid once all its money has come.
         </p>
       )}
+      <MoveDespiteDue orderId={order.id} isBusy={isBusy} run={run} />
       {back.length > 0 && (
         <div className={styles['part']}>
           <Field
@@ -83,5 +87,20 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
         </div>
       )}
     </>
+  );
+}
+
+/** A move that was refused since a balance is due, with the reason to make it all the same. */
+function MoveDespiteDue(props: OrderStep & { readonly orderId: string }) {
+  const { orderId, isBusy, run } = props;
+  const held = useStore($heldByDue);
+  if (held?.id !== orderId || held.to === null) return null;
+  const { to } = held;
+  return (
+    <DespiteDue
+      action={`${statusName(to)} all the same`}
+      isBusy={isBusy}
+      onGo={(despiteDue) => void run(moveOpenOrder({ to, reason: '', despiteDue }))}
+    />
   );
 }

@@ -13,7 +13,8 @@ import {
 import { Button } from '#ui/react/Button.tsx';
 import { Field, Select } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
-import { shipOpenParcel } from '../store/desk-order-actions.ts';
+import { $heldByDue, shipOpenParcel } from '../store/desk-order-actions.ts';
+import { DespiteDue } from './DespiteDue.tsx';
 import { $packages } from '#features/shipping/store/desk-packages.ts';
 import styles from '#ui/styles/desk.module.css';
 
@@ -30,13 +31,17 @@ export function SendParcel({ parcel: { id, weightGrams }, onProblem }: Props) {
   const [number, setNumber] = useTyped();
   const packageId = chosen ?? fittingPackage(weightGrams, packages)?.id ?? '';
   const packed = packages.find((each) => each.id === packageId);
-  const send = () =>
-    shipOpenParcel({
+  const isHeld = useStore($heldByDue)?.id === id;
+  const isNamed = carrier.trim() !== '' && number.trim() !== '';
+  const send = async (despiteDue: string) => {
+    const sent = {
       shipmentId: id,
       carrier: carrier.trim(),
       trackingNumber: number.trim(),
       packageId: packageId === '' ? null : packageId,
-    });
+    };
+    onProblem(await shipOpenParcel(sent, despiteDue));
+  };
   return (
     <>
       <div className={styles['fields']}>
@@ -70,14 +75,17 @@ export function SendParcel({ parcel: { id, weightGrams }, onProblem }: Props) {
         />
       </div>
       <div className={styles['line']}>
-        <Button
-          size="small"
-          disabled={carrier.trim() === '' || number.trim() === ''}
-          onClick={() => void send().then(onProblem)}
-        >
+        <Button size="small" disabled={!isNamed} onClick={() => void send('')}>
           It has left
         </Button>
       </div>
+      {isHeld && (
+        <DespiteDue
+          action="Send it all the same"
+          isBusy={!isNamed}
+          onGo={(reason) => void send(reason)}
+        />
+      )}
     </>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import {
   countMovable,
+  isGated,
+  isReasonEnough,
   mostUsefulTarget,
   staffMove,
   staffTargets,
@@ -21,10 +23,12 @@ export function useOrderMoves(): readonly BulkAction[] {
   const { rows: all, selection } = useStore(orderTable.$state);
   const [picked, setPicked] = useState<OrderStatus | null>(null);
   const [reason, setReason] = useTyped();
+  const [despiteDue, setDespiteDue] = useTyped();
   const stages = all.flatMap((row) =>
     selection.chosen.has(row.id) ? [textOf(row, 'status')] : [],
   );
   const to = picked ?? mostUsefulTarget(stages);
+  const isTooShort = isGated(to) && despiteDue !== '' && !isReasonEnough(despiteDue);
   const fields = (
     <>
       <Select
@@ -46,6 +50,15 @@ export function useOrderMoves(): readonly BulkAction[] {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      {isGated(to) && (
+        <Field
+          label="Why orders with a balance due go on"
+          hint="Left empty, they stay where they are"
+          error={isTooShort ? 'Say it in at least 3 characters.' : undefined}
+          value={despiteDue}
+          onChange={(event) => setDespiteDue(event.target.value)}
+        />
+      )}
     </>
   );
   return [
@@ -56,17 +69,21 @@ export function useOrderMoves(): readonly BulkAction[] {
       // What was picked for other orders is not what these are for.
       onOpen: () => setPicked(null),
       fields,
+      ...(isTooShort ? { blocked: 'Say why in at least 3 characters, or leave it empty.' } : {}),
       nameOf: (row) => textOf(row, 'number'),
       whyNot(row) {
         const from = textOf(row, 'status');
         const move = staffMove(from, to);
         if (from === to) return 'it is there already';
+        if (from === 'awaiting_payment' && to === 'paid') return 'record its payment on its page';
         if (!move) return `it can’t go from ${from.replaceAll('_', ' ')} there`;
         return move.needsReason && reason.trim().length < 2 ? 'this move needs a reason' : null;
       },
       async run(rows, signal, onOutcome) {
-        await moveOrders(rows, to, reason, signal, onOutcome);
+        const request = { to, reason, despiteDue: isGated(to) ? despiteDue.trim() : '' };
+        await moveOrders(rows, request, signal, onOutcome);
         setReason('');
+        setDespiteDue('');
       },
       undo: {
         stays: (row) => whatStays(textOf(row, 'status'), to, statusName),

@@ -4,31 +4,51 @@ import { orderMoves, orderStages, type OrderMove, type OrderStatus } from './ord
 /** Where staff move orders to, in the order in which they are offered. */
 export const staffTargets: readonly OrderStatus[] = [...orderStages.slice(1), 'cancelled'];
 
+/** What staff ask for by name. Recording a payment makes an order paid, so that is none of them. */
+const askedMoves = orderMoves.filter(
+  ({ who, leaves = [] }) => who === 'staff' && !leaves.includes('money'),
+);
+
 export function staffMove(from: string, to: string): OrderMove | undefined {
-  return orderMoves.find((move) => move.from === from && move.to === to && move.who === 'staff');
+  return askedMoves.find((move) => move.from === from && move.to === to);
 }
+
+/** @example staffMovesFrom('shipped') // [{ from: 'shipped', to: 'delivered', … }] */
+export function staffMovesFrom(from: OrderStatus): readonly OrderMove[] {
+  return askedMoves.filter((move) => move.from === from);
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  money_due: 'A balance is due: record the payment, or say why the order goes on without it',
+};
+
+/** @example refusalWords('illegal_move') // 'illegal move' */
+export const refusalWords = (reason: string | null): string =>
+  refusals[reason ?? ''] ?? (reason ?? 'refused').replaceAll('_', ' ');
+
+/** Where only paid orders go, unless somebody says why. */
+export const isGated = (to: OrderStatus): boolean =>
+  to === 'in_production' || to === 'ready_to_ship' || to === 'shipped';
+
+/** As the database asks for it. */
+export const isReasonEnough = (reason: string): boolean => reason.trim().length >= 3;
 
 /** How many of the orders with these stages may go there. */
 export function countMovable(stages: readonly string[], to: OrderStatus): number {
   return stages.filter((from) => staffMove(from, to) !== undefined).length;
 }
 
-/**
- * The stage that most of the orders may go to next: on rather than back, and where money is recorded
- * only when nothing else is left.
- */
+/** The stage that most of the orders may go to next: on rather than back. */
 export function mostUsefulTarget(stages: readonly string[]): OrderStatus {
   const ranked = staffTargets.map((to, place) => {
     const moves = stages.flatMap((from) => staffMove(from, to) ?? []);
     const isOnward = moves.some(({ needsReason }) => !needsReason);
-    const books = moves.some(({ leaves = [] }) => leaves.includes('money'));
-    return { to, place, count: moves.length, isOnward, books };
+    return { to, place, count: moves.length, isOnward };
   });
   const [best] = ranked.toSorted(
     (a, b) =>
       Number(b.count > 0) - Number(a.count > 0) ||
       Number(b.isOnward) - Number(a.isOnward) ||
-      Number(a.books) - Number(b.books) ||
       b.count - a.count ||
       a.place - b.place,
   );
@@ -46,8 +66,6 @@ export function whatStays(
   const { leaves = [] } = move;
   const back = staffMove(to, from);
   if (leaves.length === 0 && back) return null;
-  if (leaves.includes('money'))
-    return 'The balance is recorded as received and the customer gets a mail. That can’t be taken back here: after a mistake, refund the amount on the order’s page, which ends the order.';
   if (to === 'cancelled')
     return 'The goods are free again, the customer gets a mail, and what was paid is due as a refund. A cancelled order can’t be opened again: after a mistake, make a new order.';
   if (!back)

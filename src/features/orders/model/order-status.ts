@@ -74,11 +74,6 @@ export const orderMoves: readonly OrderMove[] = [
   move('delivered', 'refunded', 'shop'),
 ];
 
-/** @example movesFrom('shipped', 'staff') // [{ from: 'shipped', to: 'delivered', … }] */
-export function movesFrom(status: OrderStatus, who: OrderMover): readonly OrderMove[] {
-  return orderMoves.filter((each) => each.from === status && each.who === who);
-}
-
 /** The order in which stages are shown; what ended has none. */
 export const orderStages = [
   'awaiting_payment',

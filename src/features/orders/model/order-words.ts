@@ -80,6 +80,7 @@ const told: Readonly<Record<string, string>> = {
   messaged: 'We wrote to you',
   amended: 'The order was changed by us',
   drafted: 'We made this order for you',
+  balance_left_open: 'We went on before the rest was paid',
   consents_given: 'You agreed to what it asks',
   consents_recorded: 'We wrote down how you agreed to what it asks',
 };

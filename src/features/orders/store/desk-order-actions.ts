@@ -1,4 +1,5 @@
 /** Invariant: what happened to each order of a bulk move is known, or said to be unknown. */
+import { atom } from 'nanostores';
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
@@ -11,6 +12,7 @@ import {
   shipParcels,
   transitionOrders,
   type Contact,
+  type OrderMoveRequest,
   type SentParcel,
   type TransitionAnswer,
 } from '../api/order-desk.ts';
@@ -19,6 +21,7 @@ import { parseCsv } from '#shared/csv.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
+import { refusalWords } from '../model/order-moves.ts';
 import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk, type BulkOutcome } from '#desk-kit/model/table-bulk.ts';
@@ -30,8 +33,7 @@ import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
 export function moveOrders(
   rows: readonly DeskRow[],
-  to: OrderStatus,
-  reason: string,
+  request: OrderMoveRequest,
   signal: AbortSignal,
   onOutcome: (outcome: BulkOutcome) => void,
   backend?: Promise<Backend>,
@@ -39,16 +41,18 @@ export function moveOrders(
   const seen = new Map(rows.map((row) => [row.id, textOf(row, 'status')]));
   const move = async (ids: readonly string[]) => {
     const orders = ids.map((id) => ({ id, status: seen.get(id) ?? '' }));
-    const moved = await transitionOrders(orders, to, reason, undefined, backend);
+    const moved = await transitionOrders(orders, request, undefined, backend);
     return moved.ok ? succeed(moved.value.map(withBoth)) : moved;
   };
   const withBoth = (answer: TransitionAnswer): ManyAnswer => {
-    if (answer.reason !== 'moved_meanwhile') return answer;
+    if (answer.ok) return answer;
+    if (answer.reason !== 'moved_meanwhile')
+      return { ...answer, reason: refusalWords(answer.reason) };
     const words = (status: string) => status.replaceAll('_', ' ');
     const sides = {
       before: words(seen.get(answer.orderId) ?? ''),
       theirs: words(answer.status),
-      mine: words(to),
+      mine: words(request.to),
     };
     return { ...answer, both: [{ key: 'status', name: 'Stage', ...sides }] };
   };
@@ -68,7 +72,8 @@ export async function moveOrdersBack(
     const there = rows
       .filter((row) => textOf(row, 'status') === to)
       .map((row) => ({ ...row, values: { ...row.values, status: from } }));
-    await moveOrders(there, to, 'Taken back', signal, onOutcome, backend);
+    const request = { to, reason: 'Taken back', despiteDue: '' };
+    await moveOrders(there, request, signal, onOutcome, backend);
   }
 }
 
@@ -90,16 +95,22 @@ async function withOpenOrder(
 
 const stage = (status: OrderStatus) => status.replaceAll('_', ' ');
 
-export async function moveOpenOrder(to: OrderStatus, reason: string): Promise<string | null> {
+/** What was refused since money is due: a move of an order or a parcel, by its id. */
+export type HeldByDue = { readonly id: string; readonly to: OrderStatus | null };
+export const $heldByDue = atom<HeldByDue | null>(null);
+
+export async function moveOpenOrder(request: OrderMoveRequest): Promise<string | null> {
+  const { to } = request;
   const words = (was: Order, now: Order) =>
     was.status === now.status
       ? null
       : `Someone else moved it meanwhile: it was ${stage(was.status)}, is ${stage(now.status)} now, and you wanted ${stage(to)}. It stays as they left it.`;
   return withOpenOrder(async (order) => {
-    const moved = await transitionOrders([order], to, reason);
+    const moved = await transitionOrders([order], request);
     const [answer] = moved.ok ? moved.value : [];
+    $heldByDue.set(answer?.reason === 'money_due' ? { id: order.id, to } : null);
     if (!moved.ok || !answer || answer.ok) return moved;
-    const message = `It stays as it is: ${(answer.reason ?? '').replaceAll('_', ' ')}.`;
+    const message = `It stays as it is: ${refusalWords(answer.reason)}.`;
     return fail({ ...refusal, message });
   }, words);
 }
@@ -167,13 +178,14 @@ export const refundOpenOrder = (
         : null,
   );
 
-export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>) =>
+export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>, despiteDue: string) =>
   withOpenOrder(
     async () => {
-      const sent = await shipParcels([{ ...parcel, trackingUrl: '' }]);
+      const sent = await shipParcels([{ ...parcel, trackingUrl: '' }], despiteDue);
       const [answer] = sent.ok ? sent.value : [];
+      $heldByDue.set(answer?.reason === 'money_due' ? { id: parcel.shipmentId, to: null } : null);
       if (!sent.ok || !answer || answer.ok) return sent;
-      return fail({ ...refusal, message: (answer.reason ?? 'refused').replaceAll('_', ' ') });
+      return fail({ ...refusal, message: `It stays here: ${refusalWords(answer.reason)}.` });
     },
     (_was, now) => {
       const sent = now.shipments.find(({ id }) => id === parcel.shipmentId);
@@ -223,7 +235,7 @@ export async function applyTracking(
       const answer = sent.ok ? sent.value.find(({ shipmentId }) => shipmentId === id) : null;
       if (!sent.ok) onOutcome(failedOutcome(id, sent.error));
       else if (answer?.ok) onOutcome({ id, kind: 'done' });
-      else onOutcome({ id, kind: 'refused', reason: answer?.reason ?? 'no answer' });
+      else onOutcome({ id, kind: 'refused', reason: refusalWords(answer?.reason ?? 'no answer') });
     }
   }
 }

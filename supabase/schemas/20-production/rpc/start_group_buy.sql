@@ -11,7 +11,7 @@ declare
   v_kits constant jsonb := private.json_of(p_kits);
   v_told int;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
   end if;

@@ -2,10 +2,17 @@
 -- and write is decided again by policies and functions.
 
 create function private.my_staff_role() returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select role from private.staff where user_id = (select auth.uid())
+declare
+  v_role constant text := (select role from private.staff where user_id = auth.uid());
+begin
+  if v_role is not null then
+    perform private.require_second_factor();
+  end if;
+  return v_role;
+end;
 $$;
 grant execute on function private.my_staff_role() to authenticated;
 comment on function private.my_staff_role() is
@@ -19,4 +26,4 @@ as $$
 $$;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
-  'owner, editor, fulfilment or support for those who work here, null for everyone else.';
+  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account.';

@@ -11,7 +11,7 @@ declare
   v_randomness constant text := lower(btrim(coalesce(p_randomness, '')));
   v_signature constant text := lower(btrim(coalesce(p_signature, '')));
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'draw_list', 'lists', p_list::text);
   end if;

@@ -9,7 +9,7 @@ declare
   v_list public.lists;
   v_now timestamptz;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
   end if;

@@ -10,7 +10,7 @@ declare
   v_missing text[];
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   v_missing := private.missing_consents(p_order);

@@ -41,6 +41,17 @@ grant execute on function private.cancel_order(uuid, text, text) to anon, authen
 comment on function private.cancel_order(uuid, text, text) is
   'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
+create function private.is_secret_of(p_order uuid, p_token text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.order_contacts c
+    where c.order_id = p_order and length(p_token) = 64
+      and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash))
+$$;
+comment on function private.is_secret_of(uuid, text) is 'Whether a text is a secret of an order, of the browser that ordered or of the mailbox.';
+
 create function private.canceller(p_order public.order_records, p_token text) returns text
 language sql stable
 set search_path = ''
@@ -49,14 +60,10 @@ as $$
     when p_order.id is null then null
     when p_order.user_id = auth.uid() then 'customer'
     when private.is_staff('owner', 'fulfilment') then 'staff'
-    when exists (
-      select from private.order_contacts c
-      where c.order_id = p_order.id and length(p_token) = 64
-        and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash)
-    ) then 'customer'
+    when p_order.user_id is null and private.is_secret_of(p_order.id, p_token) then 'customer'
   end
 $$;
-comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
+comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all. A secret acts for a guest alone: an order of an account is its account''s.';
 
 create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
 language sql security invoker

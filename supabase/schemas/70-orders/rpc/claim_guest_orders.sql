@@ -22,6 +22,10 @@ begin
     where c.order_id = o.id and o.user_id is null and lower(c.email) = v_email
       and not exists (select from private.order_keys k where k.order_id = o.id and k.caller <> 'guest')
     returning o.id
+  ), renewed as (
+    -- Whoever ordered in their name holds the secret of that browser.
+    update private.order_contacts c set token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
+    from claimed where c.order_id = claimed.id
   ), told as (
     insert into public.order_events (order_id, kind, actor, actor_id) select id, 'claimed', 'customer', v_user from claimed
   )
@@ -41,4 +45,4 @@ as $$
 $$;
 grant execute on function public.claim_guest_orders() to authenticated;
 comment on function public.claim_guest_orders() is
-  'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';
+  'Makes guest orders of the caller''s confirmed e-mail the caller''s own and ends the secret of the browser that ordered; says how many. Refuses with signed_out, mailbox_unproven.';

@@ -1,12 +1,13 @@
 -- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
 -- refused by itself; when the last parcel of an order has left, the order is shipped.
 
-create function private.ship_parcels(p_parcels jsonb) returns jsonb
+create function private.ship_parcels(p_parcels jsonb, p_despite_due text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_rows constant jsonb := private.json_of(p_parcels);
+  v_despite constant text := private.despite_due(p_despite_due);
   v_row record;
   v_refusal text;
   v_sent uuid[] := '{}';
@@ -21,19 +22,22 @@ begin
   where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
     on s.id = private.uuid_of(x ->> 'shipment_id')) order by o.id for update;
   for v_row in select x as given, i from jsonb_array_elements(v_rows) with ordinality a (x, i) order by i loop
-    v_refusal := private.send_parcel(v_row.given);
+    v_refusal := private.send_parcel(v_row.given, v_despite);
     if v_refusal is null then
       v_sent := v_sent || private.uuid_of(v_row.given ->> 'shipment_id');
     end if;
     v_answers := v_answers || jsonb_build_array(jsonb_build_object(
-      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal));
+      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal)
+      || case when v_refusal = 'money_due' then jsonb_build_object('due_minor', (
+        select private.balance_due(o) from public.order_records o join public.shipments s on s.order_id = o.id
+        where s.id = private.uuid_of(v_row.given ->> 'shipment_id'))) else '{}' end);
   end loop;
   perform private.claim_holds(array(select s.order_id from public.shipments s where s.id = any (v_sent)), v_sent, 'Shipped');
   return v_answers;
 end;
 $$;
-grant execute on function private.ship_parcels(jsonb) to authenticated;
-comment on function private.ship_parcels(jsonb) is
+grant execute on function private.ship_parcels(jsonb, text) to authenticated;
+comment on function private.ship_parcels(jsonb, text) is
   'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
 
 create function private.packed_into(p_package public.shipping_packages, p_content_grams int) returns jsonb
@@ -47,14 +51,14 @@ $$;
 comment on function private.packed_into(public.shipping_packages, int) is
   'What a parcel keeps of its package, which may be renamed, changed or removed later; null without one.';
 
-create function private.send_parcel(p_parcel jsonb) returns text
+create function private.send_parcel(p_parcel jsonb, p_despite text) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_shipment public.shipments;
+  v_order public.order_records;
   v_status public.order_status;
-  v_question text;
   v_package public.shipping_packages;
   v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
 begin
@@ -73,12 +77,19 @@ begin
       return 'unknown_package';
     end if;
   end if;
-  select o.status, o.address_question into v_status, v_question from public.order_records o where o.id = v_shipment.order_id;
+  select * into v_order from public.order_records o where o.id = v_shipment.order_id;
+  v_status := v_order.status;
   if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
     return 'illegal_move';
   end if;
-  if v_question is not null then
+  if v_order.address_question is not null then
     return 'address_problem';
+  end if;
+  if private.balance_due(v_order) > 0 then
+    if p_despite is null then
+      return 'money_due';
+    end if;
+    perform private.record_open_balance(array[v_order.id], jsonb_build_object(v_order.id, private.balance_due(v_order)), p_despite);
   end if;
   update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
     tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url,
@@ -99,14 +110,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.send_parcel(jsonb) is 'Sends one parcel, or says in a word why not.';
+comment on function private.send_parcel(jsonb, text) is 'Sends one parcel, or says in a word why not.';
 
-create function public.ship_parcels(p_parcels jsonb) returns jsonb
+create function public.ship_parcels(p_parcels jsonb, p_despite_due text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.ship_parcels(p_parcels)
+  select private.ship_parcels(p_parcels, p_despite_due)
 $$;
-grant execute on function public.ship_parcels(jsonb) to authenticated;
-comment on function public.ship_parcels(jsonb) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
+grant execute on function public.ship_parcels(jsonb, text) to authenticated;
+comment on function public.ship_parcels(jsonb, text) is
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';

@@ -2,15 +2,19 @@
 -- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk
 -- work and buyers never wait in a circle.
 
-create function private.transition_orders(p_orders uuid[], p_to text, p_reason text, p_from text[]) returns jsonb
+create function private.transition_orders(
+  p_orders uuid[], p_to text, p_reason text, p_from text[], p_despite_due text
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_despite constant text := private.despite_due(p_despite_due);
   v_to public.order_status;
   v_legal uuid[];
   v_moved uuid[];
+  v_owing jsonb;
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
@@ -31,7 +35,7 @@ begin
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
   with judged as (
     -- One by one through the key: a join would look at all orders for a few.
-    select x.id, o.status, case
+    select x.id, o.status, o.due_minor, case
       when o.status is null then 'unknown_order'
       when o.status = v_to then 'already_there'
       -- A colleague was faster: what this move was meant for is not there any more.
@@ -42,60 +46,32 @@ begin
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
+      -- A payment makes an order paid: recording one moves it, and no reason stands in for it.
+      when v_to = 'paid' and o.status = 'awaiting_payment' and o.due_minor > 0 then 'money_due'
+      when private.is_gated(v_to) and not m.needs_reason and o.due_minor > 0 and v_despite is null then 'money_due'
     end as refusal
     from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
-    left join lateral (select r.status, r.pay_by, r.address_question from public.order_records r where r.id = x.id limit 1) o on true
+    left join lateral (select r.status, r.pay_by, r.address_question, private.balance_due(r) as due_minor
+      from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
   select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
     jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal)
-      || case when refusal = 'moved_meanwhile' then jsonb_build_object('status', status) else '{}' end order by id)
-  into v_legal, v_answers from judged;
-  if v_to = 'paid' then
-    v_legal := private.capture_what_is_due(v_legal, v_reason);
-  end if;
+      || case refusal when 'moved_meanwhile' then jsonb_build_object('status', status)
+        when 'money_due' then jsonb_build_object('due_minor', due_minor) else '{}' end order by id),
+    coalesce(jsonb_object_agg(id, due_minor) filter (where refusal is null and due_minor > 0), '{}')
+  into v_legal, v_answers, v_owing from judged;
   v_moved := private.move_orders(v_legal, null, v_to, 'staff', v_reason);
+  if private.is_gated(v_to) and v_despite is not null then
+    perform private.record_open_balance(v_moved, v_owing, v_despite);
+  end if;
   perform private.after_transition(v_moved, v_to, v_reason);
   return v_answers;
 end;
 $$;
-grant execute on function private.transition_orders(uuid[], text, text, text[]) to authenticated;
-comment on function private.transition_orders(uuid[], text, text, text[]) is
+grant execute on function private.transition_orders(uuid[], text, text, text[], text) to authenticated;
+comment on function private.transition_orders(uuid[], text, text, text[], text) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
-
-create function private.capture_what_is_due(p_orders uuid[], p_reason text) returns uuid[]
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_due uuid[];
-  v_what jsonb[];
-  v_awaiting public.order_records[];
-  v_order public.order_records;
-begin
-  select coalesce(array_agg(o order by o.id), '{}') into v_awaiting
-  from public.order_records o where o.id = any (p_orders) and o.status = 'awaiting_payment';
-  -- An invoice that is paid in full is the usual case; whatever else there is, is judged by itself.
-  select coalesce(array_agg(o.id), '{}'), array_agg(
-    jsonb_build_object('amount_minor', o.total_minor - o.captured_minor, 'currency', o.currency, 'outcome', 'paid'))
-  into v_due, v_what from unnest(v_awaiting) o
-  where o.refunded_minor = 0 and (o.pay_by > now() or private.all_holds_stand(o.id));
-  perform private.move_orders(v_due, 'awaiting_payment', 'paid', 'staff', p_reason);
-  insert into public.payments (order_id, kind, provider, amount_minor, currency, reason)
-  select o.id, 'capture', 'invoice', o.total_minor - o.captured_minor, o.currency, p_reason
-  from unnest(v_awaiting) o where o.id = any (v_due);
-  perform private.record_events(v_due, 'paid', p_reason, null, null, null, v_what, false);
-  perform private.mail_about_orders(v_due, 'payment_received', array_fill('paid'::text, array[cardinality(v_due)]), '{}');
-  foreach v_order in array v_awaiting loop
-    if v_order.id <> all (v_due) then
-      perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
-    end if;
-  end loop;
-  return array(select u.id from unnest(p_orders) u (id) where u.id <> all (array(select o.id from unnest(v_awaiting) o)));
-end;
-$$;
-comment on function private.capture_what_is_due(uuid[], text) is
-  'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
 create function private.unaware_orders(p_orders uuid[], p_to public.order_status) returns uuid[]
 language sql stable
@@ -142,12 +118,14 @@ $$;
 comment on function private.after_transition(uuid[], public.order_status, text) is
   'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
 
-create function public.transition_orders(p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null) returns jsonb
+create function public.transition_orders(
+  p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null, p_despite_due text default null
+) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.transition_orders(p_orders, p_to, p_reason, p_from)
+  select private.transition_orders(p_orders, p_to, p_reason, p_from, p_despite_due)
 $$;
-grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
-comment on function public.transition_orders(uuid[], text, text, text[]) is
-  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+grant execute on function public.transition_orders(uuid[], text, text, text[], text) to authenticated;
+comment on function public.transition_orders(uuid[], text, text, text[], text) is
+  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';

@@ -151,6 +151,23 @@ as $$
 $$;
 comment on function private.find_shipping_faults() is 'Where nobody can be sent anything, or for a wrong price.';
 
+create function private.is_made_unpaid(p_order public.order_records) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_order.status in ('in_production', 'ready_to_ship', 'shipped', 'delivered') and private.balance_due(p_order) > 0
+$$;
+comment on function private.is_made_unpaid(public.order_records) is 'Whether work or goods went into an order before all its money came.';
+
+create function private.balance_left_open_at(p_order uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(e.at) from public.order_events e where e.order_id = p_order and e.kind = 'balance_left_open'
+$$;
+comment on function private.balance_left_open_at(uuid) is
+  'When staff last let an order go on with a balance due; null where nobody did. For find_order_faults alone.';
+
 create function private.find_order_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
@@ -179,6 +196,17 @@ as $$
     o.pay_by, 'orders', o.number
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
+  union all
+  select 'made_unpaid', 'fault', o.number, 'It is being made or has left, and a balance is still due.',
+    o.updated_at, 'orders', o.number
+  from public.order_records o
+  where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is null
+  union all
+  -- Whoever said why it goes on has answered for it; the money is due all the same.
+  select 'balance_left_open', 'warning', o.number, 'It went on with a balance due, for a reason in its history. The balance is still due.',
+    private.balance_left_open_at(o.id), 'orders', o.number
+  from public.order_records o
+  where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is not null
 $$;
 comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
 
@@ -200,15 +228,13 @@ as $$
   select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
     o.paid_at, 'orders', o.number
   from public.order_records o
-  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
+  where o.status = 'paid' and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
   union all
   -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
   select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
     private.repriced_at(o.id, o.paid_at), 'orders', o.number
   from public.order_records o
-  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and o.refunded_minor = 0 and private.repriced_at(o.id, o.paid_at) is not null
+  where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is not null
   union all
   select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
     o.updated_at, 'orders', o.number

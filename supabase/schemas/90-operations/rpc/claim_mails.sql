@@ -16,8 +16,9 @@ as $$
     returning o.id, o.kind, o.recipient, o.payload, o.attempts, o.created_at
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload, 'attempts', attempts) order by created_at), '[]')
-  from leased
+    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
+    order by created_at), '[]')
+  from leased left join private.mail_secrets s on s.mail_id = leased.id
 $$;
 grant execute on function private.claim_mails(int) to service_role;
 comment on function private.claim_mails(int) is

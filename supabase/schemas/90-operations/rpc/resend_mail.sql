@@ -16,6 +16,8 @@ begin
   if v_again is null then
     perform private.refuse(404, 'unknown_mail', 'There is no such mail.');
   end if;
+  insert into private.mail_secrets (mail_id, secrets)
+  select v_again, s.secrets from private.mail_secrets s where s.mail_id = p_id;
   return v_again;
 end;
 $$;

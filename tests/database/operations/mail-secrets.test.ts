@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { anonymous, openTestDatabase, person, service } from '../../support/database.ts';
+import { buy, line } from '../../support/data/orders.ts';
+import { follow, productId } from '../../support/data/follows.ts';
+
+const database = openTestDatabase();
+
+interface Mail {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** What each kind of mail carries that opens something. */
+const secrets: Readonly<Record<string, string>> = {
+  order_placed: 'token',
+  follow_asked: 'follow_secret',
+  account_deletion: 'token',
+};
+
+const claimed = () =>
+  database.keepAs(service, async (sql) => {
+    const [row] = await sql<{ mails: Mail[] }[]>`select public.claim_mails(100) as mails`;
+    return row?.mails ?? [];
+  });
+
+describe('secrets of mails', () => {
+  test('reach the sender, first and again, and nobody who reads the outbox', async () => {
+    const lines = [await line(database.sql, 'FOAM-60')];
+    await database.keepAs(anonymous, (sql) => buy(sql, { lines, email: 'secret@buyers.test' }));
+    const product = await productId(database.sql, 'braefell-65');
+    await follow(database, { product, email: 'secret@buyers.test' });
+    await database.keepAs(person('second'), (sql) => sql`select public.request_account_deletion()`);
+    const mails = (await claimed()).filter(({ kind }) => secrets[kind] !== undefined);
+    assert.deepEqual(new Set(mails.map(({ kind }) => kind)), new Set(Object.keys(secrets)));
+    const hidden = mails.map(({ kind, payload }) => String(payload[secrets[kind] ?? '']));
+    assert.ok(hidden.every((secret) => secret.length >= 36));
+
+    await database.sql`update public.outbox set sent_at = now()`;
+    for (const { id } of mails)
+      await database.keepAs(person('owner'), (sql) => sql`select public.resend_mail(${id})`);
+    const again = (await claimed()).map(({ kind, payload }) => payload[secrets[kind] ?? '']);
+    assert.deepEqual(again.toSorted(), hidden.toSorted());
+
+    const read = [
+      ['owner', 'outbox'],
+      ['owner', 'audit_log'],
+      ['fulfilment', 'outbox'],
+    ] as const;
+    for (const [name, relation] of read) {
+      const rows = await database.as(
+        person(name),
+        (sql) => sql`select to_jsonb(r)::text as text from public.${sql(relation)} r`,
+      );
+      const text = rows.map((row) => String(row['text'])).join();
+      assert.ok(text.length > 0);
+      for (const secret of hidden) assert.ok(!text.includes(secret), `${name} reads ${relation}`);
+    }
+  });
+
+  test('are held back by the table itself', async () => {
+    for (const name of new Set(Object.values(secrets)))
+      await assert.rejects(
+        database.sql`
+          insert into public.outbox (kind, dedupe_key, recipient, payload)
+          values ('planted', 'planted', 'someone@buyers.test', jsonb_build_object(${name}::text, 'x'))`,
+        /outbox_without_secrets/,
+      );
+  });
+});
