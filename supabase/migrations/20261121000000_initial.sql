@@ -124,35 +124,6 @@ comment on column private.staff.user_id is 'The account that holds the right.';
 comment on column private.staff.role is
   'owner: everything; editor: catalogue, updates, colorways, publishing; fulfilment: orders, stock, shipping; support: reads masked orders, adds notes.';
 
-create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  return exists (
-    select from private.staff
-    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
-  );
-end;
-$$;
-grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
-comment on function private.is_staff(text[]) is
-  'Whether the caller works here in one of the roles, or in any when none is named. Security definer: nobody may read the staff table.';
-
-create function private.require_staff(variadic p_roles text[]) returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if not private.is_staff(variadic p_roles) then
-    perform private.refuse(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', p_roles));
-  end if;
-end;
-$$;
-grant execute on function private.require_staff(text[]) to authenticated, service_role;
-comment on function private.require_staff(text[]) is 'Refuses with 403 whoever works in none of the roles.';
-
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer
 set search_path = ''
@@ -163,6 +134,52 @@ as $$
 $$;
 comment on function private.lacks_second_factor() is
   'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
+
+create function private.has_role(variadic p_roles text[] default '{}') returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.staff
+    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
+  );
+end;
+$$;
+comment on function private.has_role(text[]) is
+  'Whether the account of the caller holds one of the roles, whatever this session may do with it: to tell who lacks a code from who has no right. Rights follow from is_staff.';
+
+create function private.is_staff(variadic p_roles text[] default '{}') returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  -- Everybody else is told by the first look, and never asked for a factor.
+  if not private.has_role(variadic p_roles) then
+    return false;
+  end if;
+  return not private.lacks_second_factor();
+end;
+$$;
+grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
+comment on function private.is_staff(text[]) is
+  'Whether the caller works here in one of the roles, or in any when none is named. A session without the second factor of its account is nobody''s. Security definer: nobody may read the staff table.';
+
+create function private.require_staff(variadic p_roles text[]) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_role(variadic p_roles) then
+    perform private.refuse(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', p_roles));
+  end if;
+  perform private.require_second_factor();
+end;
+$$;
+grant execute on function private.require_staff(text[]) to authenticated, service_role;
+comment on function private.require_staff(text[]) is
+  'Refuses with 403 whoever works in none of the roles, and whoever has not given the second factor of their account. Security definer: nobody may read the staff table.';
 
 create function private.require_second_factor() returns void
 language plpgsql stable security definer
@@ -176,7 +193,7 @@ end;
 $$;
 grant execute on function private.require_second_factor() to authenticated, service_role;
 comment on function private.require_second_factor() is
-  'Refuses with 403 whoever has a second factor and has not given it in this session. For what moves money, stock or a draw, or writes to many customers. Security definer: nobody may read the factors.';
+  'Refuses with 403 whoever has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
 
 -- schemas/00-foundation/04_audit.sql
 -- What staff changed, with before and after. The only writer is the trigger below, in the same
@@ -3879,6 +3896,7 @@ create table public.order_records (
   captured_minor int not null default 0 check (captured_minor >= 0),
   refunded_minor int not null default 0,
   refund_due_minor int not null default 0 check (refund_due_minor >= 0),
+  forgone_minor int not null default 0 check (forgone_minor >= 0),
   terms_version_id uuid references public.legal_versions (id),
   consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
   placed_at timestamptz not null default now(),
@@ -3925,6 +3943,7 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.forgone_minor is 'What of its refunds is not asked for again: dropped goods, a lower price, goodwill.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
@@ -4530,7 +4549,6 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 begin
-  -- All of them are summed, since whoever moves an order as it is paid has noted the sum with the move.
   update public.order_records o set captured_minor = s.captured, refunded_minor = s.refunded
   from (select distinct order_id from new_rows) n cross join lateral (
     select coalesce(sum(p.amount_minor) filter (where p.kind = 'capture'), 0)::int as captured,
@@ -4810,7 +4828,7 @@ select
   private.order_address(o.id) as address,
   o.country_code, o.shipping_method_id, o.shipping_method_name, o.code, o.currency,
   o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_included_minor,
-  o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.terms_version_id,
+  o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.forgone_minor, o.terms_version_id,
   o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'address') as change_address_until,
@@ -4999,8 +5017,6 @@ begin
       status = p_to,
       -- As the trigger would, which costs a call for each order.
       version = o.version + 1, updated_at = now(),
-      -- It leaves that status when what it costs has come: noted here, so that the row is written once.
-      captured_minor = case when p_to = 'paid' and o.status = 'awaiting_payment' then greatest(o.captured_minor, o.total_minor) else o.captured_minor end,
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
       closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
       -- Nobody need answer for an order that goes nowhere.
@@ -5077,6 +5093,49 @@ as $$
 $$;
 comment on function private.due_now(public.order_records) is
   'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
+
+create function private.balance_due(p_order public.order_records) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(p_order.total_minor - p_order.forgone_minor - p_order.captured_minor + p_order.refunded_minor, 0)
+$$;
+comment on function private.balance_due(public.order_records) is
+  'What an order costs beyond what came and stayed. Until it is nothing, no order is made, packed or shipped without a reason.';
+
+create function private.is_gated(p_to public.order_status) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_to in ('in_production', 'ready_to_ship', 'shipped')
+$$;
+comment on function private.is_gated(public.order_status) is 'Whether work or goods go into an order that moves there, so that it has to be paid.';
+
+create function private.despite_due(p_reason text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if length(btrim(p_reason)) < 3 then
+    perform private.refuse(422, 'reason_missing', 'Say in at least 3 characters why the order goes on with a balance due.', '{"least": 3}');
+  elsif length(btrim(p_reason)) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+  end if;
+  return btrim(p_reason);
+end;
+$$;
+comment on function private.despite_due(text) is 'The reason to go on with a balance due, checked; null where none was given.';
+
+create function private.record_open_balance(p_orders uuid[], p_due jsonb, p_reason text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_event(o.id, 'balance_left_open', p_reason,
+    p_after => jsonb_build_object('due_minor', p_due -> o.id::text, 'currency', o.currency))
+  from public.order_records o where o.id = any (p_orders) and p_due ? o.id::text order by o.id
+$$;
+comment on function private.record_open_balance(uuid[], jsonb, text) is
+  'Notes who let which of the orders go on with how much due, and why. The amounts are named by order.';
 
 create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql
@@ -5380,7 +5439,10 @@ begin
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
   values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, p_lines)
   returning id into v_payment;
-  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0)
+  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0),
+    -- What goes back of more than it costs is only returned, and so is money that has not made it paid.
+    forgone_minor = forgone_minor + case when p_order.status = 'awaiting_payment' then 0 else p_amount - least(p_amount,
+      greatest(p_order.captured_minor - p_order.refunded_minor - (p_order.total_minor - p_order.forgone_minor), 0)) end
   where id = p_order.id returning * into v_order;
   perform private.record_event(p_order.id, 'refunded', p_reason,
     p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', p_lines));
@@ -5409,6 +5471,7 @@ create table public.outbox (
   recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+$' and length(recipient) <= 254),
   user_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  constraint outbox_without_secrets check (not payload ?| array['token', 'follow_secret']),
   created_at timestamptz not null default now(),
   send_after timestamptz not null default now(),
   attempts int not null default 0 check (attempts >= 0),
@@ -5433,6 +5496,24 @@ grant select, insert, update, delete on public.outbox to service_role;
 create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
+create table private.mail_secrets (
+  mail_id uuid primary key references public.outbox (id) on delete cascade,
+  secrets jsonb not null check (jsonb_typeof(secrets) = 'object')
+);
+alter table private.mail_secrets enable row level security;
+comment on table private.mail_secrets is
+  'What opens an order, a wish or an account for whoever reads the mail: for the sender alone, while staff read the outbox.';
+comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, follow_secret.';
+
+create function private.secrets_of(p_payload jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
+  where f.key in ('token', 'follow_secret')
+$$;
+comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
+
 create function private.queue_mails(
   p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamptz default now()
 ) returns void
@@ -5440,14 +5521,23 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-  select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}'), p_send_after
-  from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
-  where not exists (
-    select from public.notification_choices c
-    where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+  with queued as (
+    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
+    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'follow_secret'], p_send_after
+    from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
+    where not exists (
+      select from public.notification_choices c
+      where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+    )
+    on conflict (dedupe_key) do nothing
+    returning id, dedupe_key
   )
-  on conflict (dedupe_key) do nothing;
+  insert into private.mail_secrets (mail_id, secrets)
+  select distinct on (q.id) q.id, private.secrets_of(m.payload)
+  from queued q
+  join unnest(p_facts, p_payloads) with ordinality m (fact, payload, place) on p_kind || ':' || m.fact = q.dedupe_key
+  where private.secrets_of(m.payload) <> '{}'
+  order by q.id, m.place;
 end;
 $$;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is
@@ -8800,7 +8890,7 @@ declare
   v_missing text[];
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   v_missing := private.missing_consents(p_order);
@@ -9271,7 +9361,7 @@ declare
   v_due int;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if coalesce(private.canceller(v_order, p_token), 'staff') <> 'customer' then
+  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   if not exists (
@@ -9362,6 +9452,17 @@ grant execute on function private.cancel_order(uuid, text, text) to anon, authen
 comment on function private.cancel_order(uuid, text, text) is
   'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
+create function private.is_secret_of(p_order uuid, p_token text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.order_contacts c
+    where c.order_id = p_order and length(p_token) = 64
+      and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash))
+$$;
+comment on function private.is_secret_of(uuid, text) is 'Whether a text is a secret of an order, of the browser that ordered or of the mailbox.';
+
 create function private.canceller(p_order public.order_records, p_token text) returns text
 language sql stable
 set search_path = ''
@@ -9370,14 +9471,10 @@ as $$
     when p_order.id is null then null
     when p_order.user_id = auth.uid() then 'customer'
     when private.is_staff('owner', 'fulfilment') then 'staff'
-    when exists (
-      select from private.order_contacts c
-      where c.order_id = p_order.id and length(p_token) = 64
-        and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash)
-    ) then 'customer'
+    when p_order.user_id is null and private.is_secret_of(p_order.id, p_token) then 'customer'
   end
 $$;
-comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all.';
+comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all. A secret acts for a guest alone: an order of an account is its account''s.';
 
 create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
 language sql security invoker
@@ -9703,6 +9800,23 @@ as $$
 $$;
 comment on function private.find_shipping_faults() is 'Where nobody can be sent anything, or for a wrong price.';
 
+create function private.is_made_unpaid(p_order public.order_records) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_order.status in ('in_production', 'ready_to_ship', 'shipped', 'delivered') and private.balance_due(p_order) > 0
+$$;
+comment on function private.is_made_unpaid(public.order_records) is 'Whether work or goods went into an order before all its money came.';
+
+create function private.balance_left_open_at(p_order uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(e.at) from public.order_events e where e.order_id = p_order and e.kind = 'balance_left_open'
+$$;
+comment on function private.balance_left_open_at(uuid) is
+  'When staff last let an order go on with a balance due; null where nobody did. For find_order_faults alone.';
+
 create function private.find_order_faults()
 returns table (code text, severity text, about text, message text, since timestamptz, desk text, record text)
 language sql stable
@@ -9731,6 +9845,17 @@ as $$
     o.pay_by, 'orders', o.number
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
+  union all
+  select 'made_unpaid', 'fault', o.number, 'It is being made or has left, and a balance is still due.',
+    o.updated_at, 'orders', o.number
+  from public.order_records o
+  where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is null
+  union all
+  -- Whoever said why it goes on has answered for it; the money is due all the same.
+  select 'balance_left_open', 'warning', o.number, 'It went on with a balance due, for a reason in its history. The balance is still due.',
+    private.balance_left_open_at(o.id), 'orders', o.number
+  from public.order_records o
+  where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is not null
 $$;
 comment on function private.find_order_faults() is 'Orders that contradict themselves or wait too long.';
 
@@ -9752,15 +9877,13 @@ as $$
   select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
     o.paid_at, 'orders', o.number
   from public.order_records o
-  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
+  where o.status = 'paid' and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
   union all
   -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
   select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
     private.repriced_at(o.id, o.paid_at), 'orders', o.number
   from public.order_records o
-  where o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered')
-    and o.captured_minor < o.total_minor and o.refunded_minor = 0 and private.repriced_at(o.id, o.paid_at) is not null
+  where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is not null
   union all
   select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
     o.updated_at, 'orders', o.number
@@ -10074,6 +10197,10 @@ begin
     where c.order_id = o.id and o.user_id is null and lower(c.email) = v_email
       and not exists (select from private.order_keys k where k.order_id = o.id and k.caller <> 'guest')
     returning o.id
+  ), renewed as (
+    -- Whoever ordered in their name holds the secret of that browser.
+    update private.order_contacts c set token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
+    from claimed where c.order_id = claimed.id
   ), told as (
     insert into public.order_events (order_id, kind, actor, actor_id) select id, 'claimed', 'customer', v_user from claimed
   )
@@ -10093,7 +10220,7 @@ as $$
 $$;
 grant execute on function public.claim_guest_orders() to authenticated;
 comment on function public.claim_guest_orders() is
-  'Makes guest orders of the caller''s confirmed e-mail the caller''s own; says how many. Refuses with signed_out, mailbox_unproven.';
+  'Makes guest orders of the caller''s confirmed e-mail the caller''s own and ends the secret of the browser that ordered; says how many. Refuses with signed_out, mailbox_unproven.';
 
 -- schemas/90-operations/rpc/claim_mails.sql
 -- The sender takes mails on a lease: two senders never hold the same one, and what a dead sender held
@@ -10114,8 +10241,9 @@ as $$
     returning o.id, o.kind, o.recipient, o.payload, o.attempts, o.created_at
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload, 'attempts', attempts) order by created_at), '[]')
-  from leased
+    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
+    order by created_at), '[]')
+  from leased left join private.mail_secrets s on s.mail_id = leased.id
 $$;
 grant execute on function private.claim_mails(int) to service_role;
 comment on function private.claim_mails(int) is
@@ -10637,7 +10765,7 @@ declare
   v_randomness constant text := lower(btrim(coalesce(p_randomness, '')));
   v_signature constant text := lower(btrim(coalesce(p_signature, '')));
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'draw_list', 'lists', p_list::text);
   end if;
@@ -10857,7 +10985,7 @@ declare
   v_offer public.offers;
   v_now timestamptz;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'extend_offer', 'lists', v_list_id::text);
   end if;
@@ -10993,7 +11121,7 @@ as $$
 declare
   v_list public.lists;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'finish_list', 'lists', p_list::text);
   end if;
@@ -11085,9 +11213,11 @@ create function private.guest_secret(p_order public.order_records) returns text
 language sql stable
 set search_path = ''
 as $$
-  select m.payload ->> 'token' from public.outbox m join private.order_contacts c on c.order_id = p_order.id
+  select s.secrets ->> 'token' from public.outbox m
+  join private.mail_secrets s on s.mail_id = m.id
+  join private.order_contacts c on c.order_id = p_order.id
   where p_order.user_id is null and m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
-    and private.hash_of(m.payload ->> 'token') = c.mailbox_token_hash
+    and private.hash_of(s.secrets ->> 'token') = c.mailbox_token_hash
 $$;
 comment on function private.guest_secret(public.order_records) is
   'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
@@ -11250,7 +11380,7 @@ declare
   v_list public.lists;
   v_now timestamptz;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
   end if;
@@ -11938,10 +12068,17 @@ comment on function public.my_sessions() is
 -- and write is decided again by policies and functions.
 
 create function private.my_staff_role() returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select role from private.staff where user_id = (select auth.uid())
+declare
+  v_role constant text := (select role from private.staff where user_id = auth.uid());
+begin
+  if v_role is not null then
+    perform private.require_second_factor();
+  end if;
+  return v_role;
+end;
 $$;
 grant execute on function private.my_staff_role() to authenticated;
 comment on function private.my_staff_role() is
@@ -11955,7 +12092,7 @@ as $$
 $$;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
-  'owner, editor, fulfilment or support for those who work here, null for everyone else.';
+  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account.';
 
 -- schemas/70-orders/rpc/my_transfers.sql
 -- Orders that the caller passes on, and those that others would pass to the caller's mailbox.
@@ -12010,7 +12147,7 @@ declare
   v_window constant interval := p_window;
   v_made uuid[];
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
   end if;
@@ -13162,7 +13299,7 @@ declare
   v_list public.lists;
   v_count int;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
@@ -13366,6 +13503,8 @@ begin
   if v_again is null then
     perform private.refuse(404, 'unknown_mail', 'There is no such mail.');
   end if;
+  insert into private.mail_secrets (mail_id, secrets)
+  select v_again, s.secrets from private.mail_secrets s where s.mail_id = p_id;
   return v_again;
 end;
 $$;
@@ -13485,7 +13624,7 @@ declare
   v_list public.lists;
   v_offer public.offers;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
   end if;
@@ -14428,12 +14567,13 @@ create trigger audit after insert or update or delete on private.staff
 -- Staff send parcels with their tracking, one or a list from a carrier's file. Each row is taken or
 -- refused by itself; when the last parcel of an order has left, the order is shipped.
 
-create function private.ship_parcels(p_parcels jsonb) returns jsonb
+create function private.ship_parcels(p_parcels jsonb, p_despite_due text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_rows constant jsonb := private.json_of(p_parcels);
+  v_despite constant text := private.despite_due(p_despite_due);
   v_row record;
   v_refusal text;
   v_sent uuid[] := '{}';
@@ -14448,19 +14588,22 @@ begin
   where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
     on s.id = private.uuid_of(x ->> 'shipment_id')) order by o.id for update;
   for v_row in select x as given, i from jsonb_array_elements(v_rows) with ordinality a (x, i) order by i loop
-    v_refusal := private.send_parcel(v_row.given);
+    v_refusal := private.send_parcel(v_row.given, v_despite);
     if v_refusal is null then
       v_sent := v_sent || private.uuid_of(v_row.given ->> 'shipment_id');
     end if;
     v_answers := v_answers || jsonb_build_array(jsonb_build_object(
-      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal));
+      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal)
+      || case when v_refusal = 'money_due' then jsonb_build_object('due_minor', (
+        select private.balance_due(o) from public.order_records o join public.shipments s on s.order_id = o.id
+        where s.id = private.uuid_of(v_row.given ->> 'shipment_id'))) else '{}' end);
   end loop;
   perform private.claim_holds(array(select s.order_id from public.shipments s where s.id = any (v_sent)), v_sent, 'Shipped');
   return v_answers;
 end;
 $$;
-grant execute on function private.ship_parcels(jsonb) to authenticated;
-comment on function private.ship_parcels(jsonb) is
+grant execute on function private.ship_parcels(jsonb, text) to authenticated;
+comment on function private.ship_parcels(jsonb, text) is
   'Body of public.ship_parcels. Security definer: orders are written through functions alone.';
 
 create function private.packed_into(p_package public.shipping_packages, p_content_grams int) returns jsonb
@@ -14474,14 +14617,14 @@ $$;
 comment on function private.packed_into(public.shipping_packages, int) is
   'What a parcel keeps of its package, which may be renamed, changed or removed later; null without one.';
 
-create function private.send_parcel(p_parcel jsonb) returns text
+create function private.send_parcel(p_parcel jsonb, p_despite text) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_shipment public.shipments;
+  v_order public.order_records;
   v_status public.order_status;
-  v_question text;
   v_package public.shipping_packages;
   v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
 begin
@@ -14500,12 +14643,19 @@ begin
       return 'unknown_package';
     end if;
   end if;
-  select o.status, o.address_question into v_status, v_question from public.order_records o where o.id = v_shipment.order_id;
+  select * into v_order from public.order_records o where o.id = v_shipment.order_id;
+  v_status := v_order.status;
   if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
     return 'illegal_move';
   end if;
-  if v_question is not null then
+  if v_order.address_question is not null then
     return 'address_problem';
+  end if;
+  if private.balance_due(v_order) > 0 then
+    if p_despite is null then
+      return 'money_due';
+    end if;
+    perform private.record_open_balance(array[v_order.id], jsonb_build_object(v_order.id, private.balance_due(v_order)), p_despite);
   end if;
   update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
     tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url,
@@ -14526,17 +14676,17 @@ begin
   return null;
 end;
 $$;
-comment on function private.send_parcel(jsonb) is 'Sends one parcel, or says in a word why not.';
+comment on function private.send_parcel(jsonb, text) is 'Sends one parcel, or says in a word why not.';
 
-create function public.ship_parcels(p_parcels jsonb) returns jsonb
+create function public.ship_parcels(p_parcels jsonb, p_despite_due text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.ship_parcels(p_parcels)
+  select private.ship_parcels(p_parcels, p_despite_due)
 $$;
-grant execute on function public.ship_parcels(jsonb) to authenticated;
-comment on function public.ship_parcels(jsonb) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels.';
+grant execute on function public.ship_parcels(jsonb, text) to authenticated;
+comment on function public.ship_parcels(jsonb, text) is
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
 
 -- schemas/20-production/rpc/start_group_buy.sql
 -- An interest check becomes a group buy in one step: the batch gets its window and kits, what was voted
@@ -14552,7 +14702,7 @@ declare
   v_kits constant jsonb := private.json_of(p_kits);
   v_told int;
 begin
-  if not private.is_staff('owner') then
+  if not private.has_role('owner') then
     return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
       jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
   end if;
@@ -14657,15 +14807,19 @@ comment on function public.stock_actors(bigint[]) is
 -- statements for all of them, and what they hold is taken or freed in one sorted pass, so that bulk
 -- work and buyers never wait in a circle.
 
-create function private.transition_orders(p_orders uuid[], p_to text, p_reason text, p_from text[]) returns jsonb
+create function private.transition_orders(
+  p_orders uuid[], p_to text, p_reason text, p_from text[], p_despite_due text
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_despite constant text := private.despite_due(p_despite_due);
   v_to public.order_status;
   v_legal uuid[];
   v_moved uuid[];
+  v_owing jsonb;
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
@@ -14686,7 +14840,7 @@ begin
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
   with judged as (
     -- One by one through the key: a join would look at all orders for a few.
-    select x.id, o.status, case
+    select x.id, o.status, o.due_minor, case
       when o.status is null then 'unknown_order'
       when o.status = v_to then 'already_there'
       -- A colleague was faster: what this move was meant for is not there any more.
@@ -14697,60 +14851,32 @@ begin
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
+      -- A payment makes an order paid: recording one moves it, and no reason stands in for it.
+      when v_to = 'paid' and o.status = 'awaiting_payment' and o.due_minor > 0 then 'money_due'
+      when private.is_gated(v_to) and not m.needs_reason and o.due_minor > 0 and v_despite is null then 'money_due'
     end as refusal
     from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
-    left join lateral (select r.status, r.pay_by, r.address_question from public.order_records r where r.id = x.id limit 1) o on true
+    left join lateral (select r.status, r.pay_by, r.address_question, private.balance_due(r) as due_minor
+      from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
   select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
     jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal)
-      || case when refusal = 'moved_meanwhile' then jsonb_build_object('status', status) else '{}' end order by id)
-  into v_legal, v_answers from judged;
-  if v_to = 'paid' then
-    v_legal := private.capture_what_is_due(v_legal, v_reason);
-  end if;
+      || case refusal when 'moved_meanwhile' then jsonb_build_object('status', status)
+        when 'money_due' then jsonb_build_object('due_minor', due_minor) else '{}' end order by id),
+    coalesce(jsonb_object_agg(id, due_minor) filter (where refusal is null and due_minor > 0), '{}')
+  into v_legal, v_answers, v_owing from judged;
   v_moved := private.move_orders(v_legal, null, v_to, 'staff', v_reason);
+  if private.is_gated(v_to) and v_despite is not null then
+    perform private.record_open_balance(v_moved, v_owing, v_despite);
+  end if;
   perform private.after_transition(v_moved, v_to, v_reason);
   return v_answers;
 end;
 $$;
-grant execute on function private.transition_orders(uuid[], text, text, text[]) to authenticated;
-comment on function private.transition_orders(uuid[], text, text, text[]) is
+grant execute on function private.transition_orders(uuid[], text, text, text[], text) to authenticated;
+comment on function private.transition_orders(uuid[], text, text, text[], text) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
-
-create function private.capture_what_is_due(p_orders uuid[], p_reason text) returns uuid[]
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_due uuid[];
-  v_what jsonb[];
-  v_awaiting public.order_records[];
-  v_order public.order_records;
-begin
-  select coalesce(array_agg(o order by o.id), '{}') into v_awaiting
-  from public.order_records o where o.id = any (p_orders) and o.status = 'awaiting_payment';
-  -- An invoice that is paid in full is the usual case; whatever else there is, is judged by itself.
-  select coalesce(array_agg(o.id), '{}'), array_agg(
-    jsonb_build_object('amount_minor', o.total_minor - o.captured_minor, 'currency', o.currency, 'outcome', 'paid'))
-  into v_due, v_what from unnest(v_awaiting) o
-  where o.refunded_minor = 0 and (o.pay_by > now() or private.all_holds_stand(o.id));
-  perform private.move_orders(v_due, 'awaiting_payment', 'paid', 'staff', p_reason);
-  insert into public.payments (order_id, kind, provider, amount_minor, currency, reason)
-  select o.id, 'capture', 'invoice', o.total_minor - o.captured_minor, o.currency, p_reason
-  from unnest(v_awaiting) o where o.id = any (v_due);
-  perform private.record_events(v_due, 'paid', p_reason, null, null, null, v_what, false);
-  perform private.mail_about_orders(v_due, 'payment_received', array_fill('paid'::text, array[cardinality(v_due)]), '{}');
-  foreach v_order in array v_awaiting loop
-    if v_order.id <> all (v_due) then
-      perform private.capture_money(v_order, 'invoice', '', v_order.total_minor - v_order.captured_minor, 'staff', p_reason);
-    end if;
-  end loop;
-  return array(select u.id from unnest(p_orders) u (id) where u.id <> all (array(select o.id from unnest(v_awaiting) o)));
-end;
-$$;
-comment on function private.capture_what_is_due(uuid[], text) is
-  'Writes down the money that was due for those of the orders that wait for it, which moves them, and gives the others.';
 
 create function private.unaware_orders(p_orders uuid[], p_to public.order_status) returns uuid[]
 language sql stable
@@ -14797,15 +14923,17 @@ $$;
 comment on function private.after_transition(uuid[], public.order_status, text) is
   'What follows from a move: goods leave or come free, parcels are noted, customers are told.';
 
-create function public.transition_orders(p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null) returns jsonb
+create function public.transition_orders(
+  p_orders uuid[], p_to text, p_reason text default '', p_from text[] default null, p_despite_due text default null
+) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.transition_orders(p_orders, p_to, p_reason, p_from)
+  select private.transition_orders(p_orders, p_to, p_reason, p_from, p_despite_due)
 $$;
-grant execute on function public.transition_orders(uuid[], text, text, text[]) to authenticated;
-comment on function public.transition_orders(uuid[], text, text, text[]) is
-  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem or goods_gone for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_too_long.';
+grant execute on function public.transition_orders(uuid[], text, text, text[], text) to authenticated;
+comment on function public.transition_orders(uuid[], text, text, text[], text) is
+  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
 -- schemas/40-accounts/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.
