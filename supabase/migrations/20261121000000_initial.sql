@@ -14851,8 +14851,6 @@ begin
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
-      -- A payment makes an order paid: recording one moves it, and no reason stands in for it.
-      when v_to = 'paid' and o.status = 'awaiting_payment' and o.due_minor > 0 then 'money_due'
       when private.is_gated(v_to) and not m.needs_reason and o.due_minor > 0 and v_despite is null then 'money_due'
     end as refusal
     from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
@@ -14866,6 +14864,9 @@ begin
         when 'money_due' then jsonb_build_object('due_minor', due_minor) else '{}' end order by id),
     coalesce(jsonb_object_agg(id, due_minor) filter (where refusal is null and due_minor > 0), '{}')
   into v_legal, v_answers, v_owing from judged;
+  if v_to = 'paid' then
+    v_legal := private.record_what_is_due(v_legal, v_reason);
+  end if;
   v_moved := private.move_orders(v_legal, null, v_to, 'staff', v_reason);
   if private.is_gated(v_to) and v_despite is not null then
     perform private.record_open_balance(v_moved, v_owing, v_despite);
@@ -14877,6 +14878,27 @@ $$;
 grant execute on function private.transition_orders(uuid[], text, text, text[], text) to authenticated;
 comment on function private.transition_orders(uuid[], text, text, text[], text) is
   'Body of public.transition_orders. Security definer: orders are written through functions alone.';
+
+create function private.record_what_is_due(p_orders uuid[], p_reference text) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+  v_rest uuid[] := p_orders;
+begin
+  for v_order in select * from public.order_records o
+    where o.id = any (p_orders) and o.status = 'awaiting_payment' and private.balance_due(o) > 0 order by o.id
+  loop
+    perform private.capture_money(v_order, 'invoice', coalesce(nullif(p_reference, ''), v_order.number),
+      private.balance_due(v_order), 'staff', p_reference);
+    v_rest := array_remove(v_rest, v_order.id);
+  end loop;
+  return v_rest;
+end;
+$$;
+comment on function private.record_what_is_due(uuid[], text) is
+  'An order is paid by a payment: records one of what is due for each that waits, which moves it, and gives the others. Its reference is the one given, or the order''s number, which customers put on their transfer.';
 
 create function private.unaware_orders(p_orders uuid[], p_to public.order_status) returns uuid[]
 language sql stable
@@ -14933,7 +14955,7 @@ as $$
 $$;
 grant execute on function public.transition_orders(uuid[], text, text, text[], text) to authenticated;
 comment on function public.transition_orders(uuid[], text, text, text[], text) is
-  'Moves orders to a status; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
+  'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
 -- schemas/40-accounts/rpc/undo_account_deletion.sql
 -- Takes a deletion back: with the secret of the mail, or by whoever is signed in to the account.

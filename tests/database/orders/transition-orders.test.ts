@@ -163,20 +163,25 @@ describe('transition_orders', () => {
     assert.equal(answers.find(({ order_id }) => order_id === waiting)?.ok, true);
   });
 
-  test('no move makes an order paid: money is recorded, with its amount and reference', async () => {
-    const order = await place();
-    const [answer] = await move([order], 'paid', '', person('owner'), 'Paid in cash');
-    const [row] = await database.sql<{ status: string; total: number; payments: number }[]>`
-      select o.status::text, o.total_minor as total, (
-        select count(*)::int from public.payments p where p.order_id = o.id) as payments
-      from public.order_records o where o.id = ${order}`;
-    assert.deepEqual(answer, {
-      order_id: order,
-      ok: false,
-      reason: 'money_due',
-      due_minor: row?.total,
+  test('a move to paid records the payment of what is due, with a reference', async () => {
+    const [named, plain] = [await place(), await place()];
+    assert.equal((await move([named], 'paid', 'Cash at the meetup'))[0]?.ok, true);
+    assert.equal((await move([plain], 'paid'))[0]?.ok, true);
+    const rows = await database.sql<
+      { id: string; status: string; due: number; reference: string }[]
+    >`
+      select o.id, o.status::text, private.balance_due(o) as due, p.provider_reference as reference
+      from public.order_records o join public.payments p on p.order_id = o.id and p.amount_minor = o.total_minor
+      where o.id in (${named}, ${plain})`;
+    const of = (id: string) => rows.find((row) => row.id === id);
+    assert.deepEqual(of(named), {
+      id: named,
+      status: 'paid',
+      due: 0,
+      reference: 'Cash at the meetup',
     });
-    assert.deepEqual([row?.status, row?.payments], ['awaiting_payment', 0]);
+    assert.match(of(plain)?.reference ?? '', /^KW-\d+$/);
+    assert.equal(of(plain)?.status, 'paid');
   });
 
   test('an order with a balance due is not made, packed or shipped, and says what is due', async () => {
