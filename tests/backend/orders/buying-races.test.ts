@@ -287,11 +287,11 @@ async function pullThreeWays(owner: string, cart: CartLine): Promise<number[]> {
 describe('the races have teeth: they catch', () => {
   test('a promise that is checked first and written later', async () => {
     const [body] = await sql<{ source: string }[]>`
-      select pg_get_functiondef('private.change_promise(text, uuid, int, boolean, text)'::regprocedure) as source`;
+      select pg_get_functiondef('private.change_promise(text, uuid, int, int, boolean, text)'::regprocedure) as source`;
     assert.ok(body);
     await sql.unsafe(`
       alter table public.stock_pools drop constraint stock_pools_count;
-      create or replace function private.change_promise(p_kind text, p_id uuid, p_units int, p_takes boolean, p_reason text)
+      create or replace function private.change_promise(p_kind text, p_id uuid, p_units int, p_waiting int, p_takes boolean, p_reason text)
       returns boolean language plpgsql set search_path = '' as $$
       begin
         if (select on_hand - allocated from public.stock_pools where id = p_id) < p_units then return false; end if;
