@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
+import { payInFull } from '../../support/data/orders.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
@@ -12,10 +13,7 @@ const rowOf = (page: Page, number: string) => page.getByRole('row', { name: new 
 async function twoOrders(site: BuiltSite, name: string) {
   const paid = await placeGuestOrder(site, newAddress(name), 'BRAEFELL-KIT');
   const unpaid = await placeGuestOrder(site, newAddress(name), 'PEBBLE-10');
-  await withDatabase(
-    site,
-    (sql) => sql`select private.move_order(${paid.id}, 'awaiting_payment', 'paid', 'shop')`,
-  );
+  await withDatabase(site, (sql) => payInFull(sql, paid.id));
   return { paid: paid.number, unpaid: unpaid.number };
 }
 
