@@ -69,7 +69,10 @@ test('of two who work at one order, the second is told and sees both, in every f
   await first.getByLabel('Reference of the payment').fill('the rest');
   await hasCome(first).click();
   await expect(first.getByRole('button', { name: 'Ready to ship' })).toBeVisible();
+  // What the second typed was refused, and goes.
+  second.once('dialog', (leaving) => void leaving.accept());
   await second.reload();
+  await expect(second.getByRole('button', { name: 'Ready to ship' })).toBeVisible();
   await first.getByRole('button', { name: 'Ready to ship' }).click();
   await expect(first.getByRole('button', { name: 'It has left' })).toBeVisible();
   await second.getByRole('button', { name: 'In production' }).click();
