@@ -8812,7 +8812,6 @@ declare
   v_reads_only constant boolean := p_delta = 0 and p_expected is null;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_delta is null or abs(p_delta::bigint) > 1000000 then
     perform private.refuse(422, 'wrong_delta', 'Say by how many the stock changes.',
       jsonb_build_object('delta', p_delta));
@@ -8938,7 +8937,6 @@ declare
   v_after jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   v_changes := private.checked_amendment(p_changes);
   if length(v_reason) > 500 or not coalesce(p_preview, false) and length(v_reason) < 2 then
     perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters: the customer reads it.');
@@ -10697,7 +10695,6 @@ declare
   v_answer jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   v_email := private.checked_email(coalesce(nullif(btrim(p_email), ''), '-'));
   v_address := private.checked_address(p_address);
   if p_quote_hash is null then
@@ -11697,7 +11694,6 @@ declare
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'A message needs a key.');
   end if;
@@ -12339,7 +12335,6 @@ declare
   v_pool uuid;
 begin
   perform private.require_staff('owner');
-  perform private.require_second_factor();
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null then
     perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
@@ -12934,7 +12929,6 @@ declare
   v_missing text[];
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_how is null or p_how not in ('phone', 'email') then
     perform private.refuse(422, 'wrong_way', 'Say whether it was by phone or by e-mail.');
   end if;
@@ -12989,7 +12983,6 @@ declare
   v_outcome text;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
   end if;
@@ -13098,7 +13091,6 @@ declare
   v_payment uuid;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if length(v_reason) not between 2 and 500 then
     perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
   end if;
@@ -14522,7 +14514,6 @@ declare
   v_role constant text := nullif(btrim(coalesce(p_role, '')), '');
 begin
   perform private.require_staff('owner');
-  perform private.require_second_factor();
   if v_role is not null and v_role not in ('owner', 'editor', 'fulfilment', 'support') then
     perform private.refuse(422, 'unknown_role', 'There is no such role.');
   end if;
@@ -14580,7 +14571,6 @@ declare
   v_answers jsonb := '[]';
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
     perform private.refuse(422, 'wrong_parcels', 'Name 1 to 500 parcels.', '{"limit": 500}');
   end if;
@@ -14823,7 +14813,6 @@ declare
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;

@@ -8,7 +8,7 @@ import { useTyped } from '#ui/react/unsaved.ts';
 import { $heldByDue, moveOpenOrder } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
 import { statusName } from './order-columns.tsx';
-import { DespiteDue } from './DespiteDue.tsx';
+import { BalanceOverride } from './BalanceOverride.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { useOrderStep, type OrderStep } from './use-order-step.ts';
 
@@ -62,7 +62,7 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
           Record its payment below. The order is paid once all its money has come.
         </p>
       )}
-      <MoveDespiteDue orderId={order.id} isBusy={isBusy} run={run} />
+      <MoveOverride orderId={order.id} isBusy={isBusy} run={run} />
       {back.length > 0 && (
         <div className={styles['part']}>
           <Field
@@ -91,13 +91,13 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
 }
 
 /** A move that was refused since a balance is due, with the reason to make it all the same. */
-function MoveDespiteDue(props: OrderStep & { readonly orderId: string }) {
+function MoveOverride(props: OrderStep & { readonly orderId: string }) {
   const { orderId, isBusy, run } = props;
   const held = useStore($heldByDue);
   if (held?.id !== orderId || held.to === null) return null;
   const { to } = held;
   return (
-    <DespiteDue
+    <BalanceOverride
       action={`${statusName(to)} all the same`}
       isBusy={isBusy}
       onGo={(despiteDue) => void run(moveOpenOrder({ to, reason: '', despiteDue }))}

@@ -14,7 +14,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { Field, Select } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { $heldByDue, shipOpenParcel } from '../store/desk-order-actions.ts';
-import { DespiteDue } from './DespiteDue.tsx';
+import { BalanceOverride } from './BalanceOverride.tsx';
 import { $packages } from '#features/shipping/store/desk-packages.ts';
 import styles from '#ui/styles/desk.module.css';
 
@@ -80,7 +80,7 @@ export function SendParcel({ parcel: { id, weightGrams }, onProblem }: Props) {
         </Button>
       </div>
       {isHeld && (
-        <DespiteDue
+        <BalanceOverride
           action="Send it all the same"
           isBusy={!isNamed}
           onGo={(reason) => void send(reason)}

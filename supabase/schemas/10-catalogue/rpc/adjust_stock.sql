@@ -12,7 +12,6 @@ declare
   v_reads_only constant boolean := p_delta = 0 and p_expected is null;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_delta is null or abs(p_delta::bigint) > 1000000 then
     perform private.refuse(422, 'wrong_delta', 'Say by how many the stock changes.',
       jsonb_build_object('delta', p_delta));

@@ -11,7 +11,6 @@ declare
   v_pool uuid;
 begin
   perform private.require_staff('owner');
-  perform private.require_second_factor();
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null then
     perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));

@@ -10,7 +10,6 @@ declare
   v_role constant text := nullif(btrim(coalesce(p_role, '')), '');
 begin
   perform private.require_staff('owner');
-  perform private.require_second_factor();
   if v_role is not null and v_role not in ('owner', 'editor', 'fulfilment', 'support') then
     perform private.refuse(422, 'unknown_role', 'There is no such role.');
   end if;

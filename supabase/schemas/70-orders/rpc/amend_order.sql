@@ -13,7 +13,6 @@ declare
   v_after jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   v_changes := private.checked_amendment(p_changes);
   if length(v_reason) > 500 or not coalesce(p_preview, false) and length(v_reason) < 2 then
     perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters: the customer reads it.');

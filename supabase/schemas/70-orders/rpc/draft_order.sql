@@ -19,7 +19,6 @@ declare
   v_answer jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   v_email := private.checked_email(coalesce(nullif(btrim(p_email), ''), '-'));
   v_address := private.checked_address(p_address);
   if p_quote_hash is null then

@@ -12,7 +12,6 @@ declare
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'A message needs a key.');
   end if;

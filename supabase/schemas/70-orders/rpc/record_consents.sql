@@ -10,7 +10,6 @@ declare
   v_missing text[];
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_how is null or p_how not in ('phone', 'email') then
     perform private.refuse(422, 'wrong_way', 'Say whether it was by phone or by e-mail.');
   end if;

@@ -14,7 +14,6 @@ declare
   v_outcome text;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
   end if;

@@ -15,7 +15,6 @@ declare
   v_payment uuid;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if length(v_reason) not between 2 and 500 then
     perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
   end if;

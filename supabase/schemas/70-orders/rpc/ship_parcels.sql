@@ -14,7 +14,6 @@ declare
   v_answers jsonb := '[]';
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
     perform private.refuse(422, 'wrong_parcels', 'Name 1 to 500 parcels.', '{"limit": 500}');
   end if;

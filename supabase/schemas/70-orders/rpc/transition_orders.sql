@@ -18,7 +18,6 @@ declare
   v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  perform private.require_second_factor();
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Lets an order or a parcel go on with a balance due, with a reason. */
-export function DespiteDue({ action, isBusy, onGo }: Props) {
+export function BalanceOverride({ action, isBusy, onGo }: Props) {
   const [reason, setReason] = useTyped();
   return (
     <div className={styles['part']}>
