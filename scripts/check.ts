@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { findImportFaults } from './check-imports.ts';
 import { checkSchema } from './check-schema.ts';
 import { findShapeFaults } from './check-shape.ts';
+import { findUnwantedWords } from './check-words.ts';
 import { say, step } from './progress.ts';
 import { readSettings } from './settings.ts';
 
@@ -42,6 +43,10 @@ const checks: Readonly<Record<string, Check>> = {
   Shape: async () =>
     (await findShapeFaults(projectFolder))
       .map(({ file, because }) => `${file}: ${because}`)
+      .join('\n'),
+  Words: async () =>
+    (await findUnwantedWords(projectFolder))
+      .map(({ place, word, text }) => `${place}: “${word}” in “${text}” (docs/words.md)`)
       .join('\n'),
   Schema: checkSchema,
 };

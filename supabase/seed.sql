@@ -16,6 +16,8 @@ select set_config('keywright.stock_reason', 'Opening stock of the demo shop', tr
 
 insert into public.settings (key, value, unit, meaning) values
   ('hours_to_pay', 72, 'hours', 'How long an unpaid order holds its stock before it expires.'),
+  ('minutes_to_confirm', 30, 'minutes', 'How long an order of a guest holds its stock before its e-mail is confirmed or it is paid.'),
+  ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.'),
   ('hours_to_pay_raffle', 48, 'hours', 'How long a winner of a raffle may take to pay.'),
   ('minutes_cart_hold', 30, 'minutes', 'How long the checkout holds what is in it.'),
   ('days_to_return', 14, 'days', 'How long goods from stock can be sent back after they arrive.'),
@@ -31,7 +33,7 @@ insert into public.settings (key, value, unit, meaning) values
   ('months_of_pause', 6, 'months', 'How long that pause lasts.'),
   ('percent_transfer_fee', 0, 'percent', 'Fee for passing a group buy place on to someone else.'),
   ('minor_gift_wrap', 350, 'minor', 'Price of wrapping an artisan as a gift.'),
-  ('hours_address_lock_notice', 48, 'hours', 'How long before addresses of a batch are locked its buyers are told.');
+  ('hours_address_lock_notice', 48, 'hours', 'How long before the address lock of a batch its buyers get a mail.');
 
 update public.payment_methods set is_offered = true where code = 'demo';
 
@@ -742,7 +744,7 @@ The dates here are the plan. If the third sample fails as well, we will say so a
  'A linear switch, 55 g, long-poled and factory-lubricated.',
 $md$The switch we build with ourselves. Pebble moves in a straight line and lands on a long pole before the housing bottoms out, which gives it a short travel and a clear, stone-on-stone sound.
 
-It is lubricated at the factory on the rails and the spring, thinly. You can build with it straight from the bag. If you like to do it again by hand, nothing stands in the way.$md$,
+It is lubricated at the factory on the rails and the spring, thinly. You can build with it straight from the bag. To check it by hand, nothing stands in the way.$md$,
  'published', now() - interval '380 days', 50, 'stock', 2, null, array['Bag of 10, or box of 70 or 90 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
 ('product', 'switches', 'thimble-tactile', 'Thimble, tactile',
  'A tactile switch with a round bump at the very top.',
@@ -973,7 +975,7 @@ from (values
   ('lino-print', 'sorting-tray', 'For the caps you take off', 1), ('lino-print', 'keycap-puller', 'Spares your stems', 2), ('lino-print', 'contour-mat', 'Ink on paper', 3),
   ('night-market', 'lampwing-75', 'A lantern below the lanterns', 1), ('night-market', 'sorting-tray', 'For the caps you take off', 2),
   ('bindery', 'cinderwick-tkl', 'Gold above brass', 1), ('bindery', 'field-case', 'Book cloth and waxed cotton', 2),
-  ('pebble-linear', 'switch-puller', 'For when you change your mind', 1), ('pebble-linear', 'grease-two', 'If you like to do it again by hand', 2), ('pebble-linear', 'plinth-stabilisers', 'The other half of the sound', 3),
+  ('pebble-linear', 'switch-puller', 'For when you change your mind', 1), ('pebble-linear', 'grease-two', 'To check it by hand', 2), ('pebble-linear', 'plinth-stabilisers', 'The other half of the sound', 3),
   ('thimble-tactile', 'switch-puller', 'For when you change your mind', 1), ('thimble-tactile', 'plinth-stabilisers', 'The other half of the sound', 2),
   ('hush-silent', 'felt-and-foam', 'Quieter still', 1), ('hush-silent', 'switch-puller', 'For when you change your mind', 2),
   ('wren-click', 'thimble-tactile', 'In stock, and you feel it too', 1),
@@ -1111,7 +1113,7 @@ from (values
    'Metal powder in the resin, polished where hands would have touched the real one. The window is clear and the light behind it takes what your board gives it.'),
   ('sill-succulent', 'Sill Succulent', 'kiln-and-crow', 'A rosette of thick leaves and one flower, in a shallow pot.', 190, 8,
    'Needs no water. Every leaf is pressed on by hand, which takes an evening for six caps.'),
-  ('cold-tea', 'Cold Tea', 'small-weather', 'A cup somebody forgot, and the tail of something large in it.', 150, 9,
+  ('cold-tea', 'Cold Tea', 'small-weather', 'A cup someone forgot, and the tail of something large in it.', 150, 9,
    'The tea is clear resin with a skin on top. Whose tail that is we don’t know: it was there when we came back. One cup in fifty has a biscuit at the bottom as well, and we don’t say which.'),
   ('harbour-light', 'Harbour Light', 'small-weather', 'A lighthouse on a rock, with a lamp that glows.', 110, 10,
    'Charge it under a desk lamp and it is visible for an hour. The rock is cast from a pebble of the harbour wall at Scheveningen.')
@@ -1857,7 +1859,7 @@ $md$Your order page shows the stage of each line and its estimated month. The es
 
 For what we have sold so far, *About* lists planned and real dates side by side, so you can judge our estimates for yourself.$md$),
 ('group-buys', 3, 'what-if-the-minimum-is-missed', 'What happens if the minimum is not met?',
-$md$If a whole batch stays short, it is not made and everyone gets everything back within {{days_to_refund}} days, the way it was paid.
+$md$If a whole batch stays short, it is dropped and everyone gets a full refund within {{days_to_refund}} days, the way they paid.
 
 If a single kit stays short, that kit is dropped and refunded, and the rest of your order stays. Nothing has to be done for it.$md$),
 ('group-buys', 4, 'can-i-cancel', 'Can I cancel or change a group buy order?',
@@ -1867,12 +1869,12 @@ $md$- **Until the batch closes:** yes, by yourself on the order page, with {{per
 
 Colours and options can be changed until the date shown on your order; the address until it is locked, of which we tell you {{hours_address_lock_notice}} hours before.$md$),
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
-$md$No. The tier that is reached at closing is the price for everybody. What you paid too much goes back to you before production starts.$md$),
+$md$No. Everyone pays the tier reached at closing. Anything you overpaid is refunded before production starts.$md$),
 ('group-buys', 6, 'can-i-pass-it-on', 'Can I pass my place on to someone else?',
 $md$Yes, once it is paid and until the address is locked. On the order's page you name the other person's e-mail; they sign in, say where it goes, and the order is theirs. It costs {{percent_transfer_fee}}. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
-$md$By card or bank through the payment page, or by bank transfer: the page of your order and our mail have the account, the amount and the reference. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
+$md$By card or bank through the payment page, or by bank transfer: the page of your order and our mail have the account, the amount and the reference. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. Without an account, an order is held for {{minutes_to_confirm}} minutes until you open the link in our mail or pay. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
 ('ordering', 2, 'is-it-reserved-in-my-cart', 'Is what lies in my cart reserved for me?',
 $md$No. Goods are held for you from the moment you order, until the date to pay by. Offers from lists are yours until the time they name; taken up in the last minutes, for {{minutes_cart_hold}} minutes more.$md$),
 ('ordering', 3, 'limit-per-person', 'Why can I only buy two?',
@@ -1939,7 +1941,7 @@ $md$Turn on the second factor on *Your details*. Any authenticator app works.$md
 
 ('glossary', 1, 'ic', 'IC, interest check', 'A question before a group buy: who would want this? A vote binds nobody.'),
 ('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made. See the first question of this page.'),
-('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders below which a batch or a kit is not made.'),
+('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders below which a batch or a kit is dropped.'),
 ('glossary', 4, 'batch', 'Batch', 'One production run of one product, with a window and a date of its own.'),
 ('glossary', 5, 'extras', 'Extras', 'What is left over after every buyer of a batch has a faultless piece.'),
 ('glossary', 6, 'kit', 'Kit', 'A part of a set that is sold on its own: base, numpad, novelties, spacebars, 40s.'),
@@ -1965,7 +1967,7 @@ insert into public.legal_versions (document, number, changes, publish_at, effect
 insert into public.legal_sections (version_id, code, title, plain, body, position)
 select v.id, s.code, s.title, s.plain, s.body, s.position
 from (values
-(1, 1, 'group-buys', 'Group buys', 'You pay before it is made. If it is not made, you get your money back.',
+(1, 1, 'group-buys', 'Group buys', 'You pay before it is made. If it is not made, you get a full refund.',
 $md$1.1 An order in a group buy is an order for goods that are made after the batch has closed.
 
 1.2 If the minimum is not met, the order is void and the price is refunded.
@@ -2012,14 +2014,14 @@ The dates of your batch are on your order page.
 3.2 If the goods are not handed to a carrier within {{months_delay_full_refund}} months after the month that was first promised, you may cancel at any time until they are and get everything back.
 
 3.3 Refunds go the way you paid, within {{days_to_refund}} days after we confirmed them.$md$),
-(2, 4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: sent within days, returned within two weeks if you like.',
+(2, 4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: sent within days, with 14 days to return it.',
 $md$4.1 Goods in stock are handed to a carrier within the working days named on their page, counted from payment.
 
 4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay the postage back; we refund the price and the outward postage of the cheapest method.
 
 4.3 Preorders are paid at once and may be cancelled for a full refund until they are packed.
 
-4.4 An unpaid order holds its goods for {{hours_to_pay}} hours and then expires.$md$),
+4.4 An unpaid order holds its goods for {{hours_to_pay}} hours and then expires. Without an account, it holds them for {{minutes_to_confirm}} minutes until you confirm your e-mail or pay.$md$),
 (2, 5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public beacon that nobody can influence. You pay only if you win.',
 $md$5.1 Entry is free and open to everyone whose country the shop ships to. One person has one entry; entries of the same person under several accounts are removed before the freeze.
 

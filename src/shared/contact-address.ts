@@ -15,7 +15,7 @@ const phonePattern = /^\+[1-9]\d{6,14}$/;
  */
 export function parseContact(typed: string): Result<Contact, string> {
   const text = typed.trim();
-  if (text === '') return fail('Type your e-mail address or phone number.');
+  if (text === '') return fail('Enter your e-mail address or phone number.');
   return text.includes('@') ? parseEmail(text) : parsePhone(text);
 }
 
@@ -24,7 +24,7 @@ export function parseEmail(typed: string): Result<Contact, string> {
   if (emailPattern.test(value) && value.length <= longestEmail) {
     return succeed({ kind: 'email', value });
   }
-  return fail('This does not look like an e-mail address: name@example.org is one.');
+  return fail('Enter an e-mail address such as name@example.org.');
 }
 
 export function parsePhone(typed: string): Result<Contact, string> {
@@ -35,5 +35,5 @@ export function parsePhone(typed: string): Result<Contact, string> {
   if (phonePattern.test(value)) return succeed({ kind: 'phone', value });
   if (/^\d+$/.test(value))
     return fail('Begin the number with + and the country: +31 20 123 45 67.');
-  return fail('This is neither an e-mail address nor a phone number with its country, as in +31.');
+  return fail('Enter an e-mail address, or a phone number with its country code, such as +31.');
 }

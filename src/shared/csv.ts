@@ -2,7 +2,9 @@
  * Invariant: no cell that is written begins a formula in any spreadsheet, and what was written reads
  * back as it was.
  */
-const startsFormula = /^[\s\p{Cc}]*[=+\-@|%＝＋－＠]/u;
+// Some programs skip signs that nobody sees, and read what looks like a sign as that sign.
+const startsFormula =
+  /^[\s\p{Cc}\p{Cf}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]*[=+\-@|%\u2212＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋]/u;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /** A leading apostrophe is what spreadsheets themselves use to say "text". */

@@ -8,7 +8,7 @@ import { routes } from '#routes.ts';
 import { xmlElement, xmlText } from './xml-text.ts';
 
 const title = 'Keywright: production updates';
-const description = 'What happened in each batch: stages reached, dates moved, and why.';
+const description = 'What happened in each batch: stages reached, dates changed, and why.';
 
 async function readEntries(site: URL) {
   const news = (await readNews()).toSorted(newestFirst);

@@ -6,7 +6,7 @@ export function parseActors(data: unknown, id: string): ReadonlyMap<number, stri
   return new Map(
     listOf(data, (fields) => {
       const name = textOrNull(fields['email']) ?? textOrNull(fields['role']);
-      const who = fields['is_own'] === true ? 'you' : (name ?? 'staff, since gone');
+      const who = fields['is_own'] === true ? 'you' : (name ?? 'former staff');
       return [numberOf(fields[id]), who] as const;
     }),
   );

@@ -34,9 +34,9 @@ const between = (least: number, most: number) =>
 const euros = (least: number, most: number) => `from €${grouped(least)} to €${grouped(most)}`;
 const atLeast = (least: number) => `at least ${least}`;
 const oneOf = (...words: readonly string[]) => `one of ${words.join(', ')}`;
-const hyphened = 'small letters and digits, joined by single hyphens';
+const hyphened = 'lower-case letters and digits, joined by single hyphens';
 const capitals = 'capital letters and digits, joined by single hyphens';
-const underscored = 'small letters and underscores, a letter first';
+const underscored = 'lower-case letters and underscores, a letter first';
 const hexColour = 'a colour like #1a2b3c';
 const webAddress = 'an address that begins with https://';
 const euroAlone = 'a currency code like EUR';
@@ -63,11 +63,11 @@ const tables: Readonly<Record<string, TableWords>> = {
       ship_group: ['Ship group', hyphened],
       handling_days: ['Handling days', between(0, 60)],
       max_per_customer: ['Most per customer', between(1, 100)],
-      in_the_box: ['In the box, a line each', 'at most 40 lines'],
-      still_needed: ['Still needed, a line each', 'at most 40 lines'],
+      in_the_box: ['In the box, one per line', 'at most 40 lines'],
+      still_needed: ['Still needed, one per line', 'at most 40 lines'],
       tax_class_code: ['Tax class'],
-      shipping_tags: ['What carriers may refuse', goods],
-      hs_code: ['HS code', 'digits alone, at most 10'],
+      shipping_tags: ['Restricted goods', goods],
+      hs_code: ['HS code', 'digits only, at most 10'],
       origin_country_code: ['Country of origin'],
       customs_description: ['Customs description', letters(120)],
       layout_code: ['Layout', letters(40)],
@@ -75,8 +75,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       seo_description: ['Description for search engines', letters(170)],
     },
     rules: {
-      check: ['publish_at', 'a date is needed unless the product is a draft'],
-      check1: ['summary', 'it is needed unless the product is a draft'],
+      check: ['publish_at', 'required unless the product is a draft'],
+      check1: ['summary', 'required unless the product is a draft'],
       check2: [
         'category',
         'keyboards go on the shelf Keyboard and artisans on the shelf Sculpt, and nothing else does',
@@ -101,8 +101,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       ships_on: ['Ships on'],
     },
     rules: {
-      check: ['stock_pool_id', 'it is needed for what is sold from stock'],
-      check1: ['ships_on', 'a preorder needs the day on which it ships'],
+      check: ['stock_pool_id', 'required for items sold from stock'],
+      check1: ['ships_on', 'a preorder needs a ship date'],
     },
   },
   product_options: {
@@ -114,7 +114,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       help: ['Help', letters(600)],
       zone: ['Colours the zone', 'one of those in the list'],
     },
-    rules: { product_id_code_key: ['code', 'another option of the product has it already'] },
+    rules: { product_id_code_key: ['code', 'another option of this product already has it'] },
   },
   option_values: {
     row: 'value of an option',
@@ -127,11 +127,11 @@ const tables: Readonly<Record<string, TableWords>> = {
       currency,
       weight_delta_grams: ['Adds grams', between(-20_000, 20_000)],
       colour: ['Colour', hexColour],
-      is_default: ['Chosen from the start'],
+      is_default: ['Selected by default'],
     },
     rules: {
-      option_id_code_key: ['code', 'another value of the option has it already'],
-      one_default_idx: ['is_default', 'only one value of an option can be'],
+      option_id_code_key: ['code', 'another value of this option already has it'],
+      one_default_idx: ['is_default', 'only one value of an option can be selected by default'],
     },
   },
   option_rules: {
@@ -143,8 +143,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       reason: ['Because', letters(300, 5)],
     },
     rules: {
-      check: ['other_value_id', 'a value can’t be forbidden with itself'],
-      value_id_other_value_id_key: ['other_value_id', 'there is a rule for this pair already'],
+      check: ['other_value_id', 'choose two different values'],
+      value_id_other_value_id_key: ['other_value_id', 'there is already a rule for this pair'],
     },
   },
   product_images: {
@@ -155,7 +155,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       option_value_id: ['Value of an option'],
       colorway_id: ['Colour'],
       storage_path: ['File', `${letters(200)} that end in .avif, .webp, .png or .jpg`],
-      alt: ['What is on it', letters(300, 3)],
+      alt: ['Alt text', letters(300, 3)],
       width: ['Width', between(16, 12_000)],
       height: ['Height', between(16, 12_000)],
       placeholder_colour: ['Colour while it loads', hexColour],
@@ -173,7 +173,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       label: ['Name', letters(60, 1)],
       value: ['Value', letters(200, 1)],
     },
-    rules: { product_id_code_value_key: ['value', 'the product says so already'] },
+    rules: { product_id_code_value_key: ['value', 'the product already has this fact'] },
   },
   product_files: {
     row: 'download',
@@ -183,13 +183,13 @@ const tables: Readonly<Record<string, TableWords>> = {
       title: ['Title', letters(120, 2)],
       file_name: [
         'File name',
-        'small letters, digits, dots and hyphens, with an ending like .json',
+        'lower-case letters, digits, dots and hyphens, with an ending like .json',
       ],
       media_type: ['Type of file', 'a type like text/plain'],
       content: ['Content', letters(65_536, 1)],
     },
     rules: {
-      product_id_file_name_key: ['file_name', 'the product has a file of this name already'],
+      product_id_file_name_key: ['file_name', 'the product already has a file with this name'],
     },
   },
   product_relations: {
@@ -201,7 +201,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: {
       check: ['related_id', 'a product is not related to itself'],
-      pkey: ['related_id', 'the two are related already'],
+      pkey: ['related_id', 'these two are already related'],
     },
   },
   makers: {
@@ -220,7 +220,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       title: ['Title', letters(120, 2)],
       on_hand: ['On hand'],
     },
-    rules: { count: ['on_hand', 'at least as many as are promised to orders'] },
+    rules: { count: ['on_hand', 'at least as many as are reserved for orders'] },
   },
   batches: {
     row: 'batch',
@@ -239,7 +239,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     rules: {
       check: ['closes_at', later('it opens')],
       window: ['opens_at', 'say when it opens and when it closes, before it is announced'],
-      product_id_number_key: ['number', 'the product has a batch of this number already'],
+      product_id_number_key: ['number', 'the product already has a batch with this number'],
     },
   },
   batch_kits: {
@@ -256,7 +256,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     rules: {
       check: ['capacity', 'no fewer than the minimum'],
       capacity: ['capacity', 'no fewer than are ordered already'],
-      batch_id_variant_id_key: ['variant_id', 'the batch makes this kit already'],
+      batch_id_variant_id_key: ['variant_id', 'the batch already includes this kit'],
     },
   },
   batch_price_tiers: {
@@ -267,7 +267,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       price_minor: ['Better price in euro', euros(0, 1_000_000)],
       currency,
     },
-    rules: { pkey: ['from_count', 'only one price from each number of orders on'] },
+    rules: { pkey: ['from_count', 'enter only one price for each number of orders'] },
   },
   updates: {
     row: 'update',
@@ -281,7 +281,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       image_id: ['Picture'],
       publish_at: ['Visible from'],
     },
-    rules: { check: ['publish_at', 'a date, a sentence and an article are needed to publish it'] },
+    rules: { check: ['publish_at', 'add a date, a sentence and an article before you publish it'] },
   },
   update_batches: {
     row: 'batch of an update',
@@ -290,12 +290,12 @@ const tables: Readonly<Record<string, TableWords>> = {
       batch_id: ['Batch'],
       buyers_note: ['To its buyers', letters(600)],
     },
-    rules: { pkey: ['batch_id', 'the update is about it already'] },
+    rules: { pkey: ['batch_id', 'the update already includes it'] },
   },
   update_products: {
     row: 'product of an update',
     fields: { update_id: ['Update'], product_id: product },
-    rules: { pkey: ['product_id', 'the update is about it already'] },
+    rules: { pkey: ['product_id', 'the update already includes it'] },
   },
   palettes: {
     row: 'palette',
@@ -313,14 +313,14 @@ const tables: Readonly<Record<string, TableWords>> = {
       palette_id: ['Palette'],
       product_id: ['Sculpt'],
       variant_id: ['Variant'],
-      physical_code: ['Number in the book', letters(40)],
+      physical_code: ['Supplier code', letters(40)],
       name: ['Name', letters(80, 1)],
       code: ownCode,
-      colour: ['How it looks on a screen', hexColour],
+      colour: ['Screen colour', hexColour],
       colour_family: ['Family', 'one of those in the list'],
       finish: ['Finish', 'one of those in the list'],
       note: ['Note', letters(1000)],
-      sale: ['How it finds its owners', 'one of those in the list'],
+      sale: ['How it is sold', 'one of those in the list'],
       edition_size: ['Edition', between(1, 10_000)],
       commissioned: ['Made to order', atLeast(0)],
       given_away: ['Given away', atLeast(0)],
@@ -328,19 +328,19 @@ const tables: Readonly<Record<string, TableWords>> = {
       credit: ['Credit', letters(200)],
     },
     rules: {
-      check: ['physical_code', 'it is needed: what is the colour’s number in the maker’s book?'],
+      check: ['physical_code', 'enter the colour’s number from the maker’s book'],
       check1: ['palette_id', 'a colour of a palette has no edition, variant or sale'],
       check2: ['edition_size', 'a colour of a sculpt needs an edition, a sale and a stem'],
-      check3: ['given_away', 'with those made to order, no more than the edition has'],
+      check3: ['given_away', 'together with those made to order, no more than the edition size'],
       palette_or_sculpt: [
         'palette_id',
         'a colour belongs to a palette or to a sculpt, not to both',
       ],
       palette_id_physical_code_key: [
         'physical_code',
-        'another colour of the palette has it already',
+        'another colour in the palette already has it',
       ],
-      variant_id_key: ['variant_id', 'another colour is sold as this variant already'],
+      variant_id_key: ['variant_id', 'another colour is already sold as this variant'],
     },
   },
   colour_samples: {
@@ -349,9 +349,9 @@ const tables: Readonly<Record<string, TableWords>> = {
       colorway_id: ['Colour'],
       supplier: ['Supplier', letters(120)],
       stage: ['Stage', oneOf('ordered', 'received', 'approved', 'rejected')],
-      received_on: ['Came on'],
-      decided_on: ['Judged on'],
-      note: ['What was seen on it', letters(1000)],
+      received_on: ['Received on'],
+      decided_on: ['Reviewed on'],
+      note: ['Findings', letters(1000)],
       photo_path: ['Photo', `a .webp file of the samples, ${letters(200)}`],
     },
     rules: {
@@ -365,17 +365,17 @@ const tables: Readonly<Record<string, TableWords>> = {
     fields: {
       colorway_id: ['Colour'],
       grams: ['Grams on hand', between(0, 10_000_000)],
-      warn_below: ['Low below, in grams', between(0, 10_000_000)],
-      note: ['Where it lies', letters(1000)],
+      warn_below: ['Low stock below, in grams', between(0, 10_000_000)],
+      note: ['Location', letters(1000)],
     },
     rules: {
-      colorway_id_key: ['colorway_id', 'its stock is counted already. Load the page again'],
+      colorway_id_key: ['colorway_id', 'its stock is already counted. Reload the page'],
     },
   },
   design_kits: {
     row: 'kit for designs',
     fields: { variant_id: ['Kit'], most_caps: ['Most caps', between(1, 1000)] },
-    rules: { pkey: ['variant_id', 'it is a kit for designs already'] },
+    rules: { pkey: ['variant_id', 'it is already a kit for designs'] },
   },
   design_offers: {
     row: 'palette for designs',
@@ -384,7 +384,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       palette_id: ['Palette'],
       zone: ['Zone', 'one of those in the list'],
     },
-    rules: { product_id_zone_palette_id_key: ['palette_id', 'the zone has it already'] },
+    rules: { product_id_zone_palette_id_key: ['palette_id', 'the zone already has it'] },
   },
   lists: {
     row: 'list',
@@ -396,8 +396,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       status: ['Step'],
       opens_at: ['Opens'],
       closes_at: ['Closes'],
-      capacity: ['How many it gives', atLeast(1)],
-      max_wins: ['Most that one may win', between(1, 100)],
+      capacity: ['Number to give', atLeast(1)],
+      max_wins: ['Most per person', between(1, 100)],
       pay_within_hours: ['Hours to pay', between(1, 168)],
       offer_hours: ['Hours of an offer', between(1, 168)],
       beacon_round: ['Round of the draw', 'a number above 0'],
@@ -407,23 +407,23 @@ const tables: Readonly<Record<string, TableWords>> = {
       signature: ['Signature', '96 digits and letters from a to f'],
       last_offered_rank: ['Last place offered', atLeast(1)],
       offer_round: ['Round of offers', atLeast(0)],
-      released: ['Given so far', atLeast(0)],
+      released: ['Given out', atLeast(0)],
       ranking: ['Ranking'],
     },
     rules: {
       check: ['closes_at', later('it opens')],
-      check1: ['opens_at', 'it is needed unless the list is a draft'],
+      check1: ['opens_at', 'required unless the list is a draft'],
       check2: ['closes_at', 'a raffle needs its end, how many it gives and the round of its draw'],
       check3: ['entries_hash', 'the entries are not frozen yet'],
       check4: ['randomness', 'the draw is not complete'],
       check5: ['ranking', 'one place for each entry'],
-      released: ['capacity', 'no fewer than are given already'],
+      released: ['capacity', 'no fewer than have been given out'],
     },
   },
   list_choices: {
     row: 'choice of a list',
-    fields: { list_id: ['List'], variant_id: ['Variant'], editions: ['How many', atLeast(1)] },
-    rules: { list_id_variant_id_key: ['variant_id', 'the list has it already'] },
+    fields: { list_id: ['List'], variant_id: ['Variant'], editions: ['Quantity', atLeast(1)] },
+    rules: { list_id_variant_id_key: ['variant_id', 'the list already has it'] },
   },
   shipping_zones: {
     row: 'zone',
@@ -436,15 +436,15 @@ const tables: Readonly<Record<string, TableWords>> = {
       name: ['Name', letters(80, 2)],
       code: ownCode,
       carrier: ['Carrier', letters(80, 2)],
-      days_min: ['Days at least', atLeast(0)],
-      days_max: ['Days at most'],
+      days_min: ['Days, from', atLeast(0)],
+      days_max: ['Days, to'],
       max_weight_grams: ['Up to grams', 'more than 0'],
       max_value_minor: ['Up to euro', 'more than 0, or empty'],
       currency,
-      refused_tags: ['The carrier refuses', goods],
+      refused_tags: ['The carrier does not accept', goods],
       note: ['Note', letters(400)],
     },
-    rules: { check: ['days_max', 'no fewer than at least'] },
+    rules: { check: ['days_max', 'at least the minimum'] },
   },
   shipping_rates: {
     row: 'rate',
@@ -460,8 +460,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       valid_to: ['Valid until'],
     },
     rules: {
-      check: ['to_weight_grams', 'more than the weight it begins with'],
-      check1: ['to_value_minor', 'more than the value it begins with, or empty'],
+      check: ['to_weight_grams', 'more than the lower weight limit'],
+      check1: ['to_value_minor', 'more than the lower value limit, or empty'],
       check2: ['valid_to', `${later('it begins')}, or empty`],
       one_price: [
         'valid_from',
@@ -478,7 +478,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       bic: ['BIC', 'eight or eleven capital letters and digits'],
       bank: ['Bank', letters(70, 2)],
     },
-    rules: { pkey: ['currency', 'another account has it already'] },
+    rules: { pkey: ['currency', 'another account already has it'] },
   },
   shipping_packages: {
     row: 'package',
@@ -488,8 +488,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       inner_width_mm: ['Width inside, mm', between(10, 3000)],
       inner_height_mm: ['Height inside, mm', between(1, 3000)],
       max_content_grams: ['Holds up to grams', between(1, 100_000)],
-      own_weight_grams: ['Weighs itself, grams', between(1, 20_000)],
-      note: ['What goes into it', letters(400)],
+      own_weight_grams: ['Own weight, grams', between(1, 20_000)],
+      note: ['Used for', letters(400)],
     },
   },
   countries: {
@@ -500,14 +500,14 @@ const tables: Readonly<Record<string, TableWords>> = {
       not_shipped_reason: ['Why the shop does not ship there', letters(400)],
       currency,
       duties_payer: ['Who pays duties', oneOf('nobody', 'the shop', 'the customer')],
-      duties_note: ['What to expect of customs', letters(800)],
+      duties_note: ['What to expect from customs', letters(800)],
       region_label: ['What a region is called', letters(40)],
       postcode_label: ['What a postcode is called', letters(40)],
       postcode_pattern: ['Pattern of a postcode', letters(200)],
     },
     rules: {
-      check: ['not_shipped_reason', 'it is needed where the shop does not ship'],
-      pkey: ['code', 'the shop has this country already'],
+      check: ['not_shipped_reason', 'required if the shop does not ship there'],
+      pkey: ['code', 'the shop already has this country'],
     },
   },
   country_restrictions: {
@@ -517,12 +517,12 @@ const tables: Readonly<Record<string, TableWords>> = {
       shipping_tag: ['Goods', goods],
       reason: ['Because', letters(300, 2)],
     },
-    rules: { pkey: ['shipping_tag', 'the country has this restriction already'] },
+    rules: { pkey: ['shipping_tag', 'the country already has this restriction'] },
   },
   tax_classes: {
     row: 'tax class',
     fields: { code: ['Code', underscored], title: ['Title', letters(80, 2)] },
-    rules: { pkey: ['code', 'another tax class has it already'] },
+    rules: { pkey: ['code', 'another tax class already has it'] },
   },
   tax_rates: {
     row: 'tax rate',
@@ -569,7 +569,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       title: ['Title', letters(80, 2)],
       note: ['Note', letters(300)],
     },
-    rules: { pkey: ['code', 'the shop has this payment method already'] },
+    rules: { pkey: ['code', 'the shop already has this payment method'] },
   },
   regional_partners: {
     row: 'partner',
@@ -583,7 +583,7 @@ const tables: Readonly<Record<string, TableWords>> = {
   partner_countries: {
     row: 'country of a partner',
     fields: { partner_id: ['Partner'], country_code: country },
-    rules: { pkey: ['country_code', 'the partner has it already'] },
+    rules: { pkey: ['country_code', 'the partner already has it'] },
   },
   partner_sales: {
     row: 'sale by a partner',
@@ -592,7 +592,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       batch_id: ['Batch'],
       sale_url: ['Where it is sold', webAddress],
     },
-    rules: { pkey: ['batch_id', 'the partner sells it already'] },
+    rules: { pkey: ['batch_id', 'the partner already sells it'] },
   },
   faq_groups: {
     row: 'group of questions',
@@ -618,7 +618,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: {
       check: ['effective_at', 'no earlier than it is published'],
-      document_number_key: ['number', 'the terms have a version of this number already'],
+      document_number_key: ['number', 'the terms already have a version with this number'],
     },
   },
   legal_sections: {
@@ -630,7 +630,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       plain: ['In plain words', letters(1000, 5)],
       body: ['Text', letters(20_000, 5)],
     },
-    rules: { version_id_code_key: ['code', 'another section of the version has it already'] },
+    rules: { version_id_code_key: ['code', 'another section of this version already has it'] },
   },
   page_texts: {
     row: 'text of a page',
@@ -640,7 +640,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       title: ['Title', letters(120, 2)],
       body: ['Text', letters(20_000, 1)],
     },
-    rules: { page_code_key: ['code', 'another text of the page has it already'] },
+    rules: { page_code_key: ['code', 'another text on this page already has it'] },
   },
   settings: {
     row: 'setting',
@@ -650,7 +650,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       unit: ['Unit', 'one of those in the list'],
       meaning: ['Meaning', letters(300, 5)],
     },
-    rules: { pkey: ['key', 'the shop has this setting already'] },
+    rules: { pkey: ['key', 'the shop already has this setting'] },
   },
 };
 
@@ -743,7 +743,7 @@ function namedRule({ column }: RuleWords, { details }: BrokenRule, { values }: W
   const value = /\)=\((.*)\) is not present/.exec(told)?.[1] ?? values?.[column];
   // An id says nothing to people, and was never typed.
   if (typeof value !== 'string' || uuid.test(value))
-    return `there is no such ${row} any more. Choose another`;
+    return `this ${row} no longer exists. Choose another`;
   return `there is no ${row} called “${value}”`;
 }
 

@@ -10,8 +10,7 @@ type Raw = Pick<BrokenRule, 'code' | 'message' | 'details'>;
 const ruleCode = /^23[0-9P]{3}$/;
 /** A value that is none of its kind, of which the database does not say where it stands. */
 const valueCode = /^22[0-9A-Z]{3}$/;
-const wrongValue =
-  'One of the values is too large, or not of the kind that its field takes. Nothing was saved.';
+const wrongValue = 'A value is too large or of the wrong type. Nothing was saved.';
 
 export async function toDeskError(
   raw: Raw,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { deskRights, mayOpen, type DeskName, type DeskRole } from '../model/desk-rights.ts';
+import { momentWords } from '#shared/date-words.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { ButtonLink } from '#ui/react/ButtonLink.tsx';
@@ -13,6 +14,7 @@ import { routes } from '#routes.ts';
 import type { AuthFailure } from '#features/account/store/auth-failure.ts';
 import { openAuth } from '#features/account/store/auth-modal.ts';
 import { $session, leaveSession } from '#features/account/store/session.ts';
+import { $factorDueAt } from '../store/factor-deadline.ts';
 import { $deskDoor, retryStaff } from '../store/staff.ts';
 
 export type { DeskRole } from '../model/desk-rights.ts';
@@ -29,11 +31,11 @@ type Props = {
 export function DeskGate({ name, desk, renderDesk }: Props) {
   // Prerendered before anybody was known; another island may have learnt it before this one hydrates.
   const door = useStore($deskDoor, { ssr: 'initial' });
-  if (door.status === 'unknown') return <Skeleton lines={8} label="Looking up your rights" />;
+  if (door.status === 'unknown') return <Skeleton lines={8} label="Checking your access" />;
   if (door.status === 'failed') {
     return (
       <NotRead
-        title="Your rights could not be looked up"
+        title="Your access could not be checked"
         message={door.message}
         onAgain={() => void retryStaff()}
       />
@@ -41,11 +43,12 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
   }
   if (door.status === 'signed-out') return <SignedOut name={name} />;
   if (door.status === 'second-factor') return <CodeDue name={name} />;
+  if (door.status === 'factor-missing') return <FactorMissing name={name} />;
   if (door.status === 'outsider') return <Outsider name={name} />;
   if (!mayOpen(door.role, desk)) {
     return (
       <EmptyState
-        title={`${sentence(name)} is not open to you`}
+        title={`${sentence(name)} can’t be opened with your role`}
         actions={<ButtonLink href={routes.admin.check}>Go to the check</ButtonLink>}
       >
         You work here as {door.role}. {sentence(name)} is for {listed(deskRights[desk])}. An owner
@@ -55,6 +58,7 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
   }
   return (
     <IslandBoundary name={name}>
+      <FactorNotice />
       {renderDesk(door.role)}
       <DiscardQuestion />
     </IslandBoundary>
@@ -74,8 +78,8 @@ function SignedOut({ name }: Pick<Props, 'name'>) {
       }
     >
       {wasLost
-        ? `Your session has ended. Sign in again to go on in ${name} where you were.`
-        : `${sentence(name)} is for the people of the workshop. Nothing of it is kept in this page.`}
+        ? `Your session has ended. Sign in again to continue in ${name}.`
+        : `${sentence(name)} is for staff only.`}
     </EmptyState>
   );
 }
@@ -90,8 +94,44 @@ function CodeDue({ name }: Pick<Props, 'name'>) {
         </Button>
       }
     >
-      {sentence(name)} opens once you enter the code of your authenticator app.
+      {sentence(name)} opens when you enter the code from your authenticator app.
     </EmptyState>
+  );
+}
+
+function FactorMissing({ name }: Pick<Props, 'name'>) {
+  return (
+    <EmptyState
+      title="Add an authenticator app first"
+      actions={
+        <ButtonLink look="primary" href={routes.accountDetails}>
+          Go to your account page
+        </ButtonLink>
+      }
+    >
+      Everybody who works here signs in with a password and a code of an app, so that a stolen
+      password opens no desk. On your account page, under Authenticator app, press Add an
+      authenticator app. {sentence(name)} opens as soon as it is set up.
+    </EmptyState>
+  );
+}
+
+/** While there is still time to add one; who has an app asks nothing. */
+function FactorNotice() {
+  const session = useStore($session, { ssr: 'initial' });
+  return session.status === 'signed-in' && !session.hasSecondFactor ? <FactorDue /> : null;
+}
+
+function FactorDue() {
+  const dueAt = useStore($factorDueAt);
+  if (dueAt === null) return null;
+  return (
+    <Notice tone="info" role="note" title={`Add an authenticator app by ${momentWords(dueAt)}`}>
+      <p>
+        From then on the desks open only with a code of it.{' '}
+        <a href={routes.accountDetails}>Add it on your account page</a>; it takes two minutes.
+      </p>
+    </Notice>
   );
 }
 
@@ -109,7 +149,7 @@ function Outsider({ name }: Pick<Props, 'name'>) {
   return (
     <>
       <EmptyState
-        title={`${sentence(name)} is not open to you`}
+        title={`${sentence(name)} can’t be opened with your role`}
         actions={
           <>
             <ButtonLink look="primary" href={routes.home}>
@@ -121,8 +161,7 @@ function Outsider({ name }: Pick<Props, 'name'>) {
           </>
         }
       >
-        You are signed in, but this account has no part in the workshop. An owner of the shop can
-        give it one.
+        You are signed in, but this account is not staff. An owner of the shop can add it.
       </EmptyState>
       {failure !== null && (
         <Notice tone="fault" role="alert" title={failure.title}>

@@ -17,7 +17,7 @@ type Props = {
 /** The way to the desks that the person may open; until they are known, only its room. */
 export function DeskNav(props: Props) {
   return (
-    <IslandBoundary name="the way between desks">
+    <IslandBoundary name="the desk navigation">
       <Desks {...props} />
     </IslandBoundary>
   );

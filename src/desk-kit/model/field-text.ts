@@ -38,14 +38,14 @@ export function textToValue(
   const typed = text.trim();
   const isText = kind === 'text' || kind === 'area' || kind === 'lines';
   if (typed === '' && !isText) {
-    return isOptional ? succeed(null) : fail('Something is missing here.');
+    return isOptional ? succeed(null) : fail('Fill this in.');
   }
   if (kind === 'lines') return succeed(typed === '' ? [] : typed.split(/\s*\n\s*/));
   if (kind === 'number') return wholeNumber(typed);
   if (kind === 'money') return textToMinor(typed);
   if (kind === 'moment') {
     const date = new Date(typed);
-    return Number.isNaN(date.getTime()) ? fail('This is no date.') : succeed(date.toISOString());
+    return Number.isNaN(date.getTime()) ? fail('Enter a valid date.') : succeed(date.toISOString());
   }
   if (kind === 'colour') {
     const colour = typed.toLowerCase();
@@ -63,7 +63,7 @@ export function typedValue(kind: FieldKind, text: string, isOptional: boolean): 
 
 function wholeNumber(text: string): Result<number, string> {
   const number = Number(text);
-  return Number.isSafeInteger(number) ? succeed(number) : fail('A whole number, please.');
+  return Number.isSafeInteger(number) ? succeed(number) : fail('Enter a whole number.');
 }
 
 /** @example textToMinor('12,5') // 1250 ; textToMinor('-3.00') // -300 */

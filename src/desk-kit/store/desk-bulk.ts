@@ -45,7 +45,7 @@ export async function callForMany(
       if (!answers.ok) askedAgain(answers.error);
       for (const id of ids) onOutcome(outcomeOf(id, answers, isRepeated));
       // What was not sent stays as it is, and counts as such.
-      isCutOff ||= !answers.ok && isLost(answers.error);
+      isCutOff ||= !answers.ok && endsAll(answers.error);
       if (isCutOff || signal.aborted) return;
     }
   };
@@ -67,6 +67,9 @@ async function callForSure(ids: readonly string[], call: Call, signal: AbortSign
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Whoever closed the question for a newer code is not asked it for every part. */
+const endsAll = (error: BackendError) => isLost(error) || error.reason === 'second_factor_stale';
+
 const isLost = ({ kind }: BackendError) => kind === 'unreachable' || kind === 'broken';
 
 function outcomeOf(
@@ -76,7 +79,7 @@ function outcomeOf(
 ): BulkOutcome {
   if (!answers.ok) return failedOutcome(id, answers.error);
   const answer = answers.value.find(({ orderId }) => orderId === id);
-  if (!answer) return { id, kind: 'unknown', reason: 'The answer does not name it.' };
+  if (!answer) return { id, kind: 'unknown', reason: 'The shop gave no answer for this row.' };
   if (answer.ok || (isRepeated && answer.reason === 'already_there')) return { id, kind: 'done' };
   const reason = (answer.reason ?? 'refused').replaceAll('_', ' ');
   return { id, kind: 'refused', reason, ...(answer.both ? { both: answer.both } : {}) };

@@ -68,7 +68,7 @@ export async function dryRunImport(
 ): Promise<Result<ImportReport, string>> {
   const json = jsonToCells(text);
   if (json?.length === 0 || (json === null && text.trimStart().startsWith('{')))
-    return fail('This is no list in JSON: it begins with [ and holds an object for each row.');
+    return fail('This is not a JSON list. It must start with [ and hold an object per row.');
   const cells = json ?? parseCsv(text);
   const rowByKey = new Map<string, DeskRow>();
   for (const keys of chunk([...new Set(keysOfImport(cells, columns, key))], 80)) {
@@ -112,7 +112,7 @@ function outcomeOf(kind: BackendErrorKind): 'unknown' | 'refused' {
 }
 
 const changedMeanwhile =
-  'Someone else changed it in the meantime. Theirs stands; do it again to write yours over it.';
+  'Someone else changed it in the meantime. Their change was kept; try again to overwrite it.';
 
 /** One row of a bulk change: done, or why not, or nobody knows. */
 async function changeRow(

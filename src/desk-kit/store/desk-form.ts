@@ -21,8 +21,7 @@ export interface DeskForm {
   remove(): Promise<void>;
 }
 
-const changedMeanwhile =
-  'It was not removed: someone else changed it meanwhile, and this is what it is now.';
+const changedMeanwhile = 'Not removed: someone else changed it. This is the current version.';
 
 /** `update` is for rows that a function of the database changes instead. */
 export function createDeskForm(

@@ -3,6 +3,7 @@ import { atom, computed, onMount } from 'nanostores';
 import { hearAnswers } from '#shared/backend/answered-calls.ts';
 import { myStaffRole, type StaffRole } from '../api/staff.ts';
 import { forgetAllDrafts } from './desk-drafts.ts';
+import { askForCodeAgain } from '#features/account/store/code-again.ts';
 import { $session, noticeSignedOut } from '#features/account/store/session.ts';
 
 export type DeskDoor =
@@ -11,6 +12,8 @@ export type DeskDoor =
   | { readonly status: 'outsider' }
   /** They may work here once the code of their account is given. */
   | { readonly status: 'second-factor' }
+  /** They may work here once they have an authenticator app. */
+  | { readonly status: 'factor-missing' }
   | { readonly status: 'staff'; readonly role: StaffRole }
   | { readonly status: 'failed'; readonly message: string };
 
@@ -40,15 +43,19 @@ onMount($deskDoor, () => {
     if (session.status === 'unknown') return;
     // The code makes another session of the same account, with other rights.
     const who =
-      session.status === 'signed-in' ? `${session.userId} ${session.isSecondFactorDue}` : null;
+      session.status === 'signed-in'
+        ? `${session.userId} ${session.isSecondFactorDue} ${session.hasSecondFactor}`
+        : null;
     if (who === null) $deskDoor.set({ status: 'signed-out' });
     else if (who !== asked) void askRole();
     asked = who;
   });
   const stopHearing = hearAnswers(noticeAnswer);
+  const stopAsking = askForCodeAgain();
   return () => {
     leave();
     stopHearing();
+    stopAsking();
     clearTimeout(due);
     due = undefined;
   };
@@ -63,6 +70,8 @@ async function askRole(): Promise<void> {
   if (role.ok) admit(role.value);
   else if (role.error.kind === 'signed_out') noticeSignedOut();
   else if (role.error.reason === 'second_factor') $deskDoor.set({ status: 'second-factor' });
+  else if (role.error.reason === 'second_factor_missing')
+    $deskDoor.set({ status: 'factor-missing' });
   else if ($staff.get() === null) {
     $deskDoor.set({ status: 'failed', message: role.error.message });
   }

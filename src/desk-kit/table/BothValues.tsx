@@ -19,17 +19,17 @@ export function BothValues({ title, rows, isBusy = false, onSettle, children }: 
   return (
     <Notice tone="caution" role="alert" title={title ?? 'Someone else saved this in the meantime'}>
       <p>
-        Nothing of yours is written yet, and nothing of theirs is lost.
-        {rows.length === 0 && ' They changed other things than you: both can stand.'}
+        Your changes are not saved yet, and theirs are kept.
+        {rows.length === 0 && ' You changed different fields, so both can be kept.'}
       </p>
       {rows.length > 0 && <BothTable rows={rows} />}
       {children}
       <div className={styles['line']}>
         <Button size="small" disabled={isBusy} onClick={() => onSettle(false)}>
-          Take theirs
+          Keep theirs
         </Button>
         <Button size="small" look="primary" disabled={isBusy} onClick={() => onSettle(true)}>
-          Save mine over it
+          Overwrite with mine
         </Button>
       </div>
     </Notice>

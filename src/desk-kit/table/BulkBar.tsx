@@ -20,9 +20,9 @@ export function BulkBar({ state, actions, bulk, words }: Props) {
   const action = bulk.find((each) => each.name === name) ?? null;
   if (rows.length === 0 && action === null) return null;
   return (
-    <section className={styles['bulk']} aria-label="Chosen rows">
+    <section className={styles['bulk']} aria-label="Selected rows">
       <output>
-        {rows.length} {rows.length === 1 ? 'row' : 'rows'} chosen
+        {rows.length} {rows.length === 1 ? 'row' : 'rows'} selected
       </output>
       {bulk.map((each) => (
         <Button
@@ -38,7 +38,7 @@ export function BulkBar({ state, actions, bulk, words }: Props) {
         </Button>
       ))}
       <Button size="small" look="quiet" onClick={() => actions.select(nothingChosen)}>
-        Choose none
+        Clear selection
       </Button>
       {action !== null && (
         <BulkDialog

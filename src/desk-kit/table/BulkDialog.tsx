@@ -70,14 +70,14 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
               {action.title}: {ready.length} {ready.length === 1 ? 'row' : 'rows'}
             </Button>
             <Button look="quiet" onClick={onClose}>
-              Leave everything as it is
+              Cancel
             </Button>
           </div>
         </>
       ) : (
         <>
           <Progress
-            label={isUndone ? 'Taken back' : 'Looked at'}
+            label={isUndone ? 'Undone' : 'Processed'}
             value={progress.outcomes.length}
             goal={progress.total}
             {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
@@ -93,7 +93,7 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
                     void start(undo.run, free);
                   }}
                 >
-                  {free.length === done.length ? 'Take it back' : `Take ${free.length} back`}
+                  {free.length === done.length ? 'Undo' : `Undo ${free.length}`}
                 </Button>
               )}
               <Button look="primary" onClick={onClose}>

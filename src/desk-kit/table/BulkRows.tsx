@@ -15,7 +15,7 @@ export function BulkPreviewList({
   readonly left: readonly { readonly row: DeskRow; readonly reason: string }[];
 }) {
   return (
-    <ul className={styles['results']} aria-label="What would happen">
+    <ul className={styles['results']} aria-label="Preview">
       {left.map(({ row, reason }) => (
         <li key={row.id} data-kind="refused">
           <b>{action.nameOf(row)}</b> stays: {reason}
@@ -69,7 +69,7 @@ export function BulkResult({ progress, done: doneWord, nameOf, words }: Looked) 
         {progress.isRunning ? '' : `, ${untouched} not touched`}
       </output>
       {left.length > 0 && (
-        <ul className={styles['results']} aria-label="What happened">
+        <ul className={styles['results']} aria-label="Results">
           {left.map((outcome) => (
             <li key={outcome.id} data-kind={outcome.kind}>
               <b>{nameOf(outcome.id)}</b> {outcome.reason}

@@ -29,12 +29,12 @@ export function ConflictDialog({ state, actions, words }: Props) {
         <>
           <Button onClick={() => void actions.settleConflict(false)}>Keep theirs</Button>
           <Button look="primary" onClick={() => void actions.settleConflict(true)}>
-            Save mine over it
+            Overwrite with mine
           </Button>
         </>
       )}
     >
-      <p>It was saved while you were looking at an older one. Nothing is written yet.</p>
+      <p>A newer version was saved while you were editing. Your changes are not saved yet.</p>
       <BothTable rows={rows} />
     </DeskDialog>
   );

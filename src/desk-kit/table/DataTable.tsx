@@ -50,13 +50,13 @@ export function DataTable(props: Props) {
       />
       {state.unreadPreferences !== null && (
         <UnreadNotice
-          title="We could not read all of your saved views"
+          title="Some of your saved views could not be loaded"
           text={state.unreadPreferences}
           onHide={actions.hideUnread}
         >
           <p>
-            What this browser kept of your views and columns was damaged. What could be read is
-            here; please save the rest again.
+            Some views and columns saved in this browser were damaged. The rest are here; please
+            save the missing ones again.
           </p>
         </UnreadNotice>
       )}
@@ -67,7 +67,7 @@ export function DataTable(props: Props) {
         </Notice>
       )}
       {state.load.kind === 'failed' && (
-        <Notice tone="fault" role="alert" title="These rows could not be read">
+        <Notice tone="fault" role="alert" title="These rows could not be loaded">
           <p>{state.load.message}</p>
           <div className={styles['line']}>
             <Button size="small" onClick={() => void actions.ask(state.query)}>
@@ -115,14 +115,14 @@ function EmptyTable({ state, actions, empty }: Pick<Props, 'state' | 'actions' |
     void actions.ask({ ...query, search: '', filters: [], anchor: { kind: 'start' } });
   return (
     <EmptyState
-      title="No row fits"
+      title="No rows match"
       actions={
         <Button size="small" onClick={showAll}>
           Show all rows
         </Button>
       }
     >
-      Nothing matches the search and the filters above.
+      Change or clear the search and filters above.
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ export function DryRun({ report, words, onApply }: Props) {
     <>
       <output>
         {change} would change, {added > 0 && `${added} would be added, `}
-        {same} stay as they are, {wrong} can’t be used.
+        {same} unchanged, {wrong} can’t be used.
         {report.ignoredColumns.length > 0 &&
           ` Ignored columns: ${report.ignoredColumns.join(', ')}.`}
       </output>
@@ -27,7 +27,7 @@ export function DryRun({ report, words, onApply }: Props) {
             <b>
               Line {line.line}, {line.key}
             </b>{' '}
-            {line.kind === 'same' && 'stays as it is'}
+            {line.kind === 'same' && 'unchanged'}
             {line.kind === 'new' && 'would be added'}
             {line.kind === 'wrong' && <Lines texts={line.problems} />}
             {line.kind === 'change' && (
@@ -38,7 +38,7 @@ export function DryRun({ report, words, onApply }: Props) {
         ))}
       </ul>
       <Button look="primary" disabled={total === 0} onClick={onApply}>
-        Write {total} {total === 1 ? 'row' : 'rows'}
+        Import {total} {total === 1 ? 'row' : 'rows'}
       </Button>
     </>
   );

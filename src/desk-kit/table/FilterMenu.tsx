@@ -18,7 +18,7 @@ const words: { readonly [operator in FilterOperator]: string } = {
   from: 'from',
   to: 'up to',
   empty: 'is empty',
-  filled: 'is filled',
+  filled: 'is not empty',
 };
 
 const operatorsOf: { readonly [kind in ColumnFilter['kind']]: readonly FilterOperator[] } = {

@@ -100,12 +100,12 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
         {progress !== null && (
           <>
             <Progress
-              label="Written"
+              label="Imported"
               value={progress.outcomes.length}
               goal={progress.total}
               {...(progress.isRunning ? { onCancel: () => stop.current?.abort() } : {})}
             />
-            <BulkResult progress={progress} done="written" nameOf={nameOf} words={words} />
+            <BulkResult progress={progress} done="imported" nameOf={nameOf} words={words} />
           </>
         )}
       </DeskDialog>

@@ -118,8 +118,8 @@ function GridFoot({ state, actions }: Pick<GridProps, 'state' | 'actions'>) {
     <div className={styles['foot']}>
       <output>
         {rows.length.toLocaleString('en-GB')} {rows.length === 1 ? 'row' : 'rows'}
-        {hasMore || hasEarlier ? ' shown, more to come' : ''}
-        {isLoadingMore ? ', reading on…' : ''}
+        {hasMore || hasEarlier ? ' shown, more below' : ''}
+        {isLoadingMore ? ', loading more…' : ''}
       </output>
       <span className={styles['jumps']}>
         {hasEarlier && (

@@ -22,10 +22,10 @@ export function TableHead(props: Props) {
     <div className={styles['head']} role="rowgroup">
       <div className={styles['headRow']} role="row" style={{ gridTemplateColumns: template }}>
         {hasBulk && (
-          <div className={styles['check']} role="columnheader" aria-label="Chosen">
+          <div className={styles['check']} role="columnheader" aria-label="Selected">
             <input
               type="checkbox"
-              aria-label="Choose all rows shown"
+              aria-label="Select all rows shown"
               checked={isWhole}
               onChange={() => actions.select(toggleAll(state.selection, ids))}
             />

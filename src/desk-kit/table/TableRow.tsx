@@ -41,7 +41,7 @@ export function TableRow(props: Props) {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Choose ${columns[0]?.text(row) ?? 'row'}`}
+            aria-label={`Select ${columns[0]?.text(row) ?? 'row'}`}
             checked={isChosen}
             onChange={() => {}}
             onClick={choose}

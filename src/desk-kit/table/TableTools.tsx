@@ -81,7 +81,7 @@ function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
       <ul className={styles['choices']}>
         <li>
           <button type="button" onClick={() => show('')}>
-            As it comes
+            Default view
           </button>
         </li>
         {preferences.views.map((view) => (
@@ -91,7 +91,7 @@ function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
             </button>
             <button
               type="button"
-              aria-label={`Forget the view ${view.name}`}
+              aria-label={`Delete the view ${view.name}`}
               onClick={() =>
                 actions.prefer({ ...preferences, views: withoutView(preferences.views, view.name) })
               }
@@ -114,7 +114,7 @@ function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
       >
         <input
           aria-label="Name of this view"
-          placeholder="Keep this view as…"
+          placeholder="Save this view as…"
           aria-invalid={isUnnamed || undefined}
           value={name}
           onChange={(event) => {
@@ -127,7 +127,7 @@ function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
         </Button>
         {isUnnamed && (
           <p role="alert" className={styles['problem']}>
-            Give the view a name first.
+            Enter a name for the view.
           </p>
         )}
       </form>

@@ -9,8 +9,8 @@ export function keyHelp({ columns, hasBulk, onOpen }: Told): string {
   const keys = [
     'arrow keys move',
     enter.length > 0 && `Enter ${enter.join(' or ')}`,
-    hasBulk && 'Space chooses a row and Shift all up to it',
-    hasBulk && 'Escape lets go',
+    hasBulk && 'Space selects a row and Shift + Space a range',
+    hasBulk && 'Escape clears the selection',
   ];
   return `In the table, ${keys.filter(Boolean).join(', ')}.`;
 }

@@ -26,8 +26,8 @@ function words(found: Found<Suggestion>, text: string, hint: string): string {
   if (found.kind === 'failed') return found.message;
   if (found.kind !== 'ready') return found.kind === 'idle' ? hint : 'Looking …';
   const { length } = found.items;
-  if (length === 0) return `Nothing in the shop is called “${text.trim()}”.`;
-  return `${length === 1 ? 'One' : length} found: arrows choose, Enter takes it.`;
+  if (length === 0) return `No results for “${text.trim()}”.`;
+  return `${length === 1 ? 'One' : length} found. Choose with the arrow keys and press Enter.`;
 }
 
 /** Looks while one types, and takes what is chosen by arrows and Enter or pressed. */
@@ -49,7 +49,7 @@ export function SuggestField<Item extends Suggestion>({ label, hint, find, onPic
     setFound({ kind: 'looking' });
     const failed = {
       ok: false,
-      error: 'The shop can’t be reached. Type on to try again.',
+      error: 'The shop can’t be reached. Keep typing to try again.',
     } as const;
     const answer = await find(typed.trim(), own.signal).catch(() => failed);
     if (own.signal.aborted) return;
@@ -96,7 +96,7 @@ export function SuggestField<Item extends Suggestion>({ label, hint, find, onPic
           id={`${id}-list`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can't be styled, nor say what it found
           role="listbox"
-          aria-label={`${label}: what was found`}
+          aria-label={`${label}: results`}
           className={styles['list']}
           hidden={items.length === 0}
         >

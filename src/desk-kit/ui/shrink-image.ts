@@ -20,8 +20,8 @@ export interface ShrunkImage {
  * Gives a sentence when it is no picture.
  */
 export async function shrinkImage(file: File): Promise<ShrunkImage | string> {
-  if (!accepted.has(file.type)) return `${file.name}: only JPEG, PNG, WebP and AVIF are taken.`;
-  if (file.size > mostBytes) return `${file.name} is larger than 40 MB.`;
+  if (!accepted.has(file.type)) return `${file.name}: use a JPEG, PNG, WebP or AVIF file.`;
+  if (file.size > mostBytes) return `${file.name} is larger than 40 MB. Use a smaller file.`;
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
@@ -39,11 +39,11 @@ export async function cropImage(
   picture: Blob,
   { x, y, width, height }: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
 ): Promise<ShrunkImage | string> {
-  if (Math.min(width, height) < 16) return 'This part is too small.';
+  if (Math.min(width, height) < 16) return 'The selected area is too small. Select a larger one.';
   try {
     return await stored(await createImageBitmap(picture, x, y, width, height), width, height);
   } catch {
-    return 'This browser can’t read the picture.';
+    return 'This browser can’t open the picture. Try another file.';
   }
 }
 

@@ -6,11 +6,11 @@ type Named<Code> = Code extends string ? (string extends Code ? never : Code) : 
 export type AuthCode = Named<AuthError['code']>;
 
 const ended = 'You are not signed in any more.';
-const unreadable = 'Something that was typed can’t be read.';
+const unreadable = 'Something you typed is not valid.';
 const ours = 'Something went wrong on our side.';
-const notOffered = 'This way of signing in is not offered here.';
-const tooOften = 'That was too often.';
-const otherBrowser = 'This link has to be opened in the browser that asked for it.';
+const notOffered = 'This sign-in method is not available here.';
+const tooOften = 'Too many attempts.';
+const otherBrowser = 'Open this link in the browser where you asked for it.';
 const otherApp = 'This authenticator app can’t be used.';
 
 /**
@@ -21,7 +21,7 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   // The contract names this one, as it does two more in errors.ts.
   invalid_credentials: 'Invalid login credentials',
   weak_password: 'This password is too weak.',
-  same_password: 'This is the password you have.',
+  same_password: 'This is already your password.',
   otp_expired: 'This code or link is wrong, or no longer works.',
   otp_disabled: notOffered,
   email_not_confirmed: 'This address is not confirmed yet.',
@@ -32,11 +32,11 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   email_address_invalid: 'This address can’t be used.',
   email_address_not_authorized: 'We can’t send mail to this address.',
   sms_send_failed: 'The text message could not be sent.',
-  signup_disabled: 'New accounts are not taken at the moment.',
+  signup_disabled: 'New accounts are closed at the moment.',
   invite_not_found: 'This invitation no longer works.',
   user_banned: 'This account is locked.',
-  user_not_found: 'This account is not there any more.',
-  captcha_failed: 'The check that you are a person failed.',
+  user_not_found: 'This account no longer exists.',
+  captcha_failed: 'The captcha check failed.',
 
   over_request_rate_limit: tooOften,
   over_email_send_rate_limit: tooOften,
@@ -51,22 +51,22 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
 
   flow_state_not_found: otherBrowser,
   bad_code_verifier: otherBrowser,
-  flow_state_expired: 'This link is too old.',
+  flow_state_expired: 'This link has expired.',
 
-  reauthentication_needed: 'A new password needs a code from your mailbox.',
-  reauth_nonce_missing: 'A new password needs a code from your mailbox.',
-  reauthentication_not_valid: 'That code is wrong or too old.',
+  reauthentication_needed: 'To set a new password, enter the code we e-mailed you.',
+  reauth_nonce_missing: 'To set a new password, enter the code we e-mailed you.',
+  reauthentication_not_valid: 'That code is wrong or has expired.',
 
   mfa_verification_failed: 'That code is wrong.',
   mfa_verification_rejected: 'That code is wrong.',
   mfa_challenge_expired: 'That took too long.',
   webauthn_challenge_expired: 'That took too long.',
   mfa_ip_address_mismatch: 'That code was used before.',
-  mfa_factor_not_found: 'This authenticator app is not there any more.',
-  mfa_factor_name_conflict: 'An authenticator app of this name is set up already.',
-  mfa_verified_factor_exists: 'An authenticator app is set up already.',
-  too_many_enrolled_mfa_factors: 'No more authenticator apps can be added.',
-  insufficient_aal: 'This needs the code of your authenticator app.',
+  mfa_factor_not_found: 'This authenticator app was removed.',
+  mfa_factor_name_conflict: 'An authenticator app with this name is already set up.',
+  mfa_verified_factor_exists: 'An authenticator app is already set up.',
+  too_many_enrolled_mfa_factors: 'You can’t add any more authenticator apps.',
+  insufficient_aal: 'This needs a code from your authenticator app.',
   mfa_totp_enroll_not_enabled: otherApp,
   mfa_totp_verify_not_enabled: otherApp,
   mfa_phone_enroll_not_enabled: otherApp,
@@ -76,12 +76,12 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   mfa_recovery_codes_enroll_not_enabled: otherApp,
   mfa_recovery_codes_verify_not_enabled: otherApp,
   mfa_recovery_codes_locked: 'Recovery codes are locked for now.',
-  mfa_recovery_codes_sole_factor: 'Recovery codes need an authenticator app beside them.',
+  mfa_recovery_codes_sole_factor: 'Set up an authenticator app before you create recovery codes.',
 
-  identity_already_exists: 'This is linked to an account already.',
-  identity_not_found: 'This way of signing in is not there any more.',
-  single_identity_not_deletable: 'This is your only way to sign in.',
-  email_conflict_identity_not_deletable: 'This way of signing in can’t be removed.',
+  identity_already_exists: 'This is already linked to an account.',
+  identity_not_found: 'This sign-in method was removed.',
+  single_identity_not_deletable: 'This is your only sign-in method.',
+  email_conflict_identity_not_deletable: 'This sign-in method can’t be removed.',
   provider_email_needs_verification: 'That service has not confirmed your address.',
   user_sso_managed: 'Your organisation manages this account.',
 
@@ -102,7 +102,7 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   validation_failed: unreadable,
   bad_json: unreadable,
   not_admin: 'You don’t have the right to do this.',
-  conflict: 'Something else changed this at the same moment.',
+  conflict: 'Something else changed this at the same time.',
   request_timeout: 'That took too long.',
   hook_timeout: ours,
   hook_timeout_after_retry: ours,

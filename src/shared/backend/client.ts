@@ -3,6 +3,7 @@ import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-j
 import { backendAddress, type BackendAddress } from './address.ts';
 import { tellingAnswers } from './answered-calls.ts';
 import type { Database } from './database.types.ts';
+import { provingAgain } from './proven-calls.ts';
 import { request } from './request.ts';
 import { createSessionStorage, keepSessionFresh } from './session-freshness.ts';
 import { notingWaits } from './waiting-time.ts';
@@ -38,7 +39,12 @@ export function getBackend(): Promise<Backend> {
 }
 
 async function openOwn(): Promise<Backend> {
-  const parts = { fetch: tellingAnswers(notingWaits(request)), storage: browserStorage() };
+  const newToken = async () => {
+    const { data } = await (await getBackend()).auth.getSession();
+    return data.session?.access_token ?? null;
+  };
+  const send = tellingAnswers(provingAgain(notingWaits(request), newToken));
+  const parts = { fetch: send, storage: browserStorage() };
   const backend = await openBackend(backendAddress, parts);
   for (const listen of waitingForBackend) listen(backend);
   return backend;

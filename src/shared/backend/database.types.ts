@@ -316,7 +316,6 @@ export type Database = {
           change_options_until: string | null;
           closes_at: string | null;
           code: string;
-          counts_changed_at: string;
           created_at: string;
           eta: string | null;
           eta_precision: string;
@@ -340,7 +339,6 @@ export type Database = {
           change_options_until?: string | null;
           closes_at?: string | null;
           code: string;
-          counts_changed_at?: string;
           created_at?: string;
           eta?: string | null;
           eta_precision?: string;
@@ -363,7 +361,6 @@ export type Database = {
           change_options_until?: string | null;
           closes_at?: string | null;
           code?: string;
-          counts_changed_at?: string;
           created_at?: string;
           eta?: string | null;
           eta_precision?: string;
@@ -1645,6 +1642,58 @@ export type Database = {
           },
         ];
       };
+      order_entries: {
+        Row: {
+          amount_minor: number;
+          at: string;
+          currency: string;
+          id: number;
+          kind: string;
+          line_id: string | null;
+          order_id: string;
+          reason: string;
+          units: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_minor: number;
+          at?: string;
+          currency?: string;
+          id?: never;
+          kind: string;
+          line_id?: string | null;
+          order_id: string;
+          reason?: string;
+          units?: number;
+        };
+        Update: {
+          amount_minor?: number;
+          at?: string;
+          currency?: string;
+          id?: never;
+          kind?: string;
+          line_id?: string | null;
+          order_id?: string;
+          reason?: string;
+          units?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_entries_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_entries_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_events: {
         Row: {
           actor: string;
@@ -1903,12 +1952,14 @@ export type Database = {
           captured_minor: number;
           closed_at: string | null;
           code: string | null;
+          confirmed_at: string | null;
           consents: NonNullable<Json>;
           country_code: string;
           currency: string;
           discount_minor: number;
           forgone_minor: number;
           id: string;
+          keep_until: string | null;
           number: string;
           paid_at: string | null;
           pay_by: string;
@@ -1935,18 +1986,20 @@ export type Database = {
           captured_minor?: number;
           closed_at?: string | null;
           code?: string | null;
+          confirmed_at?: string | null;
           consents: NonNullable<Json>;
           country_code: string;
           currency?: string;
           discount_minor?: number;
           forgone_minor?: number;
           id?: string;
+          keep_until?: string | null;
           number?: string;
           paid_at?: string | null;
           pay_by: string;
           payment: string;
           placed_at?: string;
-          refund_due_minor?: number;
+          refund_due_minor?: never;
           refunded_minor?: number;
           shipping_method_id?: string | null;
           shipping_method_name: string;
@@ -1966,18 +2019,20 @@ export type Database = {
           captured_minor?: number;
           closed_at?: string | null;
           code?: string | null;
+          confirmed_at?: string | null;
           consents?: NonNullable<Json>;
           country_code?: string;
           currency?: string;
           discount_minor?: number;
           forgone_minor?: number;
           id?: string;
+          keep_until?: string | null;
           number?: string;
           paid_at?: string | null;
           pay_by?: string;
           payment?: string;
           placed_at?: string;
-          refund_due_minor?: number;
+          refund_due_minor?: never;
           refunded_minor?: number;
           shipping_method_id?: string | null;
           shipping_method_name?: string;
@@ -3471,7 +3526,6 @@ export type Database = {
       variants: {
         Row: {
           availability: Database['public']['Enums']['availability_kind'];
-          availability_changed_at: string;
           contents: string;
           created_at: string;
           currency: string;
@@ -3495,7 +3549,6 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           availability?: Database['public']['Enums']['availability_kind'];
-          availability_changed_at?: string;
           contents?: string;
           created_at?: string;
           currency?: string;
@@ -3518,7 +3571,6 @@ export type Database = {
         };
         Update: {
           availability?: Database['public']['Enums']['availability_kind'];
-          availability_changed_at?: string;
           contents?: string;
           created_at?: string;
           currency?: string;
@@ -3696,6 +3748,7 @@ export type Database = {
           change_address_until: string | null;
           closed_at: string | null;
           code: string | null;
+          confirmed_at: string | null;
           consents: NonNullable<Json>;
           country_code: string;
           currency: string;
@@ -3703,6 +3756,7 @@ export type Database = {
           email: string | null;
           forgone_minor: number;
           id: string;
+          keep_until: string | null;
           missing_consents: string[] | null;
           number: string;
           paid_at: string | null;
@@ -3733,6 +3787,7 @@ export type Database = {
           change_address_until?: never;
           closed_at?: string | null;
           code?: string | null;
+          confirmed_at?: string | null;
           consents?: Json | null;
           country_code?: string | null;
           currency?: string | null;
@@ -3740,6 +3795,7 @@ export type Database = {
           email?: never;
           forgone_minor?: number | null;
           id?: string | null;
+          keep_until?: string | null;
           missing_consents?: never;
           number?: string | null;
           paid_at?: string | null;
@@ -3769,6 +3825,7 @@ export type Database = {
           change_address_until?: never;
           closed_at?: string | null;
           code?: string | null;
+          confirmed_at?: string | null;
           consents?: Json | null;
           country_code?: string | null;
           currency?: string | null;
@@ -3776,6 +3833,7 @@ export type Database = {
           email?: never;
           forgone_minor?: number | null;
           id?: string | null;
+          keep_until?: string | null;
           missing_consents?: never;
           number?: string | null;
           paid_at?: string | null;
@@ -3967,7 +4025,7 @@ export type Database = {
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
-      open_order: { Args: { p_number: string; p_token: string }; Returns: Json };
+      open_order: { Args: { p_acting?: string; p_number: string; p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };
       place_order: {
         Args: {
@@ -4036,6 +4094,7 @@ export type Database = {
       save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
       save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
       set_address_lock: {
         Args: { p_batch: string; p_until: string; p_version: number };

@@ -40,14 +40,14 @@ type Raw = Readonly<Record<string, unknown>>;
 const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520]);
 
 const kindWords: Readonly<Record<BackendErrorKind, string>> = {
-  aborted: 'This was stopped before it was done.',
+  aborted: 'This was cancelled.',
   unreachable: 'The shop can’t be reached right now. Please try again in a moment.',
-  limited: 'The shop is too busy just now. Please wait a moment and try again.',
+  limited: 'The shop is very busy. Please wait a moment and try again.',
   signed_out: 'The shop no longer knows who you are. Please sign in again, or reload the page.',
   wrong_credentials: authWords.invalid_credentials,
   weak_password: authWords.weak_password,
   forbidden: 'You don’t have the right to do this.',
-  not_found: 'This is not there any more.',
+  not_found: 'This no longer exists.',
   refused: 'The shop can’t do this. Nothing was changed.',
   broken: 'The shop answered with something unexpected. Please try again.',
 };
@@ -59,18 +59,21 @@ const namedByLibrary: ReadonlyMap<string, string> = new Map([
 ]);
 
 const storageWords: ReadonlyMap<number, string> = new Map([
-  [404, 'This file is not there any more.'],
-  [409, 'There is a file of this name already.'],
+  [404, 'This file no longer exists.'],
+  [409, 'A file with this name already exists.'],
   [413, 'This file is too big.'],
-  [415, 'The shop does not take files of this kind.'],
+  [415, 'This type of file is not accepted.'],
 ]);
 
 const databaseWords: ReadonlyMap<string, string> = new Map([
-  ['23503', 'Something else needs it, or it names what is gone. Nothing was saved.'],
-  ['23505', 'There is one like it already. Nothing was saved.'],
-  ['40001', 'Somebody else changed this at the same moment. Please try again.'],
-  ['40P01', 'Somebody else changed this at the same moment. Please try again.'],
-  ['55P03', 'Somebody else is changing this. Please try again in a moment.'],
+  [
+    '23503',
+    'Something else uses it, or it refers to something that was removed. Nothing was saved.',
+  ],
+  ['23505', 'This already exists. Nothing was saved.'],
+  ['40001', 'Someone else changed this at the same time. Please try again.'],
+  ['40P01', 'Someone else changed this at the same time. Please try again.'],
+  ['55P03', 'Someone else is changing this. Please try again in a moment.'],
   ['57014', 'That took too long. Please try again.'],
 ]);
 
@@ -141,8 +144,8 @@ function ruleWords(inTableWords: string): string {
   if (missing !== undefined) return `The ${spoken(missing)} is missing. Nothing was saved.`;
   // A rule about one column is named after it; one about several is not.
   const column = /^(\w+)_check\d*$/.exec(rule.replace(`${table}_`, ''))?.[1];
-  if (column === undefined) return 'A rule of the shop forbids it. Nothing was saved.';
-  return `The shop does not take this ${spoken(column)}. Nothing was saved.`;
+  if (column === undefined) return 'The shop does not allow this. Nothing was saved.';
+  return `The shop does not accept this ${spoken(column)}. Nothing was saved.`;
 }
 
 const namesOfRule =

@@ -24,7 +24,7 @@ function FieldFrame({ label, hint, error, optional = false, renderControl }: Fra
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
-        {optional && <span className={styles['optional']}> (if you like)</span>}
+        {optional && <span className={styles['optional']}> (optional)</span>}
       </label>
       {renderControl({
         id,

@@ -16,7 +16,7 @@ export function QuantityStepper({ label, value, min = 1, max = 99, onChange }: P
     <fieldset className={styles['stepper']} aria-label={label}>
       <button
         type="button"
-        aria-label="One less"
+        aria-label="One fewer"
         disabled={value <= min}
         onClick={() => take(value - 1)}
       >

@@ -17,8 +17,8 @@ export function UnreadNotice({ title, text, onHide, children }: Props) {
     <Notice tone="caution" title={title} role="note">
       {children}
       <p>
-        The unreadable text is still in this browser. To send it to us:{' '}
-        <CopyButton text={text} what="the unreadable text" />{' '}
+        The damaged data is still in this browser. To send it to us:{' '}
+        <CopyButton text={text} what="the damaged data" />{' '}
         <Button size="small" onClick={onHide}>
           Hide this
         </Button>

@@ -41,7 +41,7 @@ declare
   -- Columns that functions touch on their own: an editor who read the row before must not be told
   -- that someone else changed it.
   v_unversioned constant text[] := array[
-    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'settled_at', 'entry_count',
+    'version', 'updated_at', 'settled_at', 'entry_count',
     'released', 'offer_round', 'offer_hours', 'last_offered_rank',
     'like_count', 'hidden_at'
   ];
@@ -68,7 +68,7 @@ begin
   end if;
   return p_value;
 exception when others then
-  perform private.refuse(422, 'wrong_json', 'That is no JSON.');
+  perform private.refuse(422, 'wrong_json', 'This is not valid JSON.');
   return null;
 end;
 $$;

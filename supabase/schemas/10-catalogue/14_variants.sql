@@ -22,7 +22,6 @@ create table public.variants (
   few_left_below int not null default 6 check (few_left_below >= 0),
   shows_remaining boolean not null default false,
   ships_on date,
-  availability_changed_at timestamptz not null default now(),
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -49,8 +48,6 @@ comment on column public.variants.few_left_below is 'Below how many the word is 
 comment on column public.variants.shows_remaining is
   'Whether visitors may see how many are left: numbered editions alone.';
 comment on column public.variants.ships_on is 'When a preorder ships.';
-comment on column public.variants.availability_changed_at is
-  'Touched when the stock word changes, so that open windows hear of it.';
 
 revoke all on public.variants from anon, authenticated;
 grant select on public.variants to anon, authenticated, service_role;
@@ -108,25 +105,3 @@ $$;
 grant execute on function private.remaining_of(uuid) to anon, authenticated, service_role;
 comment on function private.remaining_of(uuid) is
   'How many are left of a numbered edition, null for all else. Security definer: counts are private unless the variant shows them.';
-
-create function private.announce_stock() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  v_before constant int := old.on_hand - old.allocated;
-  v_after constant int := new.on_hand - new.allocated;
-begin
-  update public.variants v set availability_changed_at = clock_timestamp()
-  where v.stock_pool_id = new.id and v_before <> v_after and (
-    v.shows_remaining
-    or private.stock_word(v_before, v.pool_units, v.few_left_below)
-      <> private.stock_word(v_after, v.pool_units, v.few_left_below)
-  );
-  return null;
-end;
-$$;
-comment on function private.announce_stock() is
-  'Touches the variants whose word changed, which Realtime publishes. Security definer: stock moves on behalf of people who may not write variants.';
-create trigger announce_stock after update of on_hand, allocated on public.stock_pools
-  for each row execute function private.announce_stock();

@@ -141,7 +141,7 @@ begin
     where x.id in (new.value_id, new.other_value_id) and o.product_id = new.product_id
   ) <> 2 then
     perform private.refuse(422, 'wrong_pair',
-      'A rule joins values of two options of one product.', '{}');
+      'Choose values from two different options of the same product.', '{}');
   end if;
   return new;
 end;
@@ -199,7 +199,7 @@ declare
 begin
   select * into v_first from private.doubled_choices(v_product) limit 1;
   if found then
-    perform private.refuse(422, 'doubled_choice', format('“%s” is a value of “%s” and in the name of the variant “%s”. A choice is one or the other: remove one of them.',
+    perform private.refuse(422, 'doubled_choice', format('“%s” is a value of “%s” and also in the name of the variant “%s”. Remove one of them.',
       v_first.value_title, v_first.option_title, v_first.variant_title));
   end if;
   return null;

@@ -26,7 +26,6 @@ create table public.batches (
   change_address_until timestamptz,
   shipped_on date,
   settled_at timestamptz,
-  counts_changed_at timestamptz not null default now(),
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -55,8 +54,6 @@ comment on column public.batches.change_address_until is 'Until when buyers may 
 comment on column public.batches.shipped_on is 'When the last order left; null until then.';
 comment on column public.batches.settled_at is
   'When its closing was settled: kits dropped, prices made final. Nothing more can be ordered from then on.';
-comment on column public.batches.counts_changed_at is
-  'Touched when a kit''s count changes, so that open windows hear of it.';
 
 revoke all on public.batches from anon, authenticated;
 grant select on public.batches to anon, authenticated, service_role;
@@ -123,12 +120,12 @@ begin
     select from private.batch_moves m where m.from_stage = old.stage and m.to_stage = new.stage
   ) then
     perform private.refuse(409, 'illegal_move',
-      format('A batch cannot go from %s to %s.', old.stage, new.stage),
+      format('A batch can’t move from %s to %s.', old.stage, new.stage),
       jsonb_build_object('from', old.stage, 'to', new.stage));
   end if;
   if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage = 'in_production' and new.settled_at is null
     and exists (select from public.order_lines where batch_id = new.id) then
-    perform private.refuse(409, 'not_settled', 'Settle the batch first: its buyers must know which kits are made and at what price.',
+    perform private.refuse(409, 'not_settled', 'Settle the batch first, so that its buyers know which kits are made and at what price.',
       jsonb_build_object('batch_id', new.id));
   end if;
   if new.original_eta is null then
@@ -239,21 +236,6 @@ comment on function private.refuse_late_places() is
 create trigger refuse_late_places before update of ordered_count, waiting_count on public.batch_kits
   for each row when (new.ordered_count + new.waiting_count > old.ordered_count + old.waiting_count)
   execute function private.refuse_late_places();
-
-create function private.announce_batch_counts() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update public.batches set counts_changed_at = clock_timestamp() where id = new.batch_id;
-  return null;
-end;
-$$;
-comment on function private.announce_batch_counts() is
-  'Touches the batch whose kit was ordered or paid, which Realtime publishes. Security definer: buyers may not write batches.';
-create trigger announce_batch_counts after update of ordered_count, waiting_count on public.batch_kits
-  for each row when ((old.ordered_count, old.waiting_count) is distinct from (new.ordered_count, new.waiting_count))
-  execute function private.announce_batch_counts();
 
 create table public.batch_price_tiers (
   batch_kit_id uuid not null references public.batch_kits (id) on delete cascade,

@@ -15,49 +15,34 @@ $$;
 comment on function private.line_worth(public.order_lines, int) is
   'What a part of a line''s price is worth to its buyer, discount and tax in proportion.';
 
-create table private.line_settlements (
-  line_id uuid primary key references public.order_lines (id) on delete cascade,
-  order_id uuid not null references public.order_records (id) on delete cascade,
-  kind text not null check (kind in ('dropped', 'cheaper')),
-  amount_minor int not null check (amount_minor >= 0),
-  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
-  created_at timestamptz not null default now()
-);
-create index line_settlements_order_idx on private.line_settlements (order_id);
-alter table private.line_settlements enable row level security;
-comment on table private.line_settlements is 'What the closing of a batch gives back for a line that was paid.';
-comment on column private.line_settlements.line_id is 'For which line; a line is settled once.';
-comment on column private.line_settlements.kind is 'The kit was dropped, or it got cheaper.';
-comment on column private.line_settlements.amount_minor is 'How much, in minor units.';
-
 create function private.settle_paid_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  v_order public.order_records;
+  v_back int;
 begin
-  insert into private.line_settlements (line_id, order_id, kind, amount_minor, currency)
-  values (p_line.id, p_line.order_id, p_kind, p_amount, p_line.currency);
+  select * into v_order from public.order_records where id = p_line.order_id;
+  perform private.enter(v_order, 'settled', p_line.id, 0, -p_amount, p_words);
   if p_kind = 'dropped' then
     update public.order_lines set refunded_quantity = quantity where id = p_line.id;
+    -- Who gets back every line has nothing shipped either.
+    perform private.enter(o, 'settled', null, 0, least(o.forgone_minor - o.total_minor, 0), p_words) from public.order_records o
+    where o.id = p_line.order_id and not exists (
+      select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity);
   end if;
+  v_back := least(p_amount, (select o.refund_due_minor from public.order_records o where o.id = p_line.order_id));
   perform private.record_event(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_words, p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
-    p_after => jsonb_build_object('refund_minor', p_amount, 'currency', p_line.currency), p_by_shop => true);
-  if p_amount > 0 then
-    -- Never more than was paid; who gets back every line has nothing shipped either.
-    update public.order_records o set refund_due_minor = case
-      when exists (select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity)
-        then least(o.refund_due_minor + p_amount, o.captured_minor - o.refunded_minor)
-      else o.captured_minor - o.refunded_minor end
-    where o.id = p_line.order_id;
-  end if;
+    p_after => jsonb_build_object('refund_minor', v_back, 'currency', p_line.currency), p_by_shop => true);
   perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
-      'refund_minor', p_amount, 'currency', p_line.currency));
+      'refund_minor', v_back, 'currency', p_line.currency));
 end;
 $$;
 comment on function private.settle_paid_line(public.order_lines, text, int, text) is
-  'Gives a paid line back, whole or in part: noted, told and owed.';
+  'Takes what is left of a paid line off the order, whole or in part: entered and told. What was paid for it is owed back by that.';
 
 create function private.lines_to_settle(p_order uuid, p_batch uuid)
 returns table (line public.order_lines, is_dropped boolean, off_minor int, words text)
@@ -69,7 +54,7 @@ begin
   select l, k.dropped_at is not null,
     greatest(w.base_minor - private.tier_price(k.id, k.settled_count, v.price_minor), 0)::int,
     case when k.dropped_at is null then format('%s reached a better price', l.variant_title)
-      else format('%s stayed under its minimum of %s and is not made.', l.variant_title, k.moq) end
+      else format('%s did not reach its minimum of %s and was dropped.', l.variant_title, k.moq) end
   from public.order_lines l
   join public.batch_kits k on k.batch_id = p_batch and k.variant_id = l.variant_id and k.settled_count is not null
   join public.variants v on v.id = k.variant_id
@@ -77,7 +62,7 @@ begin
   cross join lateral (
     select l.unit_price_minor - coalesce(sum((o ->> 'price_delta_minor')::int), 0) as base_minor
     from jsonb_array_elements(l.options) o) w
-  where l.order_id = p_order and l.batch_id = p_batch and l.refunded_quantity = 0
+  where l.order_id = p_order and l.batch_id = p_batch and l.refunded_quantity < l.quantity
   order by l.id;
 end;
 $$;
@@ -90,13 +75,15 @@ set search_path = ''
 as $$
 declare
   v record;
+  v_cost int;
 begin
   for v in select * from private.lines_to_settle(p_order, p_batch) loop
+    select m.cost_minor into v_cost from private.line_money(v.line) m;
     if v.is_dropped then
-      perform private.settle_paid_line(v.line, 'dropped', private.line_worth(v.line, (v.line).total_minor), v.words);
+      perform private.settle_paid_line(v.line, 'dropped', v_cost, v.words);
     elsif v.off_minor > 0 then
-      perform private.settle_paid_line(v.line, 'cheaper', private.line_worth(v.line, v.off_minor * (v.line).quantity),
-        v.words || ': the difference comes back.');
+      perform private.settle_paid_line(v.line, 'cheaper', least(v_cost,
+        private.line_worth(v.line, v.off_minor * ((v.line).quantity - (v.line).refunded_quantity))), v.words || ': we refund the difference.');
     end if;
   end loop;
 end;
@@ -113,7 +100,6 @@ declare
   v_dropped uuid[];
   v_words text;
   v record;
-  v_order public.order_records;
 begin
   select array_agg((s.line).id) filter (where s.is_dropped),
     string_agg(s.words || case when s.is_dropped then '' else ': you pay less.' end, ' ') filter (where s.is_dropped or s.off_minor > 0)
@@ -126,16 +112,15 @@ begin
     where l.order_id = p_order.id and l.refunded_quantity < l.quantity and l.id <> all (coalesce(v_dropped, '{}'))
   ) then
     perform private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', v_words);
-    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order.id;
     perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words));
     return true;
   end if;
   for v in select * from private.lines_to_settle(p_order.id, p_batch) s where s.is_dropped or s.off_minor > 0 loop
     perform private.settle_unpaid_line(v.line, v.is_dropped, v.off_minor, v.words || case when v.is_dropped then '' else ': you pay less.' end);
   end loop;
-  v_order := private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes);
+  perform private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes, v_words);
   perform private.mail_about_order(p_order.id, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order.id),
-    jsonb_build_object('reason', v_words, 'due_minor', private.amount_due(v_order), 'refund_due_minor', v_order.refund_due_minor));
+    jsonb_build_object('reason', v_words));
   return false;
 end;
 $$;
@@ -154,7 +139,7 @@ begin
     p_after => case when not p_is_dropped then jsonb_build_object('line_id', p_line.id, 'unit_price_minor', v_unit) end, p_by_shop => true);
   if p_is_dropped then
     perform private.release_holds(
-      array(select h.id from private.holds h where h.line_id = p_line.id and h.state = 'held'), '[]', 'A kit is not made');
+      array(select h.id from private.holds h where h.line_id = p_line.id and h.state = 'held'), '[]', 'A kit was dropped');
     delete from public.order_lines where id = p_line.id;
   else
     update public.order_lines l set unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
@@ -262,17 +247,24 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_batch uuid;
+  v_batch record;
   v_count int := 0;
 begin
+  delete from private.job_failures f where f.job = 'batches' and not exists (
+    select from public.batches b where b.id = f.item and b.settled_at is null);
   for v_batch in
-    select id from public.batches
+    select id, code from public.batches
     where settled_at is null and stage in ('announced', 'open', 'closed') and closes_at <= clock_timestamp()
+      and not private.is_set_aside('batches', id)
     order by id
   loop
-    if private.settle_batch(v_batch) is not null then
-      v_count := v_count + 1;
-    end if;
+    begin
+      if private.settle_batch(v_batch.id) is not null then
+        v_count := v_count + 1;
+      end if;
+    exception when others then
+      perform private.note_job_failure('batches', v_batch.id, v_batch.code, sqlerrm);
+    end;
   end loop;
   return v_count;
 end;
@@ -333,7 +325,11 @@ as $$
     join public.order_records o on o.user_id = e.user_id join private.order_contacts c on c.order_id = o.id
     where e.list_id = p_list and e.withdrawn_at is null
     union
-    select e.id, 'payment_mail', lower(c.email)
+    select e.id, 'mailbox', private.mailbox_of(u.email)
+    from public.list_entries e join auth.users u on u.id = e.user_id
+    where e.list_id = p_list and e.withdrawn_at is null
+    union
+    select e.id, 'payment_mail', c.mailbox
     from public.list_entries e
     join public.order_records o on o.user_id = e.user_id join private.order_contacts c on c.order_id = o.id
     where e.list_id = p_list and e.withdrawn_at is null
@@ -345,4 +341,4 @@ as $$
   ) groups
 $$;
 comment on function private.duplicate_entries(uuid) is
-  'Entries that share an address or a payment mail, without saying which: staff look, nobody is turned away by it.';
+  'Entries that share an address, a mailbox or a payment mail, without saying which: staff look, nobody is turned away by it.';

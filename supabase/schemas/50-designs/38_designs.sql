@@ -37,6 +37,7 @@ create table public.designs (
   updated_at timestamptz not null default now()
 );
 create index designs_owner_idx on public.designs (owner_id, updated_at desc);
+create index designs_guests_idx on public.designs (updated_at) where owner_id is null;
 create index designs_forked_idx on public.designs (forked_from);
 create index designs_newest_idx on public.designs (created_at desc, id)
   where visibility = 'public' and hidden_at is null;

@@ -152,7 +152,7 @@ begin
   if jsonb_typeof(p_layout) = 'array' and (jsonb_array_length(p_layout) > 200 or exists (
     select from jsonb_array_elements(p_layout) r where jsonb_typeof(r) not in ('array', 'object')
   )) then
-    return 'The layout is no KLE data.';
+    return 'The layout is not KLE data.';
   end if;
   if coalesce(private.design_cap_count(p_layout), 0) not between 1 and 1000 then
     return 'The layout is unknown, or has no keys or more than 1000.';
@@ -171,12 +171,12 @@ declare
   v_fault text;
 begin
   if jsonb_typeof(p_design) is distinct from 'object' then return 'A design is an object.'; end if;
-  if octet_length(p_design::text) > 90000 then return 'A design has at most 90 kB.'; end if;
+  if octet_length(p_design::text) > 90000 then return 'A design can have at most 90 kB.'; end if;
   if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
     return 'A design needs a name of 1 to 80 characters.';
   end if;
   if coalesce(p_design ->> 'visibility', '') not in ('private', 'unlisted', 'public') then
-    return 'The visibility is private, unlisted or public.';
+    return 'Set the visibility to private, unlisted or public.';
   end if;
   v_fault := private.design_layout_fault(p_design -> 'layout');
   if v_fault is not null then return v_fault; end if;
@@ -190,7 +190,7 @@ begin
     or coalesce(p_design ->> 'profile', 'cherry') not in ('cherry', 'sa', 'xda', 'low')
     or coalesce(p_design ->> 'caseStyle', 'seamless') not in
       ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
-    return 'Legends, profile or case style are not known.';
+    return 'The legends, profile or case style are not recognised. Choose them again.';
   end if;
   return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'), p_design -> 'layout');
 end;
@@ -211,11 +211,11 @@ begin
       or coalesce(k.value ->> 'zone', 'alphas') not in ('alphas', 'modifiers', 'accents')
       or (k.value - 'cap' - 'legend' - 'zone') <> '{}'
   ) then
-    return 'A key has a colour that is none.';
+    return 'A key has an invalid colour.';
   end if;
   if p_keys <> '{}' and (select max(k::int) from jsonb_object_keys(p_keys) k)
     >= length(private.layout_zones(p_layout)) then
-    return 'A key is painted that the layout does not have.';
+    return 'A painted key is not in the layout.';
   end if;
   return null;
 end;
@@ -322,10 +322,10 @@ declare
 begin
   select * into v_design from public.designs where id = p_id for update;
   if not found or not private.can_see_design(v_design, p_secret) then
-    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
   end if;
   if not private.is_design_maker(v_design, p_secret) then
-    perform private.refuse(403, 'not_yours', 'This design is somebody else''s: make a copy and change that.',
+    perform private.refuse(403, 'not_yours', 'This design belongs to someone else. Make a copy and change that.',
       jsonb_build_object('id', p_id));
   end if;
   return v_design;

@@ -146,17 +146,17 @@ begin
   select * into v_design from public.designs where id = p_design;
   if not found or not private.can_see_design(v_design, null) then
     return jsonb_build_array(jsonb_build_object('reason', 'design_unknown',
-      'message', 'There is no such design, or it is private.'));
+      'message', 'This design no longer exists or is private.'));
   end if;
   select k.* into v_kit from public.design_kits k where k.variant_id = p_variant;
   if not found then
     return jsonb_build_array(jsonb_build_object('reason', 'design_not_possible',
-      'message', 'This is not made to a design.'));
+      'message', 'This product can’t be made to a design.'));
   end if;
   v_caps := private.design_cap_count(v_design.design -> 'layout');
   if v_caps > v_kit.most_caps then
     return jsonb_build_array(jsonb_build_object('reason', 'design_too_large',
-      'message', format('The design has %s keys and this kit %s caps.', v_caps, v_kit.most_caps)));
+      'message', format('The design has %s keys, but this kit only has %s caps. Choose a larger kit.', v_caps, v_kit.most_caps)));
   end if;
   select product_id into v_product from public.variants where id = p_variant;
   return private.blocked_zones(v_design.design, v_product, p_most);
@@ -208,7 +208,7 @@ begin
   -- Whoever changes or deletes it meanwhile waits, and then finds the order.
   select * into v_design from public.designs where id = p_design for no key update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_design));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_design));
   end if;
   return private.snapshot_of_design(v_design);
 end;

@@ -15,7 +15,7 @@ test('names and addresses are kept, and an address that lacks something says all
   const name = panel(page, 'Name');
   await name.getByLabel('Full name').fill('Ada Key');
   await name.getByRole('button', { name: 'Save name' }).click();
-  await expect(name.getByText('Your name is saved.')).toBeVisible();
+  await expect(name.getByText('Name saved.')).toBeVisible();
 
   const book = panel(page, 'Addresses');
   await book.getByRole('button', { name: 'Add an address' }).click();
@@ -39,17 +39,17 @@ test('names and addresses are kept, and an address that lacks something says all
 test('which mails come is chosen on the overview, and stays chosen', async ({ site, page }) => {
   const person = await makePerson(site.apiUrl);
   await signIn(page, site, person, '/user');
-  const card = panel(page, 'Mails you want');
+  const card = panel(page, 'E-mails you want');
   const news = card.getByLabel(/^News of what you ordered/);
   await expect(news).toBeChecked();
   await news.click();
-  await expect(card.getByText('No more of these.')).toBeVisible();
+  await expect(card.getByText('You won’t get these mails.')).toBeVisible();
   await expect(news).not.toBeChecked();
   await page.reload();
   await expect(news).toBeVisible();
   await expect(news).not.toBeChecked();
   await news.click();
-  await expect(card.getByText('You will get these.')).toBeVisible();
+  await expect(card.getByText('You will get these mails.')).toBeVisible();
   await expect(card.getByLabel(/^Group buys you voted for/)).toBeChecked();
 });
 
@@ -62,7 +62,7 @@ test('the theme that is chosen holds on every page of this device', async ({ sit
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.goto(`${site.siteUrl}/user/details`);
   await expect(preferences.getByLabel('Dark')).toBeChecked();
-  await preferences.getByLabel('As this device').check();
+  await preferences.getByLabel('System').check();
   await page.goto(`${site.siteUrl}/faq`);
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });
@@ -74,9 +74,9 @@ test('an e-mail address changes once both mailboxes agree', async ({ site, page 
   const mail = panel(page, 'E-mail address');
   await mail.getByLabel('New e-mail address').fill(wanted);
   await mail.getByRole('button', { name: 'Change e-mail address' }).click();
-  await expect(mail.getByText(/Two mails are on their way/)).toBeVisible();
+  await expect(mail.getByText(/We sent mails to/)).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, person.email)).href);
-  await expect(dialogOf(page).getByText('Half of it is done')).toBeVisible();
+  await expect(dialogOf(page).getByText('One more mail to confirm')).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, wanted)).href);
   await expect(panel(page, 'E-mail address').getByText(wanted)).toBeVisible();
   const told = await awaitMail(site.apiUrl, person.email, 2);
@@ -102,9 +102,9 @@ test('sessions are listed, and signing out everywhere ends them in every tab and
   await page.reload();
   const list = panel(page, 'Where you are signed in');
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list.getByText('This one')).toHaveCount(1);
+  await expect(list.getByText('This device')).toHaveCount(1);
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(list.getByText('All other devices are signed out.')).toBeVisible();
+  await expect(list.getByText('All other devices have been signed out.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   const told = await awaitMail(site.apiUrl, person.email);
   expect(told.subject).toBe('We signed out 1 device');
@@ -129,12 +129,12 @@ test('the owner is told at the field of an address that is none, and confirms be
   const colleague = await employ(site, 'support');
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/user/details`);
-  const staff = panel(page, 'People who work here');
+  const staff = panel(page, 'Staff');
   const address = staff.getByLabel('E-mail address of their account');
   for (const [typed, told] of [
-    ['', 'does not look like an e-mail address'],
-    ['ada@example', 'does not look like an e-mail address'],
-    ['nobody@example.org', 'Nobody has confirmed an account with this address yet.'],
+    ['', 'Enter an e-mail address such as'],
+    ['ada@example', 'Enter an e-mail address such as'],
+    ['nobody@example.org', 'There is no confirmed account with this address.'],
   ] as const) {
     await address.fill(typed);
     await staff.getByRole('button', { name: 'Give this role' }).click();
@@ -143,10 +143,10 @@ test('the owner is told at the field of an address that is none, and confirms be
   }
   await staff.getByRole('button', { name: `Remove ${colleague}` }).click();
   const asked = page.getByRole('dialog', { name: `Remove ${colleague}?` });
-  await expect(asked).toContainText('Every desk closes for them');
+  await expect(asked).toContainText('They lose access to every desk');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(staff.getByText(colleague, { exact: true })).toBeVisible();
   await staff.getByRole('button', { name: `Remove ${colleague}` }).click();
   await asked.getByRole('button', { name: 'Yes, remove them' }).click();
-  await expect(staff.getByText(`${colleague} no longer works here.`)).toBeVisible();
+  await expect(staff.getByText(`${colleague} is no longer staff.`)).toBeVisible();
 });

@@ -64,28 +64,28 @@ test('every state of the dialog is accessible in both themes and fits 320 px', a
   await press(page, 'Sign in');
   await expect(dialogOf(page).getByRole('alert')).toBeVisible();
   await expectClean(page, 'sign in, failed');
-  await press(page, /Make an account/);
+  await press(page, /Create an account/);
   await dialogOf(page).getByLabel('New password').fill('four-unrelated');
   await expectClean(page, 'sign up');
   await press(page, /I have an account/);
-  await press(page, 'Forgotten your password?');
+  await press(page, 'Forgot your password?');
   await expectClean(page, 'forgotten');
   await dialogOf(page).getByLabel('E-mail address').fill(person.email);
-  await press(page, 'Send the mail');
+  await press(page, 'Send mail');
   await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
   await expectClean(page, 'code');
   await press(page, 'Use another way');
   await giveCredentials(page, person);
   await expect(dialogOf(page).getByLabel(/authenticator app/)).toBeFocused();
   await expectClean(page, 'second factor');
-  await press(page, 'I have lost the app');
+  await press(page, 'I lost the app');
   await expect(dialogOf(page).getByLabel('Recovery code')).toBeFocused();
   await expectClean(page, 'recovery code');
   await page.goto(`${site.siteUrl}/about?auth=sign-in&error_code=otp_expired`);
   await expect(dialogOf(page).getByText('This link does not work here')).toBeVisible();
   await expectClean(page, 'link failed');
   await page.goto(`${site.siteUrl}/about?auth=email-change&message=half`);
-  await expect(dialogOf(page).getByText('Half of it is done')).toBeVisible();
+  await expect(dialogOf(page).getByText('One more mail to confirm')).toBeVisible();
   await expectClean(page, 'half way');
 });
 
@@ -94,17 +94,17 @@ test('a new password is chosen at 320 px, in both themes', async ({ site, page }
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const person = await makePerson(site.apiUrl);
   await page.goto(`${site.siteUrl}/user`);
-  await press(page, 'Forgotten your password?');
+  await press(page, 'Forgot your password?');
   await dialogOf(page).getByLabel('E-mail address').fill(person.email);
-  await press(page, 'Send the mail');
+  await press(page, 'Send mail');
   await dialogOf(page)
     .getByLabel('Code')
     .fill(codeIn(await awaitMail(site.apiUrl, person.email)));
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await expect(passwordOf(page)).toBeFocused();
   await expectClean(page, 'new password');
   await passwordOf(page).fill('short');
-  await press(page, 'Save the new password');
+  await press(page, 'Save password');
   await expect(dialogOf(page).getByRole('alert')).toContainText('fewer than 10 characters');
   await expectClean(page, 'new password, failed');
 });
@@ -143,13 +143,13 @@ test('the keyboard alone opens the dialog, stays in it, signs in and closes it',
   await expect(addressOf(page)).toBeFocused();
 
   // Each step takes the focus to its first field.
-  await tabTo(page, /Make an account/);
+  await tabTo(page, /Create an account/);
   await page.keyboard.press('Enter');
   await expect(addressOf(page)).toBeFocused();
   await tabTo(page, /I have an account/);
   await page.keyboard.press('Enter');
   await expect(addressOf(page)).toBeFocused();
-  await tabTo(page, 'Forgotten your password?');
+  await tabTo(page, 'Forgot your password?');
   await page.keyboard.press('Enter');
   await expect(addressOf(page)).toBeFocused();
   await page.keyboard.type(person.email);

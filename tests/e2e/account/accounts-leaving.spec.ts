@@ -24,7 +24,7 @@ test('everything that is kept about a person can be taken along, as JSON and as 
   const name = panel(page, 'Name');
   await name.getByLabel('Full name').fill('=HYPERLINK("//evil.example")');
   await name.getByRole('button', { name: 'Save name' }).click();
-  await expect(name.getByText('Your name is saved.')).toBeVisible();
+  await expect(name.getByText('Name saved.')).toBeVisible();
 
   const json = await takeFile(page, 'JSON');
   expect(json).toContain(person.email);
@@ -40,10 +40,10 @@ test('everything that is kept about a person can be taken along, as JSON and as 
 });
 
 async function beginDeletion(page: Page): Promise<void> {
-  const deletion = panel(page, 'Delete the account');
+  const deletion = panel(page, 'Delete account');
   const act = deletion.getByRole('button', { name: 'Delete my account' });
   await expect(act).toBeDisabled();
-  await deletion.getByLabel(/I want my account to be deleted/).check();
+  await deletion.getByLabel(/Delete my account in two weeks/).check();
   await act.click();
   await expect(deletion.getByText(/will be deleted on/)).toBeVisible();
 }
@@ -56,9 +56,9 @@ test('a deletion is taken back on the page, or by the mail without signing in', 
   const person = await makePerson(site.apiUrl);
   await signIn(page, site, person, '/user/details');
   await beginDeletion(page);
-  const deletion = panel(page, 'Delete the account');
+  const deletion = panel(page, 'Delete account');
   await deletion.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(deletion.getByText('Your account stays.')).toBeVisible();
+  await expect(deletion.getByText('Your account will be kept.')).toBeVisible();
 
   await page.reload();
   await beginDeletion(page);
@@ -71,12 +71,12 @@ test('a deletion is taken back on the page, or by the mail without signing in', 
   await other.goto(link);
   // Nobody is signed in there, and nobody need be.
   await other.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(other.getByText('Your account stays')).toBeVisible();
+  await expect(other.getByText('Your account is kept')).toBeVisible();
   expect(other.url()).toBe(`${site.siteUrl}/user`);
   await other.goto('about:blank');
   await other.goto(link);
   await other.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(other.getByText('Nothing to take back')).toBeVisible();
+  await expect(other.getByText('Nothing to cancel')).toBeVisible();
   await elsewhere.close();
   await page.reload();
   await expect(deletion.getByRole('button', { name: 'Delete my account' })).toBeVisible();

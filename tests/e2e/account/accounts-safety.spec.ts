@@ -80,9 +80,9 @@ test('the dialog says the same words for an address with an account as for one w
     await expect(dialogOf(page).getByRole('alert')).toBeVisible();
     heard.push(await words(email));
     await press(page, 'Use another way');
-    await press(page, /Make an account/);
+    await press(page, /Create an account/);
     await passwordOf(page).fill('four-unrelated-words');
-    await press(page, 'Make an account');
+    await press(page, 'Create account');
     await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
     heard.push(await words(email));
   }

@@ -20,7 +20,7 @@ async function addApp(page: Page): Promise<{ nextCode(): string }> {
   await expect(own.getByRole('img', { name: /QR code/ })).toBeVisible();
   const key = (await own.locator('[data-secret]').textContent()) ?? '';
   const app = authenticatorApp(key.replaceAll(' ', ''));
-  await own.getByLabel('Code the app shows').fill(app.nextCode());
+  await own.getByLabel('Code from the app').fill(app.nextCode());
   await own.getByRole('button', { name: 'Set up' }).click();
   await expect(own.getByText('An app is set up.')).toBeVisible();
   return app;
@@ -42,13 +42,13 @@ test('an authenticator app is added, asked for at the next sign-in, and removed'
   const app = await addApp(page);
   await leaveAndComeBack(page, person);
 
-  const code = dialogOf(page).getByLabel('Code of your authenticator app');
+  const code = dialogOf(page).getByLabel('Code from your authenticator app');
   const right = app.nextCode();
   await code.fill(right === '000000' ? '000001' : '000000');
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await expect(dialogOf(page).getByRole('alert')).toContainText('changes every 30 seconds');
   await code.fill(right);
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await expect(panel(page, 'Name').getByLabel('Full name')).toBeVisible();
 
   await appPanel(page).getByRole('button', { name: 'Remove the app' }).click();
@@ -74,11 +74,13 @@ test('a recovery code opens the account once, takes the lost app away, and a mai
   const [used = '', other = ''] = await own.locator('li code').allTextContents();
 
   await leaveAndComeBack(page, person);
-  await press(page, 'I have lost the app');
+  await press(page, 'I lost the app');
   const code = dialogOf(page).getByLabel('Recovery code');
   await code.fill('1111-2222-3333-4444');
   await press(page, 'Use this code');
-  await expect(dialogOf(page).getByRole('alert')).toContainText('none of your recovery codes');
+  await expect(dialogOf(page).getByRole('alert')).toContainText(
+    'recovery code is wrong or was already used',
+  );
   await code.fill(used);
   await press(page, 'Use this code');
   await expect(own.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
@@ -89,10 +91,12 @@ test('a recovery code opens the account once, takes the lost app away, and a mai
   // The other codes went with the app that they stood in for.
   await addApp(page);
   await leaveAndComeBack(page, person);
-  await press(page, 'I have lost the app');
+  await press(page, 'I lost the app');
   await code.fill(other);
   await press(page, 'Use this code');
-  await expect(dialogOf(page).getByRole('alert')).toContainText('none of your recovery codes');
+  await expect(dialogOf(page).getByRole('alert')).toContainText(
+    'recovery code is wrong or was already used',
+  );
 });
 
 test('recovery codes are copied, saved and printed by keyboard, and nobody is asked for them any more', async ({
@@ -118,7 +122,7 @@ test('recovery codes are copied, saved and printed by keyboard, and nobody is as
   await expect(own).not.toContainText(/recovery codes now/i);
   const codes = await own.locator('li code').allTextContents();
   await own.getByRole('button', { name: 'Copy' }).press('Enter');
-  await expect(own.getByText('All 10 codes are copied.')).toBeVisible();
+  await expect(own.getByText('All 10 codes copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(codes.join('\n'));
   const saving = page.waitForEvent('download');

@@ -59,16 +59,16 @@ test('a sign-up says why a password is too weak, sends a code, sends it again, a
 }) => {
   const email = newAddress('new');
   await openDialog(page, `${site.siteUrl}/about`);
-  await press(page, /Make an account/);
+  await press(page, /Create an account/);
   await addressOf(page).fill(email);
   await passwordOf(page).fill('short');
-  await press(page, 'Make an account');
+  await press(page, 'Create account');
   const alert = dialogOf(page).getByRole('alert');
   await expect(alert).toContainText('This password is too weak.');
   await expect(alert).toContainText('fewer than 10 characters');
   await expect(addressOf(page)).toHaveValue(email);
   await passwordOf(page).fill('four-unrelated-words');
-  await press(page, 'Make an account');
+  await press(page, 'Create account');
   await expect(dialogOf(page).getByText(/is on its way to/)).toContainText(email);
   const first = await awaitMail(site.apiUrl, email);
 
@@ -97,10 +97,10 @@ test('the link of a sign-up mail returns to where the person was, signed in, wit
   const email = newAddress('link');
   await page.goto(`${site.siteUrl}/user?next=/countries`);
   await expect(dialogOf(page)).toBeVisible();
-  await press(page, /Make an account/);
+  await press(page, /Create an account/);
   await addressOf(page).fill(email);
   await passwordOf(page).fill('four-unrelated-words');
-  await press(page, 'Make an account');
+  await press(page, 'Create account');
   const link = linkIn(await awaitMail(site.apiUrl, email));
   await page.goto(link.href);
   await expect(page).toHaveURL(`${site.siteUrl}/countries`);
@@ -167,14 +167,14 @@ test('a forgotten password is replaced by code, and the old one no longer opens 
   const person = await makePerson(site.apiUrl);
   await openDialog(page, `${site.siteUrl}/about`);
   await addressOf(page).fill(person.email);
-  await press(page, 'Forgotten your password?');
-  await press(page, 'Send the mail');
+  await press(page, 'Forgot your password?');
+  await press(page, 'Send mail');
   await dialogOf(page)
     .getByLabel('Code')
     .fill(codeIn(await awaitMail(site.apiUrl, person.email)));
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await passwordOf(page).fill('another-four-words');
-  await press(page, 'Save the new password');
+  await press(page, 'Save password');
   await expect(page).toHaveURL(`${site.siteUrl}/user`);
   const told = await awaitMail(site.apiUrl, person.email, 2);
   expect(told.subject).toBe('Your password was changed');
@@ -191,13 +191,13 @@ test('a forgotten password is replaced by code, and the old one no longer opens 
 test('the link of a recovery mail asks for the new password at once', async ({ site, page }) => {
   const person = await makePerson(site.apiUrl);
   await openDialog(page, `${site.siteUrl}/faq`);
-  await press(page, 'Forgotten your password?');
+  await press(page, 'Forgot your password?');
   await addressOf(page).fill(person.email);
-  await press(page, 'Send the mail');
+  await press(page, 'Send mail');
   await page.goto(linkIn(await awaitMail(site.apiUrl, person.email)).href);
   await expect(dialogOf(page).getByLabel('New password')).toBeFocused();
   await passwordOf(page).fill('another-four-words');
-  await press(page, 'Save the new password');
+  await press(page, 'Save password');
   await expect(dialogOf(page)).toBeHidden();
   await expect(page).toHaveURL(`${site.siteUrl}/user`);
 });
@@ -228,6 +228,6 @@ test('too many attempts say how long to wait', async ({ site, page }) => {
   );
   await fillAndPress(page, 'someone@people.test', 'a-password-of-mine');
   const alert = dialogOf(page).getByRole('alert');
-  await expect(alert).toContainText('That was too often.');
+  await expect(alert).toContainText('Too many attempts.');
   await expect(alert).toContainText('Please wait 42 seconds');
 });

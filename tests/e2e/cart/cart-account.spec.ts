@@ -34,7 +34,7 @@ async function openBrowser(
 
 async function signInOnCart(page: Page, site: BuiltSite, person: Parameters<typeof signIn>[2]) {
   await page.goto(`${site.siteUrl}/cart`);
-  await page.getByRole('button', { name: 'Sign in to have it everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign in to use it on all devices' }).click();
   await giveCredentials(page, person);
 }
 
@@ -56,7 +56,7 @@ test('a cart follows its account to another browser, there and back, and stays w
   await first.context().setOffline(true);
   await first.getByRole('button', { name: 'One more' }).click();
   await expect(badge(first)).toHaveText('3');
-  await expect(first.getByText('your account gets it as soon as')).toBeVisible();
+  await expect(first.getByText('save it to your account when')).toBeVisible();
   await second.goto(`${site.siteUrl}/products/pebble-linear`);
   await second.locator('main').getByRole('button', { name: 'Add to cart' }).first().click();
   await expect(badge(second)).toHaveText('3');
@@ -91,7 +91,7 @@ test('a guest’s cart that differs from the account’s is put beside it, and t
 
   const guest = await openBrowser(browser, site, { 'TIDELINE-DAWN': 3 });
   await signInOnCart(guest, site, person);
-  const both = guest.getByRole('button', { name: 'Put both together (4)' });
+  const both = guest.getByRole('button', { name: 'Combine both (4)' });
   await expect(both).toBeVisible();
   await expect(badge(guest)).toHaveText('3');
   const row = guest.getByRole('row').filter({ hasText: '–' });
@@ -104,9 +104,9 @@ test('a guest’s cart that differs from the account’s is put beside it, and t
   // Not said yet: it waits, here and there, and the checkout says so too.
   await guest.goto(`${site.siteUrl}/cart/confirm`);
   await expect(guest.getByText('Your account has a cart too')).toBeVisible();
-  await guest.getByRole('link', { name: 'see both carts side by side' }).click();
+  await guest.getByRole('link', { name: 'compare both carts' }).click();
   await both.click();
-  await expect(guest.getByText('Both carts are one now.')).toBeFocused();
+  await expect(guest.getByText('Both carts were combined.')).toBeFocused();
   await expect(badge(guest)).toHaveText('4');
   await expect(saved(guest)).toBeVisible();
   await home.reload();

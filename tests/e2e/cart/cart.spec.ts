@@ -33,7 +33,7 @@ test('one press puts the choice into the cart, says so in a drawer and moves the
   expect(violations.map(({ id }) => id)).toEqual([]);
   await drawer.getByRole('button', { name: 'One more' }).click();
   await expect(badge(page)).toHaveText('2');
-  await drawer.getByRole('button', { name: 'Keep looking' }).click();
+  await drawer.getByRole('button', { name: 'Keep shopping' }).click();
   await expect(drawer).toBeHidden();
   expect(watched.complaints).toEqual([]);
 });
@@ -49,7 +49,7 @@ test('a shared cart leaves out what is made to a design and has none', async ({ 
   const plain = { quantity: 1, options: {}, design_id: null, offer_id: null, path: null };
   const code = cartToCode(variants.slice(0, 2).map((variant_id) => ({ ...plain, variant_id })));
   await page.goto(`${site.siteUrl}/cart#cart=${code}`);
-  await page.getByRole('button', { name: 'Add it to mine' }).click();
+  await page.getByRole('button', { name: 'Add to my cart' }).click();
   await expect(badge(page)).toHaveText('1');
   expect((await storedLines(page)).map((line) => line.variant_id)).toEqual(variants.slice(0, 1));
 });
@@ -112,7 +112,7 @@ test('what can’t be ordered now has no key to add it', async ({ page, site }) 
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, can_be_ordered: false })) });
   });
   await page.goto(`${site.siteUrl}${switches}`);
-  await expect(page.getByText('This choice can’t be ordered just now').first()).toBeVisible();
+  await expect(page.getByText('This choice can’t be ordered at the moment').first()).toBeVisible();
   await expect(addKey(page).first()).toBeHidden();
 });
 
@@ -152,9 +152,9 @@ test('a cart that can’t be read says so, with what was saved of it, and keeps 
     page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [cartKey, text] as const);
   await keep(cut);
   await page.goto(`${site.siteUrl}/cart`);
-  const told = page.getByRole('note').filter({ hasText: 'We could not read your whole cart' });
-  await expect(told).toContainText('We could read 1 item; 1 item could not be read.');
-  await page.getByRole('button', { name: 'Take out' }).first().click();
+  const told = page.getByRole('note').filter({ hasText: 'Your cart could not be fully restored' });
+  await expect(told).toContainText('We could read 1 item; 1 item could not be loaded.');
+  await page.getByRole('button', { name: 'Remove' }).first().click();
   await page.reload();
   await expect(told).toBeVisible();
   await told.getByRole('button', { name: 'Hide this' }).click();
@@ -162,7 +162,7 @@ test('a cart that can’t be read says so, with what was saved of it, and keeps 
   expect(await page.evaluate(() => Object.values(localStorage))).toContain(cut);
   await keep('{"version":9,"boxes":7}');
   await page.reload();
-  await expect(told).toContainText('another version of this shop. We could not read any of it.');
+  await expect(told).toContainText('another version of this shop. None of it could be restored.');
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 });

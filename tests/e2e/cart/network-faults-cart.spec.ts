@@ -23,7 +23,7 @@ type Seen = 'unreachable' | 'broken' | 'busy' | 'stranger' | 'passes' | 'waited'
 const words: Readonly<Record<Exclude<Seen, 'passes' | 'waited'>, string>> = {
   unreachable: 'The shop can’t be reached right now.',
   broken: 'The shop answered with something unexpected.',
-  busy: 'The shop is too busy just now.',
+  busy: 'The shop is very busy.',
   stranger: 'The shop no longer knows who you are.',
 };
 
@@ -67,7 +67,7 @@ async function askUnder(
   kept: () => Promise<void>,
 ): Promise<void> {
   const seen = asked[fault];
-  const notice = page.getByRole('alert').filter({ hasText: 'The shop can’t be asked just now' });
+  const notice = page.getByRole('alert').filter({ hasText: 'The shop can’t be reached' });
   const sums = page.locator('#cart-summary ~ dl');
   network.set(fault);
   await act();
@@ -128,7 +128,7 @@ test('live facts: a product page says that it can’t know, keeps its price, and
       } else if (fault !== 'lost') {
         await network.pass(isThere(note), `${fault} is told`);
         await expect(facts).toHaveAttribute('data-live', 'failed');
-        await expect(note).toContainText('this page can’t say what is left');
+        await expect(note).toContainText('stock is not shown');
       } else {
         // By the clock of everybody: passed faster, it would give up before its first answer is lost.
         await expect.poll(network.hits).toBeGreaterThan(1);
@@ -138,7 +138,7 @@ test('live facts: a product page says that it can’t know, keeps its price, and
       await expect(page.locator('header [data-cart-count]')).toHaveText(String(index + 1));
       expect((await storedLines(page))[0]?.quantity).toBe(index + 1);
       network.set(null);
-      await page.getByRole('button', { name: 'Keep looking' }).click();
+      await page.getByRole('button', { name: 'Keep shopping' }).click();
       if (await note.isVisible()) await note.getByRole('button', { name: 'Try again' }).click();
       await expect(facts).toHaveAttribute('data-live', 'ready');
       await expect(note).toBeHidden();
@@ -161,7 +161,7 @@ test('another piece: the cart counts it at once, and says when its sums may be o
         page,
         network,
         fault,
-        () => page.getByRole('button', { name: isMore ? 'One more' : 'One less' }).click(),
+        () => page.getByRole('button', { name: isMore ? 'One more' : 'One fewer' }).click(),
         async () => {
           await expect(page.locator('header [data-cart-count]')).toHaveText(String(pieces));
           expect((await storedLines(page))[0]?.quantity).toBe(pieces);
@@ -196,7 +196,7 @@ test('a discount code: it stays in its field until the shop can be asked about i
         fault,
         async () => {
           await page.getByLabel('Code').fill(code);
-          await page.getByRole('button', { name: 'Use it' }).click();
+          await page.getByRole('button', { name: 'Apply' }).click();
         },
         async () => {
           await expect(page.getByLabel('Code')).toHaveValue(code);

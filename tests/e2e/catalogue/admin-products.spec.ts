@@ -51,7 +51,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
   const rules = part(page, 'Rules');
   await rules.getByLabel('This value').selectOption({ label: 'Case: Case one' });
   await rules.getByLabel('not with').selectOption({ label: 'Plate: Plate one' });
-  await rules.getByLabel('because').fill('The screws are in the way.');
+  await rules.getByLabel(/^Reason/).fill('The screws are in the way.');
   await rules.getByRole('button', { name: 'Add the rule' }).click();
   await rules.getByLabel('Case', { exact: true }).selectOption({ label: 'Case one' });
   await rules.getByLabel('Plate', { exact: true }).selectOption({ label: 'Plate one' });
@@ -68,15 +68,15 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
     { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
     { name: 'evil.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="x()"/>') },
   ]);
-  await expect(pictures.getByText('evil.svg: only JPEG, PNG, WebP and AVIF')).toBeVisible();
-  await said(page, 'A picture needs words for those who can’t see it.');
-  await pictures.getByLabel('What is on it').fill('A blue board');
+  await expect(pictures.getByText('evil.svg: use a JPEG')).toBeVisible();
+  await said(page, 'A picture needs alt text.');
+  await pictures.getByLabel('Alt text').fill('A blue board');
   await pictures.getByRole('button', { name: 'Crop A blue board' }).click();
   const cropping = page.getByRole('dialog', { name: 'Crop the picture' });
   await cropping.getByText('1 : 1').click();
   await cropping.getByLabel('Size').fill('0.5');
   await expect(cropping.getByText('600 × 600 of 2400 × 1200 pixels')).toBeVisible();
-  await cropping.getByRole('button', { name: 'Use this part' }).click();
+  await cropping.getByRole('button', { name: 'Crop' }).click();
   await expect(cropping).toBeHidden();
   await save(page);
   await said(page, 'Saved.');
@@ -106,7 +106,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
   const texts = part(page, 'Texts');
   await texts.getByLabel('Summary').fill('It is there now.');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  const shown = page.frameLocator('iframe[title="The page as it would be"]');
+  const shown = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Made by a test');
   await expect(shown.getByText('It is there now.').first()).toBeVisible();
   await expect(shown.getByText('€12.50').filter({ visible: true }).first()).toBeVisible();
@@ -176,7 +176,7 @@ test('opening a preview leaves no error in the console, and asks nobody but the 
   await page.waitForLoadState('networkidle');
   const before = { said: watched.complaints.length, asked: watched.requests.length };
   await button.click();
-  const shown = page.frameLocator('iframe[title="The page as it would be"]');
+  const shown = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
   // It tries several times to hear what is left in stock: each try was an error.
   const unheard = shown.locator('[data-live-failed]').first();
@@ -205,7 +205,7 @@ test('two editors of one product: the second sees both values and nothing is los
   await expect(both.getByRole('cell', { name: 'Mine' })).toBeVisible();
   const title = () => askApi(site, owner, 'GET', `/rest/v1/products?id=eq.${id}&select=title`);
   expect(await title()).toEqual([{ title: 'Theirs' }]);
-  await both.getByRole('button', { name: 'Save mine over it' }).click();
+  await both.getByRole('button', { name: 'Overwrite with mine' }).click();
   await said(page, 'Saved.');
   expect(await title()).toEqual([{ title: 'Mine' }]);
 
@@ -214,11 +214,11 @@ test('two editors of one product: the second sees both values and nothing is los
   await expect(history.getByRole('deletion').first()).toHaveText('before: Theirs');
   await expect(history.getByRole('insertion').first()).toHaveText('after: Mine');
   await history.getByRole('button', { name: 'Put back Title' }).first().click();
-  await expect(history.getByText('is not saved yet')).toBeVisible();
+  await expect(history.getByText('not saved yet')).toBeVisible();
   const field = part(page, 'Texts').getByLabel('Title', { exact: true });
   await expect(field).toHaveValue('Theirs');
   await history
-    .getByRole('button', { name: /^Bring back the product/ })
+    .getByRole('button', { name: /^Restore the product/ })
     .last()
     .click();
   await expect(field).toHaveValue('Fought over');
@@ -244,7 +244,7 @@ test('what was typed and not saved is warned about, and offered at the next visi
   await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Products' })).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/products?product=${id}`);
-  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await page.getByRole('button', { name: 'Continue with it' }).click();
   await expect(part(page, 'Texts').getByLabel('Summary')).toHaveValue('Not saved yet, this one');
   await askApi(site, owner, 'DELETE', `/rest/v1/products?id=eq.${id}`);
 });

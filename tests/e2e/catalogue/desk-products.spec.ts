@@ -56,7 +56,7 @@ for (const role of ['owner', 'editor'])
     await end.scrollIntoViewIfNeeded();
     await expect(end).toBeInViewport();
     await saveButton(page).click();
-    await expect(page.getByText('Saved. The old address leads to the new one.')).toBeInViewport();
+    await expect(page.getByText('Saved. The old URL redirects to the new one.')).toBeInViewport();
     await expect(end).toBeInViewport();
     await remove();
   });
@@ -92,7 +92,7 @@ test('every problem leads to where it is mended', async ({ page, site }) => {
   const missing = page.getByRole('list', { name: 'What is missing' });
   await title(page).fill('x');
   await page.getByRole('button', { name: 'Add a fact' }).focus();
-  await page.getByRole('button', { name: '1 to mend first' }).click();
+  await page.getByRole('button', { name: '1 problem' }).click();
   await expect(title(page)).toBeFocused();
   await title(page).fill('A draft of a test');
   await missing.getByRole('button', { name: 'Nothing can be bought: add a variant.' }).click();
@@ -185,7 +185,7 @@ test('whoever leaves with a batch half typed is told that it is not kept', async
   await page.getByRole('button', { name: '← All products' }).click();
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(leaving.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
-  await expect(leaving).toContainText('What you typed into a batch is not kept');
+  await expect(leaving).toContainText('Changes to a batch are not kept');
   await leaving.getByRole('button', { name: 'Stay' }).click();
   await batches.getByRole('button', { name: 'Save this batch' }).click();
   await expect(page.getByText('The batch is saved.')).toBeVisible();
@@ -202,7 +202,7 @@ test('what could not be read is never taken for what is not there', async ({ pag
   await page.route('**/rest/v1/stock_pools?*', (route) => route.abort());
   const { remove } = await openDraft(page, site, person);
   await expect(
-    page.getByRole('alert').filter({ hasText: 'batches and stock could not be read' }),
+    page.getByRole('alert').filter({ hasText: 'batches and stock could not be loaded' }),
   ).toBeVisible();
   await remove();
 });
@@ -219,12 +219,12 @@ test('an import is read by the words of the form, line by line', async ({ page, 
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose('Title\nNew');
   await expect(dialog.getByRole('alert')).toContainText('The first line has no column “Address”.');
-  await choose(`Address,Title,Place among others\n${url},Came by file,many\n`);
-  await expect(dialog).toContainText('Place among others: A whole number from 0 to 100,000');
-  await choose(`Address,Title,Place among others\n${url},Came by file,4\n`);
+  await choose(`Address,Title,Sort order\n${url},Came by file,many\n`);
+  await expect(dialog).toContainText('Sort order: A whole number from 0 to 100,000');
+  await choose(`Address,Title,Sort order\n${url},Came by file,4\n`);
   await expect(dialog).toContainText('Title: A draft of a test → Came by file');
-  await dialog.getByRole('button', { name: 'Write 1 row' }).click();
-  await expect(dialog).toContainText('1 written, 0 refused');
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(dialog).toContainText('1 imported, 0 refused');
   await remove();
 });
 
@@ -277,19 +277,19 @@ test('news that nobody would be told of says so, and news left unfinished says w
   });
   const write = async () => {
     await page.reload();
-    await page.getByRole('button', { name: 'Tell its buyers…' }).click();
+    await page.getByRole('button', { name: 'E-mail its buyers…' }).click();
     const news = page.getByRole('dialog', { name: `News for the buyers of ${batch.code}` });
     await news.getByLabel('Headline').fill('The cases are here');
     await news.getByLabel('In one sentence').fill('They came on Friday.');
     await news.getByLabel('Article (Markdown)').fill('They look as they should.');
-    await news.getByRole('button', { name: 'See who would be told' }).click();
+    await news.getByRole('button', { name: 'Preview recipients' }).click();
     return news;
   };
   const first = await write();
   await expect(first).toContainText(`Nobody has paid for anything of ${batch.code} yet`);
   await expect(first.getByRole('button', { name: 'Publish it' })).toBeVisible();
   const again = await write();
-  await expect(again.getByRole('alert')).toContainText('has that headline already');
+  await expect(again.getByRole('alert')).toContainText('already has an update with that headline');
   await askApi(site, person, 'DELETE', `/rest/v1/updates?url=like.*${url}*`);
   await askApi(site, person, 'DELETE', ofBatch);
   await remove();

@@ -34,10 +34,10 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   await importing
     .getByLabel('CSV or JSON file')
     .setInputFiles({ name: 'palette.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(importing.getByText(`can hardly be told from one-${mark}`)).toBeVisible();
+  await expect(importing.getByText(`is hard to tell from one-${mark}`)).toBeVisible();
   await expect(importing.getByText('A colour looks like #1a2b3c.')).toBeVisible();
-  await importing.getByRole('button', { name: 'Write 2 rows' }).click();
-  await expect(importing.getByText('2 written')).toBeVisible();
+  await importing.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(importing.getByText('2 imported')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.goto(`${site.siteUrl}/admin/colorways?q=one-${mark}`);
@@ -62,7 +62,7 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
     'naturalWidth',
     400,
   );
-  const seen = sample.getByLabel('What was seen on it');
+  const seen = sample.getByLabel('Findings');
   await seen.fill('Mine');
   const [own] = (await askApi(
     site,
@@ -73,15 +73,15 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   const ownSample = `/rest/v1/colour_samples?id=eq.${own?.id ?? ''}`;
   await askApi(site, editor, 'PATCH', ownSample, { note: 'Theirs' });
   await sample.getByRole('button', { name: 'Save the words' }).click();
-  await expect(bothValues(sample, 'What was seen on it')).toHaveText(['Theirs', 'Mine']);
+  await expect(bothValues(sample, 'Findings')).toHaveText(['Theirs', 'Mine']);
   await expect(seen).toHaveValue('Mine');
-  await sample.getByRole('button', { name: 'Take theirs' }).click();
+  await sample.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(seen).toHaveValue('Theirs');
   await sample.getByRole('button', { name: 'Reject' }).click();
   await expect(sample.getByText('rejected', { exact: true })).toBeVisible();
   await sample.getByRole('button', { name: 'Write an update' }).click();
   const telling = page.getByRole('dialog', { name: `Update on one ${mark}` });
-  await expect(telling.getByLabel('Headline')).toHaveValue(`one ${mark}: the sample goes back`);
+  await expect(telling.getByLabel('Headline')).toHaveValue(`one ${mark}: the sample is rejected`);
   await telling.getByLabel('In one sentence').fill(`Too red, says ${mark}.`);
   await telling.getByRole('button', { name: 'Publish the update' }).click();
   const link = telling.getByRole('link', { name: 'read it' });
@@ -100,7 +100,7 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   await telling.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).last().click();
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
-  await expect(page.getByText(`one ${mark} is removed: nothing used it.`)).toBeVisible();
+  await expect(page.getByText(`one ${mark} is removed.`)).toBeVisible();
 });
 
 test('an editor sets many at once, takes it back, and orders them by hand beside somebody else', async ({
@@ -168,10 +168,10 @@ test('an editor sets many at once, takes it back, and orders them by hand beside
   const [first] = (await read('id')) as string[];
   await askApi(site, editor, 'PATCH', `/rest/v1/colorways?id=eq.${first ?? ''}`, { position: 9 });
   await page.getByRole('button', { name: 'Save the order' }).click();
-  const both = page.getByRole('alert').filter({ hasText: 'Someone else ordered these' });
+  const both = page.getByRole('alert').filter({ hasText: 'Someone else changed the order' });
   await expect(both).toContainText(`Theirs: two ${mark}, three ${mark}, one ${mark}.`);
   await expect(both).toContainText(`Yours: one ${mark}, three ${mark}, two ${mark}.`);
-  await both.getByRole('button', { name: 'Save mine over it' }).click();
+  await both.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('The order is saved.')).toBeVisible();
   expect(await read('physical_code')).toEqual(['one', 'three', 'two']);
 });
@@ -211,10 +211,10 @@ test('two count the pigment of one colour: the second is told, sees both, and wh
     .getByRole('region', { name: 'Pigment or plastic' });
   const save = stock.getByRole('button', { name: 'Save the stock' });
   await stock.getByLabel('Grams on hand').fill('-1');
-  await expect(stock.getByText('Between 0 and 10,000,000 grams, please.')).toBeVisible();
+  await expect(stock.getByText('Enter 0 to 10,000,000 grams.')).toBeVisible();
   await expect(save).toBeDisabled();
   await stock.getByLabel('Grams on hand').fill('1500');
-  await stock.getByLabel('Low below').fill('2000');
+  await stock.getByLabel('Low stock below').fill('2000');
 
   // Somebody else counts it for the first time too, and a moment later once more.
   await askApi(site, editor, 'POST', '/rest/v1/colour_stock', {
@@ -224,10 +224,10 @@ test('two count the pigment of one colour: the second is told, sees both, and wh
   await save.click();
   await expect(bothValues(stock, 'Grams on hand')).toHaveText(['900', '1500']);
   await askApi(site, editor, 'PATCH', `/rest/v1/colour_stock?${own}`, { grams: 800 });
-  await stock.getByRole('button', { name: 'Save mine over it' }).click();
+  await stock.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(bothValues(stock, 'Grams on hand')).toHaveText(['800', '1500']);
   expect(await read()).toEqual([{ grams: 800, warn_below: 0 }]);
-  await stock.getByRole('button', { name: 'Save mine over it' }).click();
+  await stock.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(stock.getByText('The stock is saved.')).toBeVisible();
   expect(await read()).toEqual([{ grams: 1500, warn_below: 2000 }]);
   await expect(stock.getByText('low', { exact: true })).toBeVisible();
@@ -256,8 +256,8 @@ test('editions of sculpts are shown with their sculpt, and a new colour says wha
   await expect(fresh.getByLabel('Palette')).toHaveText(/Tarn PBT/);
   await expect(fresh.getByLabel('Palette').locator('option:checked')).toHaveText('Tarn PBT');
   await fresh.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(fresh.getByText('The number that the maker’s book has, please.')).toBeVisible();
-  await expect(fresh.getByText(/^Small letters, digits and single hyphens/)).toBeVisible();
+  await expect(fresh.getByText('Enter the supplier code.')).toBeVisible();
+  await expect(fresh.getByText(/^Use lower-case letters, digits and single hyphens/)).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Import CSV or JSON' }).click();
@@ -268,7 +268,7 @@ test('editions of sculpts are shown with their sculpt, and a new colour says wha
     mimeType: 'application/json',
     buffer: Buffer.from('{"code": '),
   });
-  await expect(importing.getByText('This is no list in JSON')).toBeVisible();
+  await expect(importing.getByText('This is not a JSON list')).toBeVisible();
 });
 
 test('whoever moves a colour to an end by keyboard keeps the focus on it', async ({
@@ -293,11 +293,11 @@ test('colours that could not be compared are read again at a press, and lead to 
   await signInAs(page, site, 'editor@keywright.test');
   await page.route('**/rest/v1/colorways*', (route) => route.abort());
   await page.goto(`${site.siteUrl}/admin/colorways?tab=near`);
-  const failed = page.getByRole('alert').filter({ hasText: 'The colours could not be read' });
+  const failed = page.getByRole('alert').filter({ hasText: 'The colours could not be loaded' });
   await expect(failed).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rest/v1/colorways*');
   await failed.getByRole('button', { name: 'Try again' }).click();
-  const near = page.getByRole('region', { name: 'Colours that can hardly be told apart' });
+  const near = page.getByRole('region', { name: 'Near duplicates' });
   await near.getByRole('link', { name: 'Coal' }).first().click();
   await expect(page.getByRole('grid', { name: 'Colorways' }).getByRole('row')).toHaveCount(2);
 });
@@ -384,7 +384,7 @@ test('an order that is not saved stays until it is let go, whatever else is look
   await expect(items.first()).toContainText(name);
 
   await group.selectOption({ label: 'Tarn PBT' });
-  await unsaved.getByRole('button', { name: 'Let it go' }).click();
+  await unsaved.getByRole('button', { name: 'Discard it' }).click();
   await expect(group.locator('option:checked')).toHaveText('Tarn PBT');
   await expect(items.first()).toContainText('Paper');
   await group.selectOption({ label: 'Veld ABS' });
@@ -404,13 +404,13 @@ test('samples and groups that could not be read are no empty ones, and are read 
     .getByRole('button', { name: 'Soot', exact: true })
     .click();
   const samples = page.getByRole('region', { name: 'Samples' });
-  const again = samples.getByRole('button', { name: 'Read them again' });
+  const again = samples.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible({ timeout: 20_000 });
-  await expect(samples.getByText('What a supplier sent')).toBeHidden();
+  await expect(samples.getByText('Samples from suppliers')).toBeHidden();
   await expect(samples.getByRole('button', { name: 'Order a sample' })).toBeDisabled();
   await page.unroute('**/rest/v1/colour_samples*');
   await again.click();
-  await expect(samples.getByText('What a supplier sent')).toBeVisible();
+  await expect(samples.getByText('Samples from suppliers')).toBeVisible();
 
   // A sample is removed at the second press.
   const supplier = `Removed ${Math.random().toString(36).slice(2, 8)}`;

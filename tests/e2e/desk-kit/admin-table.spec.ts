@@ -47,7 +47,7 @@ test('a desk opens to those it is for, and to nobody else', async ({ browser, si
     seen[name] = isOpen ? 'the table' : ((await heading.first().textContent()) ?? '');
     await page.close();
   }
-  const shut = 'The products desk is not open to you';
+  const shut = 'The products desk can’t be opened with your role';
   expect(seen).toEqual({
     nobody: 'Sign in to work here',
     shopper: shut,
@@ -81,7 +81,7 @@ test('what a table shows is in its address and comes back from it', async ({ pag
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search title' }).fill('no such thing');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No row fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No rows match' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all rows' }).click();
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   expect(watched.complaints).toEqual([]);
@@ -95,9 +95,9 @@ test('a table is worked by keyboard alone, and axe finds nothing in it', async (
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('3 rows chosen')).toBeVisible();
+  await expect(page.getByText('3 rows selected')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('rows chosen')).toHaveCount(0);
+  await expect(page.getByText('rows selected')).toHaveCount(0);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Summary' }).fill('Typed in place');
@@ -128,7 +128,7 @@ test('the second to change a row is told, and sees both values', async ({ page, 
   const stored = () =>
     askApi(site, owner, 'GET', '/rest/v1/products?url=eq.contested-0&select=summary');
   expect(await stored()).toEqual([{ summary: 'Theirs' }]);
-  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(summaryOf(page, 'contested 0')).toHaveText('Mine');
   expect(await stored()).toEqual([{ summary: 'Mine' }]);
   await made.remove();
@@ -144,10 +144,10 @@ test('a bulk action says before and after what happens to each row, and is taken
   await openDesk(page, site, '?q=heaped&sort=title');
   // Someone is quicker with the third one.
   await askApi(site, owner, 'PATCH', '/rest/v1/products?url=eq.heaped-2', { summary: 'Quicker' });
-  await page.getByRole('checkbox', { name: 'Choose all rows shown' }).click();
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive' });
-  await expect(dialog.getByText('heaped 1 stays: it is archived already')).toBeVisible();
+  await expect(dialog.getByText('heaped 1 stays: already archived')).toBeVisible();
   await dialog.getByRole('button', { name: 'Archive: 2 rows' }).click();
   await expect(dialog.getByText('1 done, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
   await expect(dialog.getByText('heaped 2 Someone else changed it')).toBeVisible();
@@ -157,7 +157,7 @@ test('a bulk action says before and after what happens to each row, and is taken
     askApi(site, owner, 'GET', '/rest/v1/products?url=like.heaped-*&select=status&order=title');
   const words = (all: string) => all.split(' ').map((status) => ({ status }));
   expect(await states()).toEqual(words('archived archived scheduled'));
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('1 done, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
   expect(await states()).toEqual(words('scheduled archived scheduled'));
   await made.remove();
@@ -180,15 +180,13 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
   await dialog
     .getByLabel('CSV file')
     .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
-  await expect(
-    dialog.getByText('1 would change, 1 stay as they are, 1 can’t be used.'),
-  ).toBeVisible();
+  await expect(dialog.getByText('1 would change, 1 unchanged, 1 can’t be used.')).toBeVisible();
   await expect(dialog.getByText('Summary: Number 0 → Came back')).toBeVisible();
   // Someone is quicker than whoever still reads what would change.
   const quicker = { summary: 'Quicker', status: 'archived' };
   await askApi(site, owner, 'PATCH', '/rest/v1/products?url=eq.filed-0', quicker);
-  await dialog.getByRole('button', { name: 'Write 1 row' }).click();
-  await expect(dialog.getByText('0 written, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(dialog.getByText('0 imported, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
   await expect(dialog.getByText('Line 2, filed-0 Someone else changed it')).toBeVisible();
   await expect(bothValues(dialog, 'Summary')).toHaveText(['Number 0', 'Quicker', 'Came back']);
   await expect(bothValues(dialog, 'Status')).toHaveText(['Scheduled', 'Archived', 'Scheduled']);
@@ -197,8 +195,8 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
     .getByLabel('CSV file')
     .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
   await expect(dialog.getByText('Summary: Quicker → Came back')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Write 1 row' }).click();
-  await expect(dialog.getByText('1 written, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(dialog.getByText('1 imported, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(summaryOf(page, 'filed 0')).toHaveText('Came back');
   await made.remove();

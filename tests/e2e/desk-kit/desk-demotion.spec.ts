@@ -98,7 +98,7 @@ const desks: Readonly<Record<string, Case>> = {
       return `/admin/orders?order=${number}`;
     },
     look: (page) => page.getByLabel('Note for colleagues').fill('Is this still mine to write?'),
-    act: (page) => press(page, 'Add the note'),
+    act: (page) => press(page, 'Add note'),
   },
   shipping: {
     role: 'fulfilment',
@@ -115,7 +115,7 @@ const desks: Readonly<Record<string, Case>> = {
     },
     async look(page, secret) {
       await page.getByRole('grid').getByRole('button', { name: secret }).click();
-      await page.getByRole('dialog').getByLabel('Weighs itself, grams').fill('120');
+      await page.getByRole('dialog').getByLabel('Own weight, grams').fill('120');
     },
     act: (page) => page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click(),
   },
@@ -129,7 +129,7 @@ const desks: Readonly<Record<string, Case>> = {
     look: openAudit,
     async act(page) {
       await page.keyboard.press('Escape');
-      await page.getByRole('tab', { name: 'What needs you' }).click();
+      await page.getByRole('tab', { name: 'To do' }).click();
     },
   },
   'publish bar': {
@@ -203,11 +203,13 @@ for (const [name, desk] of Object.entries(desks))
 
     await changeRole(site, email, null);
     const heard = listen(page, site);
-    const door = expect(page.getByText(`${desk.door} is not open to you`)).toBeVisible();
+    const door = expect(
+      page.getByText(`${desk.door} can’t be opened with your role`),
+    ).toBeVisible();
     // A desk that asks something by itself in this moment shuts before it can be pressed.
     await Promise.race([desk.act(page).catch(() => undefined), door]);
     await door;
-    await expect(page.getByText('An owner of the shop can give it one.')).toBeVisible();
+    await expect(page.getByText('An owner of the shop can add it.')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Publish' })).toHaveCount(0);
     expect(await everything(page)).not.toContain(secret);
@@ -229,11 +231,11 @@ test('orders: who becomes support while one is open sees it masked at the next r
   await changeRole(site, email, 'support');
   const heard = listen(page, site);
   await page.getByLabel('Note for colleagues').fill('Written as support');
-  await press(page, 'Add the note');
+  await press(page, 'Add note');
   await expect(customer).toContainText('u…@…');
   await expect(customer).not.toContainText('Oudegracht');
-  await expect(customer.getByRole('button', { name: 'Show mailbox and address' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change the order' })).toHaveCount(0);
+  await expect(customer.getByRole('button', { name: 'Show e-mail and address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit order' })).toHaveCount(0);
   expect(await everything(page)).not.toContain(secret);
   expect(heard.join('\n')).not.toContain(secret);
   expect(await storedText(page)).not.toContain(secret);
@@ -249,11 +251,11 @@ test('check: who becomes support while the audit log is open keeps what support 
   await changeRole(site, email, 'support');
   await page.keyboard.press('Escape');
   const newDesk = page.getByRole('button', { name: 'Check again' });
-  const pressing = page.getByRole('tab', { name: 'Who can buy what' }).click();
+  const pressing = page.getByRole('tab', { name: 'Availability' }).click();
   // A desk that asks something by itself in this moment is another one before it can be pressed.
   await Promise.race([pressing.catch(() => undefined), newDesk.waitFor()]);
   await expect(newDesk).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Who did what' })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Publish' })).toHaveCount(0);
   expect(await everything(page)).not.toContain(secret);
 });

@@ -22,7 +22,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
 /** What stands where the desk would be. */
 async function shownAt(page: Page): Promise<'open' | 'shut' | 'sign in'> {
   const main = page.getByRole('main');
-  const shut = main.getByText(/is not open to you/);
+  const shut = main.getByText(/can’t be opened with your role/);
   const signIn = main.getByText('Sign in to work here');
   const inside = main
     .getByRole('grid')
@@ -59,12 +59,12 @@ test('a customer at a desk is told that the account has no part in it, and what 
 }) => {
   await signInAs(page, site, 'shopper@keywright.test');
   await page.goto(`${site.siteUrl}/admin/orders`);
-  await expect(page.getByText('this account has no part in the workshop')).toBeVisible({
+  await expect(page.getByText('this account is not staff')).toBeVisible({
     timeout: 15_000,
   });
   await expect(page.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/');
   await page.getByRole('button', { name: 'Sign in with another account' }).click();
-  await expect(page.getByText('This desk is for people who work here.')).toBeVisible();
+  await expect(page.getByText('This desk is for staff.')).toBeVisible();
   await expect(page.getByText('Sign in to work here')).toBeVisible();
 });
 
@@ -85,7 +85,7 @@ test('owners read who did what, with before and after; nobody else does', async 
   expect(await askApi(site, editor, 'GET', '/rest/v1/audit_log?select=id&limit=1')).toEqual([]);
   await page.goto(`${site.siteUrl}/admin/check?tab=audit`);
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('tab', { name: 'Who did what' })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveCount(0);
 
   const owned = await page.context().browser()?.newPage();
   if (!owned) throw new Error('There is no browser');
@@ -114,10 +114,10 @@ test('support sees a masked mailbox until it says what the whole is needed for, 
     const customer = page.getByRole('region', { name: 'Customer' });
     await expect(customer).toContainText('m…@…');
     await expect(customer).not.toContainText('Oudegracht');
-    const ask = customer.getByRole('button', { name: 'Show mailbox and address' });
+    const ask = customer.getByRole('button', { name: 'Show e-mail and address' });
     await ask.click();
-    await expect(customer.getByText('Say in a few words what you need it for.')).toBeVisible();
-    await customer.getByLabel('What you need it for').fill('The parcel came back');
+    await expect(customer.getByText('Enter a reason.')).toBeVisible();
+    await customer.getByLabel('Reason').fill('The parcel came back');
     await ask.click();
     await expect(customer).toContainText(email);
     await expect(customer).toContainText('Ada Masked, Oudegracht 1, Utrecht, NL');

@@ -61,7 +61,7 @@ test('two editors on two pages are told of each other in every part of a product
   await saveBatch(page).click();
   await expect(bothValues(batch(page), 'Title')).toHaveText(['Round theirs', 'Round mine']);
   await expect(batch(page).getByLabel('Title')).toHaveValue('Round mine');
-  await batch(page).getByRole('button', { name: 'Save mine over it' }).click();
+  await batch(page).getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('The batch is saved.')).toBeVisible();
   await expect(batch(page).getByLabel('Note (Markdown)')).toHaveValue('A note of mine');
 
@@ -79,7 +79,7 @@ test('two editors on two pages are told of each other in every part of a product
   await kit(page).getByRole('button', { name: 'Save the kit' }).click();
   await expect(bothValues(kit(page), 'Minimum')).toHaveText(['20', '30']);
   await expect(bothValues(kit(page), 'Better prices')).toHaveText(['50: 45.00', 'nothing']);
-  await kit(page).getByRole('button', { name: 'Take theirs' }).click();
+  await kit(page).getByRole('button', { name: 'Keep theirs' }).click();
   await expect(kit(page).getByLabel('Better prices')).toHaveValue('50: 45.00');
   await kit(page).getByRole('button', { name: 'Cancel' }).click();
 
@@ -97,7 +97,7 @@ test('two editors on two pages are told of each other in every part of a product
   const alert = page.getByRole('alert').filter({ hasText: 'Someone else saved this product' });
   await expect(bothValues(alert, 'Summary')).toHaveText(['Theirs', 'Mine']);
   await expect(bothValues(alert, 'Variant Base: Price in euro')).toHaveText(['60.00', '70.00']);
-  await alert.getByRole('button', { name: 'Save mine over it' }).click();
+  await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(texts(page).getByLabel('Summary')).toHaveValue('Mine');
   await expect(texts(page).getByLabel('Story (Markdown)')).toHaveValue('Their story');
@@ -108,7 +108,7 @@ test('two editors on two pages are told of each other in every part of a product
   const history = part(page, 'History');
   await history.getByRole('button', { name: 'Show what was changed' }).click();
   await expect(history.getByText('Kit of the batch Base: Minimum to make it')).toBeVisible();
-  await expect(history.getByText(/^Buyers were shown it: change the kit/).first()).toBeVisible();
+  await expect(history.getByText(/^Buyers saw this price. Change the kit/).first()).toBeVisible();
   await history
     .getByRole('button', { name: /^Put back Batch TWICE-\w+: Title$/ })
     .first()

@@ -3,6 +3,7 @@ import { expect, type Browser, type Locator, type Page } from 'playwright/test';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import {
   closeList,
+  letRoundCome,
   makeEntrants,
   makeList,
   round1000,
@@ -44,14 +45,14 @@ const press = async (page: Page, name: string | RegExp) => {
 const asksFirst: Readonly<Record<string, string | RegExp>> = {
   'Open the list': 'Yes, open it',
   'Freeze the entries': 'Yes, freeze them',
-  'Draw, once and for all': 'Yes, draw it',
-  'Make these offers': /^Yes, make/,
-  'Take back from rank 1': 'Yes, take it back',
+  'Draw for good': 'Yes, draw it',
+  'Send these offers': /^Yes, send/,
+  'Withdraw offer for rank 1': 'Yes, withdraw it',
 };
 const rows = (page: Page, table: string) =>
   page.getByRole('region', { name: table, exact: true }).last().getByRole('row');
 const nothingDone = (page: Page): Locator =>
-  page.getByRole('alert').filter({ hasText: 'Nothing was done' });
+  page.getByRole('alert').filter({ hasText: 'Nothing changed' });
 const sides = (page: Page, field: string) => bothValues(nothingDone(page), field);
 
 test('of two owners who prepare and run a waiting list, the second is told of every step and sees both', async ({
@@ -66,19 +67,19 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
   const save = (of: Page) => dialog(of).getByRole('button', { name: 'Save', exact: true }).click();
 
   // A draft: how many it gives, how long an offer holds, its window, its words.
-  for (const each of [first, second]) await press(each, 'Change it');
+  for (const each of [first, second]) await press(each, 'Edit');
   for (const [each, capacity, hours, day] of [
     [first, '5', '24', '2031-05-04T18:30'],
     [second, '7', '96', '2031-06-04T18:30'],
   ] as const) {
-    await dialog(each).getByLabel('How many it gives').fill(capacity);
+    await dialog(each).getByLabel('Number to give').fill(capacity);
     await dialog(each).getByLabel('Hours to pay').fill(hours);
     await dialog(each).getByLabel('Closes').fill(day);
     await dialog(each).getByLabel('Rules').fill(`Rules of ${capacity}`);
     await save(each);
   }
   await expect(dialog(first)).toBeHidden();
-  await expect(bothValues(dialog(second), 'How many it gives')).toHaveText(['5', '7']);
+  await expect(bothValues(dialog(second), 'Number to give')).toHaveText(['5', '7']);
   await expect(bothValues(dialog(second), 'Hours to pay')).toHaveText(['24', '96']);
   await expect(bothValues(dialog(second), 'Closes')).toHaveText([
     /^4 May 2031, 18:30 /,
@@ -88,19 +89,21 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
     'Rules of 5',
     'Rules of 7',
   ]);
-  await dialog(second).getByRole('button', { name: 'Take theirs' }).click();
-  await expect(dialog(second).getByLabel('How many it gives')).toHaveValue('5');
+  await dialog(second).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(dialog(second).getByLabel('Number to give')).toHaveValue('5');
   await dialog(second).getByRole('button', { name: 'Close' }).last().click();
 
   // Opening it fixes its rules: not those that nobody has looked at.
   await see();
-  await press(first, 'Change it');
-  await dialog(first).getByLabel('How many it gives').fill('2');
+  await press(first, 'Edit');
+  await dialog(first).getByLabel('Number to give').fill('2');
   await save(first);
   await expect(dialog(first)).toBeHidden();
   await press(second, 'Open the list');
-  await expect(nothingDone(second)).toContainText('Someone else changed this list meanwhile.');
-  await expect(sides(second, 'How many it gives')).toHaveText(['5', '2', '5']);
+  await expect(nothingDone(second)).toContainText(
+    'Someone else changed this list in the meantime.',
+  );
+  await expect(sides(second, 'Number to give')).toHaveText(['5', '2', '5']);
   await press(second, 'Open the list');
   await expect(second.getByText('The list is open.')).toBeVisible();
   await press(first, 'Open the list');
@@ -109,14 +112,14 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
   // Its words, of which each typed others.
   await see();
   for (const each of [first, second]) {
-    await press(each, 'Change its words');
+    await press(each, 'Edit texts');
     await dialog(each)
       .getByLabel('Title')
       .fill(each === first ? 'Theirs' : 'Mine');
     await save(each);
   }
   await expect(bothValues(dialog(second), 'Title')).toHaveText(['Theirs', 'Mine']);
-  await dialog(second).getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog(second).getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(second.getByRole('heading', { name: 'Mine' })).toBeVisible();
 
   // The next batch: two who each want one more are not two more.
@@ -128,11 +131,11 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
       from unnest(${people.map(({ id }) => id)}::uuid[]) with ordinality p (id, n)`;
   });
   await see();
-  await press(first, 'Make these offers');
-  await expect(first.getByText('The offers are made.')).toBeVisible();
-  await press(second, 'Make these offers');
+  await press(first, 'Send these offers');
+  await expect(first.getByText('Offers sent.')).toBeVisible();
+  await press(second, 'Send these offers');
   await expect(nothingDone(second)).toContainText(
-    'Someone else made offers of this list meanwhile.',
+    'Someone else sent offers from this list in the meantime.',
   );
   await expect(sides(second, 'Given out')).toHaveText(['0', '1', '1 more']);
   await expect(rows(second, 'Offers')).toHaveCount(2);
@@ -140,63 +143,63 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
   // More time, of which each saw less.
   await see();
   for (const each of [first, second])
-    await each.getByLabel('Reason, for').fill(each === first ? 'On holiday' : 'Asked for it');
-  await press(first, 'A day more for rank 1');
-  await expect(first.getByText('The offer holds longer.')).toBeVisible();
-  await press(second, 'Take back from rank 1');
+    await each
+      .getByLabel('Reason', { exact: true })
+      .fill(each === first ? 'On holiday' : 'Asked for it');
+  await press(first, 'One more day for rank 1');
+  await expect(first.getByText('Offer extended.')).toBeVisible();
+  await press(second, 'Withdraw offer for rank 1');
   const rank = nothingDone(second).getByRole('row').filter({ hasText: 'Rank 1' });
-  await expect(nothingDone(second)).toContainText('Someone else gave this offer another time');
+  await expect(nothingDone(second)).toContainText('Someone else changed this offer’s deadline');
   await expect(rank.getByRole('cell')).toHaveText([
     /^holds until /,
     /^holds until /,
-    'taken back: Asked for it',
+    'withdrawn: Asked for it',
   ]);
-  await press(first, 'A day more for rank 1');
-  await expect(first.getByText('The offer holds longer.')).toBeVisible();
-  await press(second, 'A day more for rank 1');
+  await press(first, 'One more day for rank 1');
+  await expect(first.getByText('Offer extended.')).toBeVisible();
+  await press(second, 'One more day for rank 1');
   await expect(rank.getByRole('cell').last()).toHaveText(/^holds until /);
 
   // Taken back, and asked again.
-  await press(second, 'Take back from rank 1');
-  await expect(second.getByText('The offer is taken back.')).toBeVisible();
-  await press(first, 'Take back from rank 1');
+  await press(second, 'Withdraw offer for rank 1');
+  await expect(second.getByText('Offer withdrawn.')).toBeVisible();
+  await press(first, 'Withdraw offer for rank 1');
   const gone = nothingDone(first).getByRole('row').filter({ hasText: 'Rank 1' });
   await expect(gone.getByRole('cell')).toHaveText([
     /^holds until /,
-    'taken back: Asked for it',
-    'taken back: On holiday',
+    'withdrawn: Asked for it',
+    'withdrawn: On holiday',
   ]);
-  await press(first, 'Let rank 1 be asked again');
-  await expect(first.getByText('The entry may be asked again.')).toBeVisible();
-  await press(second, 'Let rank 1 be asked again');
+  await press(first, 'Allow another offer for rank 1');
+  await expect(first.getByText('This entry can get another offer.')).toBeVisible();
+  await press(second, 'Allow another offer for rank 1');
   await expect(rank.getByRole('cell').nth(1)).toHaveText(
-    'taken back: Asked for it; may be asked again',
+    'withdrawn: Asked for it; can get another offer',
   );
 
   // Kept off lists, and let back: who wrote the first note keeps it.
   await see();
   for (const each of [first, second])
-    await each
-      .getByLabel('Note, for keeping')
-      .fill(each === first ? 'Sells places' : 'Two accounts');
-  const off = (of: Page) => of.getByRole('button', { name: /^Keep .+ off lists$/ }).first();
+    await each.getByLabel('Note for a ban').fill(each === first ? 'Sells places' : 'Two accounts');
+  const off = (of: Page) => of.getByRole('button', { name: /^Ban .+ from lists$/ }).first();
   await off(first).click();
-  await expect(first.getByText('This person is kept off lists.')).toBeVisible();
+  await expect(first.getByText('This person is banned from lists.')).toBeVisible();
   await off(second).click();
   const entry = nothingDone(second).getByRole('row').filter({ hasText: 'Entry' });
   await expect(entry.getByRole('cell')).toHaveText([
-    'may enter lists',
-    'kept off lists: Sells places',
-    'kept off lists: Two accounts',
+    'can enter lists',
+    'banned from lists: Sells places',
+    'banned from lists: Two accounts',
   ]);
   await expect(rows(second, 'Entries').filter({ hasText: 'Sells places' })).toHaveCount(1);
-  await press(first, /^Let .+ back on lists$/);
-  await expect(first.getByText('This person may enter lists again.')).toBeVisible();
-  await press(second, /^Let .+ back on lists$/);
+  await press(first, /^Unban .+ from lists$/);
+  await expect(first.getByText('This person can enter lists again.')).toBeVisible();
+  await press(second, /^Unban .+ from lists$/);
   await expect(entry.getByRole('cell')).toHaveText([
-    'kept off lists: Sells places',
-    'may enter lists',
-    'may enter lists',
+    'banned from lists: Sells places',
+    'can enter lists',
+    'can enter lists',
   ]);
 
   await see();
@@ -217,11 +220,15 @@ test('of two owners who draw a raffle, the second learns that it is frozen and d
   await withDatabase(site, (sql) => closeList(sql, list.id));
   await see();
   for (const each of [first, second]) await press(each, 'Freeze the entries');
-  await expect(nothingDone(second)).toContainText('This list is frozen already.');
+  await expect(nothingDone(second)).toContainText('This list is already frozen.');
   await expect(sides(second, 'Step')).toHaveText([/open|closed/, 'frozen', 'frozen']);
+  await withDatabase(site, (sql) => letRoundCome(sql, list.id));
   for (const each of [first, second]) {
+    await each.reload();
     await each.getByLabel('The round').fill(JSON.stringify(round1000));
-    await press(each, 'Draw, once and for all');
+  }
+  for (const each of [first, second]) {
+    await press(each, 'Draw for good');
     if (each === first) await expect(each.getByText('The list is drawn.')).toBeVisible();
   }
   await expect(sides(second, 'Step')).toHaveText(['frozen', 'drawn', 'drawn']);

@@ -31,50 +31,50 @@ test('of two who work at one order, the second is told and sees both, in every f
   const [one, other] = dialogs;
   if (!one || !other) throw new Error('Two work here');
   for (const each of [first, second])
-    await each.getByRole('button', { name: 'Change the order' }).click();
-  await one.getByLabel('Pieces').first().fill('2');
-  await one.getByRole('button', { name: 'See what it comes to' }).click();
+    await each.getByRole('button', { name: 'Edit order' }).click();
+  await one.getByLabel('Quantity').first().fill('2');
+  await one.getByRole('button', { name: 'Preview' }).click();
   await one.getByLabel('Why').fill('One more');
-  await one.getByRole('button', { name: 'Change the order' }).click();
+  await one.getByRole('button', { name: 'Save changes' }).click();
   await expect(one).toHaveCount(0);
-  await other.getByLabel('Price of one').first().fill('9.00');
-  await other.getByRole('button', { name: 'See what it comes to' }).click();
+  await other.getByLabel('Unit price').first().fill('9.00');
+  await other.getByRole('button', { name: 'Preview' }).click();
   await expect(other.getByRole('alert')).toContainText('Someone else changed this order');
   await expect(other.getByRole('row', { name: /pieces/ })).toHaveText(/pieces121$/);
-  await other.getByRole('button', { name: 'Go on from theirs' }).click();
+  await other.getByRole('button', { name: 'Apply my changes to theirs' }).click();
   await expect(other.getByRole('alert')).toHaveCount(0);
-  await expect(other.getByLabel('Pieces').first()).toHaveValue('2');
-  await expect(other.getByLabel('Price of one').first()).toHaveValue('9.00');
-  await other.getByRole('button', { name: 'See what it comes to' }).click();
+  await expect(other.getByLabel('Quantity').first()).toHaveValue('2');
+  await expect(other.getByLabel('Unit price').first()).toHaveValue('9.00');
+  await other.getByRole('button', { name: 'Preview' }).click();
   await other.getByLabel('Why').fill('As agreed');
-  await other.getByRole('button', { name: 'Change the order' }).click();
+  await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other).toHaveCount(0);
   await expect(second.getByRole('region', { name: 'Lines' }).first()).toContainText('€18.00');
 
   // Money that came.
   await first.reload();
   for (const each of [first, second]) {
-    await each.getByLabel('Amount that came').fill('1.00');
-    await each.getByLabel('Reference of the payment').fill('transfer');
+    await each.getByLabel('Amount received').fill('1.00');
+    await each.getByLabel('Payment reference').fill('transfer');
   }
-  const hasCome = (each: Page) => each.getByRole('button', { name: 'Money has come' });
+  const hasCome = (each: Page) => each.getByRole('button', { name: 'Record payment' });
   await hasCome(first).click();
   await expect(first.getByRole('region', { name: 'Money' })).toContainText('€1.00');
   await hasCome(second).click();
   const actions = 'Actions';
   await expect(alertIn(second, actions)).toContainText('€1.00 had come, where you saw €0.00');
-  await expect(second.getByLabel('Amount that came')).toHaveValue('1.00');
+  await expect(second.getByLabel('Amount received')).toHaveValue('1.00');
 
   // A move: the first has it packed by the time that the second presses.
-  await first.getByLabel('Reference of the payment').fill('the rest');
+  await first.getByLabel('Payment reference').fill('the rest');
   await hasCome(first).click();
-  await expect(first.getByRole('button', { name: 'Ready to ship' })).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Packed' })).toBeVisible();
   // What the second typed was refused, and goes.
   second.once('dialog', (leaving) => void leaving.accept());
   await second.reload();
-  await expect(second.getByRole('button', { name: 'Ready to ship' })).toBeVisible();
-  await first.getByRole('button', { name: 'Ready to ship' }).click();
-  await expect(first.getByRole('button', { name: 'It has left' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Packed' })).toBeVisible();
+  await first.getByRole('button', { name: 'Packed' }).click();
+  await expect(first.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
   await second.getByRole('button', { name: 'In production' }).click();
   await expect(alertIn(second, actions)).toContainText(
     'is ready to ship now, and you wanted in production',
@@ -88,7 +88,7 @@ test('of two who work at one order, the second is told and sees both, in every f
     await each.getByLabel('Carrier').fill(carrier);
     await each.getByLabel('Tracking number').fill(tracking);
   }
-  const hasLeft = (each: Page) => each.getByRole('button', { name: 'It has left' });
+  const hasLeft = (each: Page) => each.getByRole('button', { name: 'Mark as shipped' });
   await hasLeft(first).click();
   await expect(hasLeft(first)).toHaveCount(0);
   await hasLeft(second).click();
@@ -98,14 +98,14 @@ test('of two who work at one order, the second is told and sees both, in every f
 
   // Money that goes back.
   for (const each of [first, second]) {
-    await each.getByLabel('Amount to give back').fill('1.00');
-    await each.getByLabel('Why it goes back').fill('A scratch');
+    await each.getByLabel('Amount to refund').fill('1.00');
+    await each.getByLabel('Reason for the refund').fill('A scratch');
   }
-  const giveBack = (each: Page) => each.getByRole('button', { name: 'Give back €1.00' });
+  const giveBack = (each: Page) => each.getByRole('button', { name: 'Refund €1.00' });
   await giveBack(first).click();
-  await expect(first.getByRole('region', { name: 'Payments' })).toContainText('Given back');
+  await expect(first.getByRole('region', { name: 'Payments' })).toContainText('Refunded');
   await giveBack(second).click();
-  await expect(alertIn(second, actions)).toContainText('€1.00 had been given back');
+  await expect(alertIn(second, actions)).toContainText('€1.00 had been refunded');
 
   // Notes stand beside each other.
   for (const [each, text] of [
@@ -113,7 +113,7 @@ test('of two who work at one order, the second is told and sees both, in every f
     [second, 'Theirs'],
   ] as const) {
     await each.getByLabel('Note for colleagues').fill(text.repeat(2));
-    await each.getByRole('button', { name: 'Add the note' }).click();
+    await each.getByRole('button', { name: 'Add note' }).click();
     await expect(each.getByLabel('Note for colleagues')).toHaveValue('');
   }
   await expect(second.getByRole('list', { name: 'Notes' })).toHaveText(

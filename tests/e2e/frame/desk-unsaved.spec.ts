@@ -39,11 +39,11 @@ const dialogs: Readonly<
       const { number } = await placeGuestOrder(site, newAddress('unsaved'), 'PEBBLE-10');
       return `orders?order=${number}`;
     },
-    open: (page) => pressed(page, 'Change the order', 'Shipping'),
+    open: (page) => pressed(page, 'Edit order', 'Shipping'),
   },
   'a new order': {
     path: () => 'orders',
-    open: (page) => pressed(page, 'New order', 'Why it is made here'),
+    open: (page) => pressed(page, 'New order', 'Reason'),
   },
   'a new list': { path: () => 'lists', open: (page) => pressed(page, 'New list', 'Title') },
   'a new shipping zone': {
@@ -58,7 +58,7 @@ const dialogs: Readonly<
   'a palette': { path: () => 'colorways?tab=palettes', open: (page) => firstRow(page, 'Title') },
   'a note to what is published': {
     path: () => 'products',
-    open: (page) => pressed(page, 'Publish …', 'A note for the others (optional)'),
+    open: (page) => pressed(page, 'Publish …', 'Note for colleagues (optional)'),
   },
 };
 
@@ -119,7 +119,7 @@ test('a note on an order stays when somebody leaves, by a key, by Back, by a lin
   // What was added is saved, and nobody is asked.
   await page.getByRole('rowheader').getByRole('button', { name: number }).click();
   await note.fill('They called once more');
-  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('once more');
   await page.getByRole('button', { name: 'All orders' }).click();
   await expect(page.getByRole('grid', { name: 'Orders' })).toBeVisible();

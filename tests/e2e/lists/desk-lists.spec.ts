@@ -5,6 +5,7 @@ import type { Sql } from 'postgres';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import {
   closeList,
+  letRoundCome,
   makeEntrants,
   makeList,
   round1000,
@@ -88,15 +89,17 @@ test('the owner rehearses a draw by the real rules, and the list is as it was', 
   await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
   const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
   await rehearsal.getByRole('button', { name: 'Rehearse the draw' }).click();
-  await expect(rehearsal.getByText('2 of 2 would go out, the last to rank 2 of 6.')).toBeVisible();
-  await expect(rehearsal.getByText('This browser ranks them the same')).toBeVisible();
+  await expect(
+    rehearsal.getByText('2 of 2 would be given out, the last to rank 2 of 6.'),
+  ).toBeVisible();
+  await expect(rehearsal.getByText('This browser gets the same ranking')).toBeVisible();
   await expect(rehearsal.getByRole('row')).toHaveCount(3);
   await expect(rehearsal.getByText('For the other 4 nothing was left')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Offers' })).toHaveCount(0);
   const madeUp = rehearsal.locator('dd').first();
   const once = await madeUp.innerText();
   expect(once).toMatch(/^[0-9a-f]{64}$/);
-  await rehearsal.getByRole('button', { name: 'Rehearse once more' }).click();
+  await rehearsal.getByRole('button', { name: 'Rehearse again' }).click();
   await expect(madeUp).toHaveText(/^[0-9a-f]{64}$/);
   await expect(madeUp).not.toHaveText(once);
   expect(await stored()).toEqual(before);
@@ -138,18 +141,18 @@ test('the owner sees entries by day and who may be one person, keeps somebody of
   );
   expect(read).toHaveLength(1);
 
-  const off = entries.getByRole('button', { name: /^Keep .+ off lists$/ }).first();
+  const off = entries.getByRole('button', { name: /^Ban .+ from lists$/ }).first();
   await expect(off).toBeDisabled();
-  await entries.getByLabel('Note, for keeping').fill('Two accounts, one flat');
+  await entries.getByLabel('Note for a ban').fill('Two accounts, one flat');
   await off.click();
-  await expect(page.getByText('This person is kept off lists.')).toBeVisible();
+  await expect(page.getByText('This person is banned from lists.')).toBeVisible();
   await page
     .getByRole('region', { name: 'Rehearsal' })
     .getByRole('button', { name: 'Rehearse the draw' })
     .click();
-  await expect(page.getByRole('cell', { name: 'Kept off lists by staff' })).toBeVisible();
-  await entries.getByRole('button', { name: /^Let .+ back on lists$/ }).click();
-  await expect(page.getByText('This person may enter lists again.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Banned from lists by staff' })).toBeVisible();
+  await entries.getByRole('button', { name: /^Unban .+ from lists$/ }).click();
+  await expect(page.getByText('This person can enter lists again.')).toBeVisible();
   expect(watched.complaints.filter((each) => each.includes('policy:'))).toEqual([]);
 });
 
@@ -163,7 +166,7 @@ test('times are typed in the zone that is named, shown in UTC too, and only word
   );
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'List' });
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   await dialog.getByLabel('Closes').fill('2031-05-04T18:30');
@@ -182,7 +185,7 @@ test('times are typed in the zone that is named, shown in UTC too, and only word
   await page.getByRole('button', { name: 'Open the list' }).click();
   await opening.getByRole('button', { name: 'Yes, open it' }).click();
   await expect(page.getByText('The list is open.')).toBeVisible();
-  await page.getByRole('button', { name: 'Change its words' }).click();
+  await page.getByRole('button', { name: 'Edit texts' }).click();
   await expect(dialog.getByLabel('Closes')).toHaveCount(0);
   await dialog.getByLabel('Title').fill(`${title}, in other words`);
   await dialog.getByRole('button', { name: /^Save/ }).click();
@@ -209,7 +212,7 @@ test('the product of a list is looked for by a word of its title, shown by it, a
   await fresh.getByLabel('Title').fill(title);
   const search = fresh.getByRole('combobox', { name: 'Product' });
   await search.fill('nothing is called this');
-  await expect(fresh.getByText('Nothing in the shop is called')).toBeVisible();
+  await expect(fresh.getByText('No results for')).toBeVisible();
   await search.fill('tidel');
   await expect(fresh.getByRole('option').first()).toContainText('Tideline');
   await search.press('Enter');
@@ -223,7 +226,7 @@ test('the product of a list is looked for by a word of its title, shown by it, a
     (sql) => sql<{ id: string }[]>`select id from public.lists where title = ${title}`,
   );
   await page.goto(`${site.siteUrl}/admin/lists?list=${list?.id}`);
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'List' });
   await expect(dialog.getByText(/^Product: .*Tideline/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Without a product' }).click();
@@ -254,11 +257,15 @@ test('a raffle that closed is frozen, drawn by the round that decides and no oth
     await page.getByRole('button', { name: 'Yes, freeze them' }).click();
   }
   await expect(steps.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  const draw = steps.getByRole('button', { name: 'Draw, once and for all' });
+  await withDatabase(site, (sql) => letRoundCome(sql, list.id));
+  await page.reload();
+  const draw = steps.getByRole('button', { name: 'Draw for good' });
   await expect(draw).toBeDisabled();
   const field = steps.getByLabel('The round');
   await field.fill('round one thousand');
-  await expect(steps.getByText('This is not a round.')).toBeVisible();
+  await expect(
+    steps.getByText('This is not a beacon round. Copy all the text from the beacon’s page.'),
+  ).toBeVisible();
   await field.fill(JSON.stringify({ ...round1000, round: 1001 }));
   await expect(steps.getByText('This is round 1001, not the one that decides.')).toBeVisible();
   await expect(draw).toBeDisabled();
@@ -273,7 +280,7 @@ test('a raffle that closed is frozen, drawn by the round that decides and no oth
   await expect(steps.getByText(': yes')).toHaveCount(5);
 
   // Each step is on record, and the list leads there.
-  await page.getByRole('link', { name: 'Who changed it' }).click();
+  await page.getByRole('link', { name: 'Changes' }).click();
   const log = page.getByRole('grid', { name: 'Audit log' });
   await expect(log).toContainText('frozen → drawn');
   await expect(log).toContainText('owner@keywright.test');
@@ -305,14 +312,14 @@ test('a raffle of more than is in stock says the numbers while it is planned, an
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
   const choices = page.getByRole('region', { name: 'Choices', exact: true });
-  const count = choices.getByLabel('How many to give');
+  const count = choices.getByLabel('Number to give');
   await expect(count).toHaveAccessibleDescription(new RegExp(`^${free} in stock`));
   await count.fill(String(free + 3));
   await expect(choices.getByText(`${free + 3} to give, ${free} in stock: a raffle`)).toBeVisible();
   await choices.getByRole('button', { name: 'Add this choice' }).click();
-  await expect(choices.getByText('It can’t be opened like this')).toBeVisible();
+  await expect(choices.getByText('It can’t open like this')).toBeVisible();
   await page.getByRole('button', { name: 'Open the list' }).click();
   await page.getByRole('button', { name: 'Yes, open it' }).click();
-  const refused = page.getByRole('alert').filter({ hasText: 'Nothing was done' });
+  const refused = page.getByRole('alert').filter({ hasText: 'Nothing changed' });
   await expect(refused).toContainText(`${free + 3} to give, ${free} in stock`);
 });

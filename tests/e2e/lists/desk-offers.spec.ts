@@ -46,11 +46,11 @@ test('an offer is sent, seen by its person, held in a cart, given a day and paid
   });
   await signInAs(page, site, 'owner@keywright.test');
   await openList(page, site, list.id);
-  await page.getByLabel('How many more').fill('4');
-  await page.getByLabel('Hours each holds').fill('24');
+  await page.getByLabel('Offers to send').fill('4');
+  await page.getByLabel('Hours to accept').fill('24');
   await expect(page.getByText('Would go to: places 1 to 4 (')).toBeVisible();
-  await page.getByRole('button', { name: 'Make these offers' }).click();
-  await page.getByRole('button', { name: /^Yes, make/ }).click();
+  await page.getByRole('button', { name: 'Send these offers' }).click();
+  await page.getByRole('button', { name: /^Yes, send/ }).click();
   await expect(page.getByText('4 given out so far, of 4.')).toBeVisible();
   await expect(offerAt(page, 1)).toContainText('sent');
   await expect(offerAt(page, 1)).toContainText('not seen yet');
@@ -81,19 +81,19 @@ test('an offer is sent, seen by its person, held in a cart, given a day and paid
   );
   await page.reload();
   await expect(offerAt(page, 1)).toContainText('in a cart');
-  const more = page.getByRole('button', { name: 'A day more for rank 1' });
+  const more = page.getByRole('button', { name: 'One more day for rank 1' });
   await expect(more).toBeDisabled();
-  await page.getByLabel('Reason, for').fill('Is at sea');
+  await page.getByLabel('Reason', { exact: true }).fill('Is at sea');
   await more.click();
-  await expect(page.getByText('The offer holds longer.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take back from rank 2' }).click();
-  await page.getByRole('button', { name: 'Yes, take it back' }).click();
-  await expect(page.getByText('The offer is taken back.')).toBeVisible();
+  await expect(page.getByText('Offer extended.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw offer for rank 2' }).click();
+  await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
+  await expect(page.getByText('Offer withdrawn.')).toBeVisible();
   await expect(offerAt(page, 2)).toContainText('Is at sea');
-  await page.getByRole('button', { name: 'Let rank 2 be asked again' }).click();
+  await page.getByRole('button', { name: 'Allow another offer for rank 2' }).click();
   // What it gave up went to the next in line, which is this person again.
   await expect(offerAt(page, 2)).toHaveCount(2);
-  await expect(offerAt(page, 2).last()).toContainText('may be asked again');
+  await expect(offerAt(page, 2).last()).toContainText('can get another offer');
 
   await withDatabase(site, async (sql) => {
     const order = await makeOrder(sql, userId);
@@ -123,24 +123,24 @@ test('what is no number is said at its field, and what is refused far down comes
   const list = await withDatabase(site, (sql) => queueOf(sql, 130));
   await signInAs(page, site, 'owner@keywright.test');
   await openList(page, site, list.id);
-  const make = page.getByRole('button', { name: 'Make these offers' });
-  await page.getByLabel('How many more').fill('three');
-  await expect(page.getByText('A whole number from 1 to 100, please.')).toBeVisible();
+  const make = page.getByRole('button', { name: 'Send these offers' });
+  await page.getByLabel('Offers to send').fill('three');
+  await expect(page.getByText('Enter 1 to 100.')).toBeVisible();
   await expect(make).toBeDisabled();
-  await page.getByLabel('How many more').fill('100');
+  await page.getByLabel('Offers to send').fill('100');
   await expect(page.getByText('Would go to: places 1 to 100 (')).toBeVisible();
-  await page.getByLabel('Hours each holds').fill('0.5');
-  await expect(page.getByText('An hour to a week, please: 1 to 168.')).toBeVisible();
+  await page.getByLabel('Hours to accept').fill('0.5');
+  await expect(page.getByText('Enter 1 to 168 hours.')).toBeVisible();
   await expect(make).toBeDisabled();
-  await page.getByLabel('Hours each holds').fill('168');
+  await page.getByLabel('Hours to accept').fill('168');
   await make.click();
-  await page.getByRole('button', { name: /^Yes, make/ }).click();
-  await expect(page.getByText('The offers are made.')).toBeVisible();
+  await page.getByRole('button', { name: /^Yes, send/ }).click();
+  await expect(page.getByText('Offers sent.')).toBeVisible();
 
   // A week is the most there is: the last of a hundred rows is far below what says so.
-  await page.getByLabel('Reason, for').fill('Asked for it');
-  await page.getByRole('button', { name: 'A day more for rank 100' }).click();
-  const refused = page.getByRole('alert').filter({ hasText: 'Nothing was done' });
+  await page.getByLabel('Reason', { exact: true }).fill('Asked for it');
+  await page.getByRole('button', { name: 'One more day for rank 100' }).click();
+  const refused = page.getByRole('alert').filter({ hasText: 'Nothing changed' });
   await expect(refused).toContainText('at most seven days from now');
   await expect(refused).toBeInViewport();
 
@@ -156,9 +156,9 @@ test('what is no number is said at its field, and what is refused far down comes
   );
   await entries.getByLabel('Find an entry').fill(last?.id ?? '');
   await expect(entries.getByRole('row')).toHaveCount(2);
-  await entries.getByLabel('Note, for keeping').fill('Sells places');
-  await entries.getByRole('button', { name: /^Keep .+ off lists$/ }).click();
-  await expect(page.getByText('This person is kept off lists.')).toBeInViewport();
+  await entries.getByLabel('Note for a ban').fill('Sells places');
+  await entries.getByRole('button', { name: /^Ban .+ from lists$/ }).click();
+  await expect(page.getByText('This person is banned from lists.')).toBeInViewport();
   await expect(entries.getByRole('row').last()).toContainText('Sells places');
 });
 
@@ -169,18 +169,18 @@ test('a list is finished only when that is said twice, and asks nobody then', as
   const list = await withDatabase(site, (sql) => queueOf(sql, 3));
   await signInAs(page, site, 'owner@keywright.test');
   await openList(page, site, list.id);
-  await page.getByRole('button', { name: 'Make these offers' }).click();
-  await page.getByRole('button', { name: /^Yes, make/ }).click();
-  await expect(page.getByText('The offers are made.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send these offers' }).click();
+  await page.getByRole('button', { name: /^Yes, send/ }).click();
+  await expect(page.getByText('Offers sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Finish the list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Finish the list' });
-  await expect(dialog).toContainText('The offer that is out holds until the time that was said.');
-  await dialog.getByRole('button', { name: 'Leave it open' }).click();
+  await expect(dialog).toContainText('The open offer stays valid until its deadline.');
+  await dialog.getByRole('button', { name: 'Keep it open' }).click();
   await expect(page.getByRole('button', { name: 'Finish the list' })).toBeFocused();
   await page.getByRole('button', { name: 'Finish the list' }).click();
   await dialog.getByRole('button', { name: 'Finish it for good' }).click();
   await expect(page.getByText('The list is finished.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make these offers' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send these offers' })).toHaveCount(0);
   await expect(offerAt(page, 1)).toContainText('sent');
 });
 
@@ -193,7 +193,7 @@ test('a draft without a title is not sent, says what it misses, and can be remov
   await page.goto(`${site.siteUrl}/admin/lists`);
   await page.getByRole('button', { name: 'New list' }).click();
   const fresh = page.getByRole('dialog', { name: 'New list' });
-  const missing = fresh.getByText('Between 2 and 120 characters, please.');
+  const missing = fresh.getByText('Enter 2 to 120 characters.');
   await expect(missing).toHaveCount(0);
   await fresh.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(missing).toBeVisible();
@@ -201,7 +201,7 @@ test('a draft without a title is not sent, says what it misses, and can be remov
   await expect(missing).toHaveCount(0);
   await fresh.getByLabel('Opens').fill('2031-05-04T18:30');
   await fresh.getByLabel('Closes').fill('2031-05-04T18:00');
-  await expect(fresh.getByText('Later than it opens, please.')).toBeVisible();
+  await expect(fresh.getByText('Choose a time after it opens.')).toBeVisible();
   await fresh.getByLabel('Closes').fill('2031-05-05T18:00');
   await fresh.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(fresh).toBeHidden();
@@ -210,7 +210,7 @@ test('a draft without a title is not sent, says what it misses, and can be remov
   const facts = page.getByRole('region', { name: 'Facts' });
   await expect(facts).toContainText('raffle');
   await expect(facts).toContainText('none yet');
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'List' });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
@@ -227,7 +227,7 @@ test('a list that could not be read is read again at a press', async ({ page, si
   await signInAs(page, site, 'owner@keywright.test');
   await page.route('**/rpc/list_desk*', (route) => route.abort());
   await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
-  const failed = page.getByRole('alert').filter({ hasText: 'The list could not be read' });
+  const failed = page.getByRole('alert').filter({ hasText: 'The list could not be loaded' });
   await expect(failed).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rpc/list_desk*');
   await failed.getByRole('button', { name: 'Try again' }).click();

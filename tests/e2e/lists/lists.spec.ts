@@ -9,6 +9,7 @@ import { projectFolder } from '../../support/cluster.ts';
 import { onArtisans, showList, withDatabase } from '../../support/pages/list-pages.ts';
 import {
   closeList,
+  letRoundCome,
   expireOffers,
   makeEntrants,
   makeList,
@@ -131,19 +132,21 @@ async function drawAtTheDesk(owner: Page, site: BuiltSite, listId: string): Prom
   await owner.getByRole('button', { name: 'Freeze the entries' }).click();
   await owner.getByRole('button', { name: 'Yes, freeze them' }).click();
   await expect(owner.getByText('The entries are frozen and their hash')).toBeVisible();
+  await withDatabase(site, (sql) => letRoundCome(sql, listId));
+  await owner.reload();
   await owner.getByLabel('The round').fill(JSON.stringify(round1001));
   await expect(owner.getByText('not the one that decides')).toBeVisible();
-  await expect(owner.getByRole('button', { name: 'Draw, once and for all' })).toBeDisabled();
+  await expect(owner.getByRole('button', { name: 'Draw for good' })).toBeDisabled();
   await owner.getByLabel('The round').fill(JSON.stringify(round1000));
   await expect(owner.getByText('The beacon signed it: yes')).toBeVisible();
-  await owner.getByRole('button', { name: 'Draw, once and for all' }).click();
+  await owner.getByRole('button', { name: 'Draw for good' }).click();
   await owner.getByRole('button', { name: 'Yes, draw it' }).click();
   await expect(owner.getByText('The list is drawn.')).toBeVisible();
-  await owner.getByLabel('How many more').fill('1');
+  await owner.getByLabel('Offers to send').fill('1');
   await expect(owner.getByText('Would go to: place 1')).toBeVisible();
-  await owner.getByRole('button', { name: 'Make these offers' }).click();
-  await owner.getByRole('button', { name: /^Yes, make/ }).click();
-  await expect(owner.getByText('The offers are made.')).toBeVisible();
+  await owner.getByRole('button', { name: 'Send these offers' }).click();
+  await owner.getByRole('button', { name: /^Yes, send/ }).click();
+  await expect(owner.getByText('Offers sent.')).toBeVisible();
 }
 
 test('a raffle of 200 closes, is drawn, verified in the browser and by the script, and a no-pay goes down the rank', async ({
@@ -175,14 +178,14 @@ test('a raffle of 200 closes, is drawn, verified in the browser and by the scrip
   await expect(panel.getByText('You are 2nd of 200.')).toBeVisible();
   await panel.getByRole('button', { name: 'Verify this draw' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this draw yourself' });
-  await expect(dialog.getByText('Every step holds')).toBeVisible();
+  await expect(dialog.getByText('Every step is verified')).toBeVisible();
   await expect(dialog.locator('[data-outcome="holds"]')).toHaveCount(5);
   await expect(dialog.locator('[data-own-rank]')).toContainText(own);
   await expect(dialog.locator('[data-own-rank]')).toContainText('You are 2nd of 200.');
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download it as JSON' }).click(),
+    dialog.getByRole('button', { name: 'Download as JSON' }).click(),
   ]);
   const file = info.outputPath('draw.json');
   await download.saveAs(file);
@@ -206,8 +209,8 @@ test('a raffle of 200 closes, is drawn, verified in the browser and by the scrip
   await page.reload();
   await expect(panel.getByText('Won')).toBeVisible();
   await expect(panel.getByText(/left, until/)).toBeVisible();
-  await panel.getByRole('button', { name: 'Put it into the cart' }).click();
-  await panel.getByRole('link', { name: 'It lies in your cart' }).click();
+  await panel.getByRole('button', { name: 'Add to cart' }).click();
+  await panel.getByRole('link', { name: 'It is in your cart' }).click();
   await expect(page.getByText(/Held for you until .+ left\)/)).toBeVisible();
 });
 
@@ -239,7 +242,7 @@ for (const [step, tamper] of Object.entries(tampering)) {
     await page.goto(`${site.siteUrl}/products/artisans`);
     await page.getByRole('button', { name: 'Verify this draw' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Check this draw yourself' });
-    await expect(dialog.getByText('This draw does not hold')).toBeVisible();
+    await expect(dialog.getByText('This draw can’t be verified')).toBeVisible();
     await expect(dialog.locator(`[data-step="${step}"]`)).toHaveAttribute('data-outcome', 'fails');
   });
 }

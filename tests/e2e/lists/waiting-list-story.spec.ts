@@ -19,11 +19,11 @@ async function asked(site: BuiltSite, listId: string): Promise<readonly string[]
 }
 
 async function offer(owner: Page, count: number, preview: string): Promise<void> {
-  await owner.getByLabel('How many more').fill(String(count));
+  await owner.getByLabel('Offers to send').fill(String(count));
   await expect(owner.getByText(preview)).toBeVisible();
-  await owner.getByRole('button', { name: 'Make these offers' }).click();
-  await owner.getByRole('button', { name: /^Yes, make/ }).click();
-  await expect(owner.getByText('The offers are made.')).toBeVisible();
+  await owner.getByRole('button', { name: 'Send these offers' }).click();
+  await owner.getByRole('button', { name: /^Yes, send/ }).click();
+  await expect(owner.getByText('Offers sent.')).toBeVisible();
 }
 
 test('a waiting list serves three batches in the order of arrival, and what lapses goes on', async ({
@@ -83,7 +83,7 @@ test('a waiting list serves three batches in the order of arrival, and what laps
 
   await page.reload();
   await expect(panel.getByText(/left, until/)).toBeVisible();
-  await panel.getByRole('button', { name: 'Put it into the cart' }).click();
-  await expect(panel.getByRole('link', { name: 'It lies in your cart' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(panel.getByRole('link', { name: 'It is in your cart' })).toBeVisible();
   expect(await asked(site, list.id)).toContain('6 claimed');
 });

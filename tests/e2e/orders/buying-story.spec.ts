@@ -28,7 +28,7 @@ async function buy(page: Page, site: BuiltSite, email: string, payment: RegExp):
   await page.getByRole('radio', { name: payment }).check();
   await orderKey(page).click();
   await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('link', { name: /ollow the order$/ }).click();
+  await page.getByRole('link', { name: /(See|Pay for) your order$/ }).click();
   const placed = (await ordersOf(site, email)).find(({ id }) => !known.has(id));
   const order = { id: String(placed?.['id']), number: String(placed?.['number']) };
   await expect(page.getByRole('heading', { name: `Order ${order.number}` })).toBeVisible();
@@ -71,7 +71,7 @@ async function expectPictures(mail: DeliveredMail): Promise<void> {
   for (const title of ['Pebble', 'Tallyman', 'Braefell']) expect(mail.text).toContain(title);
 }
 
-const stillCancellable = (page: Page) => page.getByRole('button', { name: 'Cancel this order' });
+const stillCancellable = (page: Page) => page.getByRole('button', { name: 'Cancel order' });
 
 /** As if the batch that the order waits for had this deadline; the demo's own batch keeps its own. */
 async function moveDeadline(site: BuiltSite, order: Bought, away: string): Promise<void> {
@@ -98,18 +98,18 @@ async function cancelAroundDeadline(page: Page, site: BuiltSite, order: Bought):
   await stillCancellable(page).click();
   await moveDeadline(site, order, '-1 minute');
   const dialog = page.getByRole('dialog', { name: `Cancel ${order.number}?` });
-  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(dialog.getByText('could be cancelled until its deadline')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(dialog.getByText('deadline to cancel this order has passed')).toBeVisible();
   await page.reload();
   await expect(page.getByText(/It could be cancelled until/)).toBeVisible();
   await expect(stillCancellable(page)).toHaveCount(0);
   await moveDeadline(site, order, '1 day');
   await page.reload();
   await stillCancellable(page).click();
-  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+  await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('header').getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Parcel 1 does not leave' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Parcel 1 won’t be shipped' })).toBeVisible();
 }
 
 /** Through the screen of the desk, up to the first parcel's tracking. */
@@ -117,15 +117,15 @@ async function workAtDesk(staff: Page, site: BuiltSite, order: Bought, isPaid: b
   await staff.goto(`${site.siteUrl}/admin/orders?order=${order.number}`);
   const next = staff.getByRole('region', { name: 'Actions' });
   if (!isPaid) {
-    await next.getByLabel('Reference of the payment').fill(`Transfer ${order.number}`);
-    await next.getByRole('button', { name: 'Money has come' }).click();
+    await next.getByLabel('Payment reference').fill(`Transfer ${order.number}`);
+    await next.getByRole('button', { name: 'Record payment' }).click();
   }
   await next.getByRole('button', { name: 'In production' }).click();
-  await next.getByRole('button', { name: 'Ready to ship' }).click();
+  await next.getByRole('button', { name: 'Packed' }).click();
   const parcels = staff.getByRole('region', { name: 'Parcels' });
   await parcels.getByLabel('Carrier').first().fill('Test Post');
   await parcels.getByLabel('Tracking number').first().fill('TP-1');
-  await parcels.getByRole('button', { name: 'It has left' }).first().click();
+  await parcels.getByRole('button', { name: 'Mark as shipped' }).first().click();
   await expect(parcels.getByText('Test Post TP-1')).toBeVisible();
 }
 
@@ -177,7 +177,7 @@ async function followToTheEnd(browser: Browser, followed: Followed): Promise<voi
   await workAtDesk(staff, site, order, !isGuest);
   if (isGuest) await page.reload();
   await expect(page.getByText('Packed', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('A parcel left')).toBeVisible();
+  await expect(page.getByText('Parcel shipped')).toBeVisible();
   await expect(page.getByText('TP-1')).toBeVisible();
   await sendTheRest(site, owner, order);
   if (isGuest) await page.reload();
@@ -192,18 +192,18 @@ async function followToTheEnd(browser: Browser, followed: Followed): Promise<voi
   });
   await staff.reload();
   const next = staff.getByRole('region', { name: 'Actions' });
-  await next.getByLabel('Amount to give back').fill('5.00');
-  await next.getByLabel('Why it goes back').fill('A scratch');
-  await next.getByRole('button', { name: 'Give back €5.00' }).click();
-  await expect(staff.getByRole('region', { name: 'Payments' })).toContainText('Given back');
+  await next.getByLabel('Amount to refund').fill('5.00');
+  await next.getByLabel('Reason for the refund').fill('A scratch');
+  await next.getByRole('button', { name: 'Refund €5.00' }).click();
+  await expect(staff.getByRole('region', { name: 'Payments' })).toContainText('Refunded');
   await staff.context().close();
   await page.reload();
   await expect(page.locator('header').getByText('Delivered', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Given back/).first()).toBeVisible();
+  await expect(page.getByText(/^Refunded/).first()).toBeVisible();
   for (const event of ['You placed the order', 'Paid', 'In production', 'On its way', 'Delivered'])
     await expect(page.getByRole('listitem').filter({ hasText: event }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print this order' })).toBeVisible();
-  for (const subject of ['paid, thank you', 'is on its way', 'has arrived', 'on its way back'])
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  for (const subject of ['paid, thank you', 'is on its way', 'has arrived', 'refunded'])
     expect((await readMail(site, email, subject)).subject).toContain(order.number);
 }
 
@@ -229,11 +229,13 @@ for (const buyer of ['a guest', 'somebody with an account'] as const) {
     const [lasting, short] = isGuest ? [/Bank transfer/, /Demo/] : [/Demo/, /Bank transfer/];
     const order = await buy(page, site, email, lasting);
     if (!isGuest) await payNow(page);
-    const first = await readMail(site, email, `${order.number}: we have it`);
+    const first = await readMail(site, email, `${order.number}: received`);
     await expectPictures(first);
     if (isGuest) {
       // The button of the mail proves the mailbox: from here on the page shows everything.
-      const link = /https?:\/\/\S+\/orders\?order=\S+#token=[0-9a-f]+/.exec(first.text)?.[0] ?? '';
+      const link =
+        /https?:\/\/\S+\/orders\?order=\S+#token=[0-9a-f]+&act=[0-9a-f]+/.exec(first.text)?.[0] ??
+        '';
       await page.goto('about:blank');
       await page.goto(link);
       await expect(page.getByText('Canary Street 1')).toBeVisible();

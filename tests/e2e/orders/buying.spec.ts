@@ -27,8 +27,8 @@ test('a guest buys from stock, ahead of its date and in a group buy, by transfer
   const watched = await watchPage(page);
   await page.goto(`${site.siteUrl}/cart`);
   await page.getByLabel('Ship to').selectOption('NL');
-  await expect(page.getByText('This cart leaves in 3 parcels')).toBeVisible();
-  await page.getByRole('link', { name: 'Continue to address and payment' }).click();
+  await expect(page.getByText('This cart ships in 3 parcels')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await fillInOrder(page, email);
   await page.getByRole('radio', { name: /Bank transfer/ }).check();
   await orderKey(page).click();
@@ -40,10 +40,14 @@ test('a guest buys from stock, ahead of its date and in a group buy, by transfer
   const mail = await awaitMail(site.apiUrl, email);
   for (const fact of [number, 'IBAN: NL03 KEYW 0123 4567 89', `Reference: ${number}`, 'Pay by: '])
     expect(mail.text).toContain(fact);
+  // Nobody has said yet that this mailbox ordered: it is asked, without a word of the sender.
+  expect(mail.text).toContain('Confirm your e-mail by');
+  expect(mail.text).not.toContain('Canary');
+  await expect(page.getByText('Confirm your e-mail to keep this order')).toBeVisible();
   const details = page.getByLabel('Bank details');
   await expect(details).toContainText('NL03 KEYW 0123 4567 89');
 
-  await page.getByRole('link', { name: 'Follow the order' }).click();
+  await page.getByRole('link', { name: 'See your order' }).click();
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   await expect(details).toContainText(`Reference${number}`);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -53,14 +57,20 @@ test('a guest buys from stock, ahead of its date and in a group buy, by transfer
   // As exact as each is known: a month for the batch, a day for what is sold ahead.
   await expect(page.getByText(/planned for [A-Z][a-z]+ 20\d\d/)).toHaveCount(1);
   await expect(page.getByText(/planned for \d+ [A-Z][a-z]+ 20\d\d/)).toHaveCount(1);
+  await expect(page.getByText('Open the link in our mail by')).toBeVisible();
+  const link = /https?:\/\/\S+#token=[0-9a-f]+/.exec(mail.text)?.[0] ?? '';
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText('We hold your items until then.')).toBeVisible();
+  await expect(page.getByText('Its e-mail was confirmed')).toBeVisible();
   await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await page.getByLabel('E-mail of the order').fill('someone@else.test');
-  await page.getByRole('button', { name: 'Find the order' }).click();
+  await page.goto(`${site.siteUrl}/orders?order=${number}`);
+  await page.getByLabel('E-mail address').fill('someone@else.test');
+  await page.getByRole('button', { name: 'Find order' }).click();
   await expect(page.getByText('There is no order with this number and this e-mail')).toBeVisible();
   await page.getByLabel('Order number').fill(number.replace('KW-', ' kw '));
-  await page.getByLabel('E-mail of the order').fill(email);
-  await page.getByRole('button', { name: 'Find the order' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Find order' }).click();
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   await expect(page.getByText('Waiting for payment').first()).toBeVisible();
   await expect(page.locator('body')).not.toContainText('Canary Street');
@@ -78,7 +88,7 @@ test('all that is missing is told at once, and the first of it gets the focus', 
   await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.goto(`${site.siteUrl}/cart/confirm`);
   await orderKey(page).click();
-  await expect(page.getByText('Write the address that our mails should go to.')).toBeVisible();
+  await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
   await expect(page.getByText('Choose the country.')).toBeVisible();
   await expect(page.getByText('Name is missing.')).toBeVisible();
   await expect(page.getByText('We need your agreement to the terms.')).toBeVisible();
@@ -120,7 +130,7 @@ test('a shop that stays silent keeps what was typed, and a reload later still ma
   await page.goto(`${site.siteUrl}/cart/confirm`);
   await fillInOrder(page, email);
   await orderKey(page).click();
-  await expect(page.getByText('We did not hear back from the shop')).toBeVisible();
+  await expect(page.getByText('We didn’t get an answer from the shop')).toBeVisible();
   await page.unroute('**/rpc/place_order');
   await page.reload();
   await expect(page.getByLabel('Street and number')).toHaveValue('Canary Street 1');
@@ -148,7 +158,7 @@ test('a quote that has changed is shown again before anything is ordered', async
   await page.goto(`${site.siteUrl}/cart/confirm`);
   await fillInOrder(page, email);
   await orderKey(page).click();
-  await expect(page.getByText('The price has changed: please look again')).toBeVisible();
+  await expect(page.getByText('The price has changed')).toBeVisible();
   await page.unroute('**/rpc/quote_cart');
   expect(await ordersOf(site, email)).toHaveLength(0);
   await orderKey(page).click();
@@ -164,17 +174,17 @@ test('what stands in the way of a line is at the line, with the way out', async 
   const gone = cartLine('11111111-1111-4111-8111-111111111111');
   await plantCart(context, storedCart([many, gone]));
   await page.goto(`${site.siteUrl}/cart`);
-  await expect(page.getByText('This is not in the shop (any more).')).toBeVisible();
-  await page.getByRole('button', { name: 'Take it out' }).click();
-  await expect(page.getByText('This is not in the shop (any more).')).toBeHidden();
+  await expect(page.getByText('This is no longer sold.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove it', exact: true }).click();
+  await expect(page.getByText('This is no longer sold.')).toBeHidden();
   expect(await storedLines(page)).toHaveLength(1);
-  await page.getByRole('button', { name: /^Take out/ }).click();
-  await expect(page.getByText('The cart is empty')).toBeVisible();
-  await page.getByRole('button', { name: 'Put it back' }).click();
+  await page.getByRole('button', { name: /^Remove (?!it$)/ }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
   expect(await storedLines(page)).toHaveLength(1);
   await page.getByText('Discount code').click();
   await page.getByLabel('Code').fill('NOSUCHCODE');
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('There is no such code.')).toBeVisible();
 });
 
@@ -199,8 +209,8 @@ test('what is pressed in the cart shows at once, while the shop has not answered
   await expect.poll(async () => (await storedLines(page))[0]?.quantity).toBe(2);
   await expect(page.getByText('€13.00').first()).toBeVisible();
   await expect.poll(() => asked).toBeGreaterThan(0);
-  await page.getByRole('button', { name: /^Take out/ }).click();
-  await expect(page.getByText('The cart is empty')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove (?!it$)/ }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(badge).toBeHidden();
 });
 
@@ -208,13 +218,13 @@ test('a cart in a link is shown before it becomes one’s own', async ({ page, c
   await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
   await page.goto(`${site.siteUrl}/cart`);
   await page.getByRole('button', { name: 'Copy a link to this cart' }).click();
-  const link = await page.getByLabel(/^The link/).inputValue();
+  const link = await page.getByLabel(/^Link/).inputValue();
   const other = await context.browser()?.newPage();
   if (!other) throw new Error('A second browser is needed');
   await other.goto(link);
-  await expect(other.getByText('Somebody shared this cart with you')).toBeVisible();
+  await expect(other.getByText('Someone shared this cart with you')).toBeVisible();
   expect(await storedLines(other)).toEqual([]);
-  await other.getByRole('button', { name: 'Add it to mine' }).click();
+  await other.getByRole('button', { name: 'Add to my cart' }).click();
   expect(await storedLines(other)).toHaveLength(1);
   expect(new URL(other.url()).hash).toBe('');
   await other.close();

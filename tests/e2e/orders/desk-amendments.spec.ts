@@ -20,10 +20,10 @@ for (const role of ['owner', 'fulfilment'])
     await signInAs(page, site, `${role}@keywright.test`);
     await page.goto(`${site.siteUrl}/admin/orders`);
     await page.getByRole('button', { name: 'New order' }).click();
-    const making = page.getByRole('dialog', { name: 'An order for a customer' });
-    await making.getByLabel('E-mail of the customer').fill(email);
+    const making = page.getByRole('dialog', { name: 'New order for a customer' });
+    await making.getByLabel('Customer’s e-mail address').fill(email);
     await making.getByLabel('SKU').fill('PEBBLE-10');
-    await making.getByLabel('Price of one').fill('12.50');
+    await making.getByLabel('Unit price').fill('12.50');
     for (const [label, text] of [
       ['Name', 'Ada Buyer'],
       ['Street and number', 'Oudegracht 1'],
@@ -31,21 +31,21 @@ for (const role of ['owner', 'fulfilment'])
       ['Town', 'Utrecht'],
     ] as const)
       await making.getByLabel(label, { exact: true }).fill(text);
-    await making.getByLabel('Why it is made here').fill('Agreed at the meetup');
-    await making.getByRole('button', { name: 'See what it costs' }).click();
+    await making.getByLabel('Reason').fill('Agreed at the meetup');
+    await making.getByRole('button', { name: 'Preview total' }).click();
     await making.getByLabel('Shipping').selectOption({ index: 1 });
     await expect(making.getByRole('status')).not.toContainText('before shipping');
-    await making.getByRole('button', { name: 'Make it and send the link' }).click();
+    await making.getByRole('button', { name: 'Create and send link' }).click();
 
     await expect(page.getByRole('heading', { level: 2, name: /^KW-/ })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Lines' }).first()).toContainText('€12.50');
-    await page.getByRole('button', { name: 'Change the order' }).click();
+    await page.getByRole('button', { name: 'Edit order' }).click();
     const changing = page.getByRole('dialog', { name: /^Change KW-/ });
-    await changing.getByLabel('Pieces').first().fill('2');
-    await changing.getByRole('button', { name: 'See what it comes to' }).click();
+    await changing.getByLabel('Quantity').first().fill('2');
+    await changing.getByRole('button', { name: 'Preview' }).click();
     await expect(changing).toContainText('+€12.50 in all');
     await changing.getByLabel('Why').fill('One more for a friend');
-    await changing.getByRole('button', { name: 'Change the order' }).click();
+    await changing.getByRole('button', { name: 'Save changes' }).click();
     await expect(changing).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'History' }).first()).toContainText(
       'amended (One more for a friend)',
@@ -60,12 +60,10 @@ for (const role of ['owner', 'fulfilment'])
     // Packed, it stands in the carrier's file with what customs ask for.
     const number =
       (await page.getByRole('heading', { level: 2, name: /^KW-/ }).textContent()) ?? '';
-    await page.getByLabel('Reference of the payment').fill('Bank transfer');
-    await page.getByRole('button', { name: 'Money has come' }).click();
-    await page.getByRole('button', { name: 'Ready to ship' }).click();
-    await expect(page.getByRole('region', { name: 'History' }).first()).toContainText(
-      'Ready to ship',
-    );
+    await page.getByLabel('Payment reference').fill('Bank transfer');
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByRole('button', { name: 'Packed' }).click();
+    await expect(page.getByRole('region', { name: 'History' }).first()).toContainText('Packed');
     await page.getByRole('button', { name: 'All orders' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Manifest of packed parcels' }).click();
@@ -81,9 +79,10 @@ for (const role of ['owner', 'fulfilment'])
     await expect.poll(async () => (await mails()).length).toBeGreaterThan(1);
     const [placed, changed] = await mails();
     expect(changed?.text).toContain('One more for a friend');
-    const link = /https?:\/\/\S+#token=[0-9a-f]{64}/.exec(placed?.text ?? '')?.[0] ?? '';
+    const link =
+      /https?:\/\/\S+#token=[0-9a-f]{64}(?:&act=[0-9a-f]{64})?/.exec(placed?.text ?? '')?.[0] ?? '';
     const customer = await browser.newPage();
     await customer.goto(link);
-    await expect(customer.getByText('The order was changed by us')).toBeVisible();
+    await expect(customer.getByText('We changed the order')).toBeVisible();
     await customer.close();
   });

@@ -47,8 +47,9 @@ async function draft(site: BuiltSite, who: SignedIn, sku: string) {
     }[];
     return all.find(({ to }) => to === email)?.text ?? '';
   };
-  await expect.poll(mailed).toContain('its page asks you to agree');
-  const link = /https?:\/\/\S+#token=[0-9a-f]{64}/.exec(await mailed())?.[0] ?? '';
+  await expect.poll(mailed).toContain('please agree to our terms');
+  const link =
+    /https?:\/\/\S+#token=[0-9a-f]{64}(?:&act=[0-9a-f]{64})?/.exec(await mailed())?.[0] ?? '';
   return { number: made.order.number, link };
 }
 
@@ -63,7 +64,7 @@ test('the customer of an order that staff made reads and agrees before it can be
   const { number, link } = await draft(site, staff, 'SALTMARSH-NUM');
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   const open = page.getByRole('region', { name: 'Not agreed yet' });
-  await expect(open).toContainText('the terms and what a group buy is');
+  await expect(open).toContainText('the terms and the group buy terms');
 
   const visit = await browser.newContext();
   const customer = await visit.newPage();
@@ -74,11 +75,11 @@ test('the customer of an order that staff made reads and agrees before it can be
   expect(await findFaults(customer)).toEqual([]);
   await asked.getByLabel('I agree to the terms').check();
   await asked.getByRole('button', { name: 'Agree' }).click();
-  await expect(asked.getByText('This has to be agreed to first.')).toHaveCount(1);
-  await asked.getByLabel('I know that a group buy').check();
+  await expect(asked.getByText('Please agree to this first.')).toHaveCount(1);
+  await asked.getByLabel('I understand that a group buy').check();
   await asked.getByRole('button', { name: 'Agree' }).click();
   await expect(asked).toHaveCount(0);
-  await expect(customer.getByText('You agreed to what it asks')).toBeVisible();
+  await expect(customer.getByText('You agreed to the terms')).toBeVisible();
   await expect(payKey(customer)).toBeVisible();
   await payKey(customer).click();
   await customer.waitForURL((url) => !url.pathname.startsWith('/orders'));
@@ -98,13 +99,13 @@ test('staff write down that somebody agreed by phone, and the order can be paid'
   const { number, link } = await draft(site, staff, 'PEBBLE-10');
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   const open = page.getByRole('region', { name: 'Not agreed yet' });
-  await open.getByText('They agreed elsewhere').click();
+  await open.getByText('They agreed by phone or e-mail').click();
   await open.getByLabel('On', { exact: true }).fill('2019-05-05');
   await open.getByLabel('What was agreed').fill('Read the terms to her');
-  await open.getByRole('button', { name: 'Write it down' }).click();
-  await expect(open.getByText('Name the day on which they agreed')).toBeVisible();
+  await open.getByRole('button', { name: 'Record agreement' }).click();
+  await expect(open.getByText('Enter the day on which they agreed')).toBeVisible();
   await open.getByLabel('On', { exact: true }).fill(new Date().toISOString().slice(0, 10));
-  await open.getByRole('button', { name: 'Write it down' }).click();
+  await open.getByRole('button', { name: 'Record agreement' }).click();
   await expect(open).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'History' }).first()).toContainText(
     'consents recorded (Read the terms to her)',
@@ -112,6 +113,6 @@ test('staff write down that somebody agreed by phone, and the order can be paid'
   const customer = await browser.newPage();
   await customer.goto(link);
   await expect(payKey(customer)).toBeVisible();
-  await expect(customer.getByText('We wrote down how you agreed')).toBeVisible();
+  await expect(customer.getByText('We recorded your agreement')).toBeVisible();
   await customer.close();
 });

@@ -21,7 +21,7 @@ test('what was sold is drawn where it is asked for, with its numbers behind it',
   await batch.getByText('As a table').click();
   await expect(batch.getByRole('columnheader', { name: 'Minimum' })).toBeVisible();
   await page.getByLabel('Of the last').selectOption('366');
-  const days = page.getByRole('region', { name: 'Paid for, by day of order', exact: true });
+  const days = page.getByRole('region', { name: 'Paid orders by day', exact: true });
   await days.getByText('As a table').click();
   await expect(days.getByRole('row')).toHaveCount(367);
   expect(watched.complaints.filter((each) => each.includes('policy:'))).toEqual([]);
@@ -42,12 +42,12 @@ test('how far counted visits came is drawn beside what everybody ordered', async
   await signInAs(page, site, 'fulfilment@keywright.test');
   await page.goto(`${site.siteUrl}/admin/orders`);
   await page.getByRole('tab', { name: 'Figures' }).click();
-  const funnel = page.getByRole('region', { name: 'How far visits came', exact: true });
+  const funnel = page.getByRole('region', { name: 'Conversion funnel', exact: true });
   await expect(funnel.locator('svg rect')).toHaveCount(5);
-  await expect(funnel.getByText('Orders of everybody:')).toBeVisible();
+  await expect(funnel.getByText('All orders:')).toBeVisible();
   await funnel.getByText('As a table').click();
   await expect(funnel.getByRole('row')).toHaveCount(6);
-  await expect(funnel.getByRole('row', { name: /^Looked at a product/ })).toContainText('100 %');
+  await expect(funnel.getByRole('row', { name: /^Viewed a product/ })).toContainText('100 %');
 });
 
 test('how a batch came to its minimum is drawn day by day, with the days behind it', async ({

@@ -48,19 +48,19 @@ test('what a customer is owed is what is proposed to go back, not all that came'
   const who = await signInAs(page, site, 'fulfilment@keywright.test');
   await open(page, site, await amended(site, who, 'owed', 1));
   const actions = part(page, 'Actions');
-  const amount = actions.getByLabel('Amount to give back');
+  const amount = actions.getByLabel('Amount to refund');
   await expect(amount).toHaveValue('6.50');
   await amount.fill('soon');
   await expect(actions.getByText('An amount looks like 12.50.')).toBeVisible();
-  await actions.getByLabel('Why it goes back').fill('One less');
-  await expect(actions.getByRole('button', { name: 'Give money back' })).toBeDisabled();
+  await actions.getByLabel('Reason for the refund').fill('One fewer');
+  await expect(actions.getByRole('button', { name: 'Refund' })).toBeDisabled();
   await amount.fill('6.50');
-  await actions.getByRole('button', { name: 'Give back €6.50' }).click();
-  await expect(part(page, 'Payments')).toContainText('Given back');
-  await expect(part(page, 'Money')).not.toContainText('To give back');
+  await actions.getByRole('button', { name: 'Refund €6.50' }).click();
+  await expect(part(page, 'Payments')).toContainText('Refunded');
+  await expect(part(page, 'Money')).not.toContainText('Refund due');
   // What is left would end the order: it says so.
-  await expect(actions.getByText('the order is refunded then')).toBeVisible();
-  await expect(actions.getByLabel('Why it goes back')).toHaveValue('');
+  await expect(actions.getByText('the order becomes refunded')).toBeVisible();
+  await expect(actions.getByLabel('Reason for the refund')).toHaveValue('');
 });
 
 test('money of an order that costs more by now, and of one that expired, can be written down', async ({
@@ -70,12 +70,12 @@ test('money of an order that costs more by now, and of one that expired, can be 
   const who = await signInAs(page, site, 'owner@keywright.test');
   await open(page, site, await amended(site, who, 'dearer', 3));
   const actions = part(page, 'Actions');
-  await expect(part(page, 'Money')).toContainText('Still to come€6.50');
-  await expect(actions.getByLabel('Amount that came')).toHaveValue('6.50');
-  await actions.getByLabel('Reference of the payment').fill('Second transfer');
-  await actions.getByRole('button', { name: 'Money has come' }).click();
+  await expect(part(page, 'Money')).toContainText('Balance due€6.50');
+  await expect(actions.getByLabel('Amount received')).toHaveValue('6.50');
+  await actions.getByLabel('Payment reference').fill('Second transfer');
+  await actions.getByRole('button', { name: 'Record payment' }).click();
   await expect(part(page, 'Payments')).toContainText('Second transfer');
-  await expect(part(page, 'Money')).not.toContainText('Still to come');
+  await expect(part(page, 'Money')).not.toContainText('Balance due');
 
   const { id, number } = await placeGuestOrder(site, newAddress('late'), 'PEBBLE-10');
   await withDatabase(
@@ -83,8 +83,8 @@ test('money of an order that costs more by now, and of one that expired, can be 
     (sql) => sql`select private.move_order(${id}, 'awaiting_payment', 'expired', 'shop')`,
   );
   await open(page, site, number);
-  await actions.getByLabel('Reference of the payment').fill('Late transfer');
-  await actions.getByRole('button', { name: 'Money has come' }).click();
+  await actions.getByLabel('Payment reference').fill('Late transfer');
+  await actions.getByRole('button', { name: 'Record payment' }).click();
   await expect(page.locator('main').getByText('Paid', { exact: true }).first()).toBeVisible();
   await expect(part(page, 'Payments')).toContainText('Late transfer');
 });
@@ -99,10 +99,10 @@ test('an order that has ended shows no field without a key', async ({ page, site
   });
   await open(page, site, number);
   const actions = part(page, 'Actions');
-  await expect(actions.getByText('It has come to its end.')).toBeVisible();
-  await expect(part(page, 'Parcels')).toContainText('1. does not leave');
+  await expect(actions.getByText('This order is closed.')).toBeVisible();
+  await expect(part(page, 'Parcels')).toContainText('1. won’t be shipped');
   await expect(actions.getByRole('textbox')).toHaveCount(0);
-  await actions.getByText('Other money has come').click();
-  await expect(actions.getByLabel('Amount that came')).toHaveValue('');
-  await expect(actions.getByRole('button', { name: 'Money has come' })).toBeDisabled();
+  await actions.getByText('Record another payment').click();
+  await expect(actions.getByLabel('Amount received')).toHaveValue('');
+  await expect(actions.getByRole('button', { name: 'Record payment' })).toBeDisabled();
 });

@@ -67,7 +67,7 @@ test('on a phone it is one column, what comes next before what has been', async 
     tops.push((await boxOf(page, name)).y);
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  const table = page.getByRole('region', { name: 'What happened' });
+  const table = page.getByRole('region', { name: 'Events' });
   expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 });
 
@@ -82,7 +82,7 @@ test('a parcel keeps its package, and amounts of orders are numbers in a file', 
   await box.selectOption({ label: 'Double board box' });
   await parcels.getByLabel('Carrier').fill('Test Post');
   await parcels.getByLabel('Tracking number').fill('TP-1');
-  await parcels.getByRole('button', { name: 'It has left' }).click();
+  await parcels.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(parcels).toContainText('Packed into Double board box');
   await expect(part(page, 'History')).toContainText('package: Double board box');
 

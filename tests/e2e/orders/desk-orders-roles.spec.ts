@@ -28,30 +28,30 @@ for (const role of ['owner', 'fulfilment'])
     for (const number of [paid, unpaid]) await rowOf(page, number).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     const move = page.getByRole('dialog', { name: 'Move' });
-    await expect(move.getByLabel('To')).toHaveValue('in_production');
+    await expect(move.getByLabel('To', { exact: true })).toHaveValue('in_production');
     await expect(
-      move.getByText(`${unpaid} stays: it can’t go from awaiting payment`),
+      move.getByText(`${unpaid} stays: it can’t be moved there from awaiting payment`),
     ).toBeVisible();
     await expect(move.getByRole('option', { name: 'Paid: none of 2' })).toBeAttached();
-    await expect(move.getByRole('option', { name: 'Shipped: none of 2' })).toBeAttached();
-    await move.getByLabel('To').selectOption('paid');
+    await expect(move.getByRole('option', { name: 'On its way: none of 2' })).toBeAttached();
+    await move.getByLabel('To', { exact: true }).selectOption('paid');
     await expect(move.getByText(`${paid} stays: it is there already`)).toBeVisible();
     await expect(move.getByText(`${unpaid} stays: record its payment on its page`)).toBeVisible();
-    await move.getByLabel('To').selectOption('in_production');
+    await move.getByLabel('To', { exact: true }).selectOption('in_production');
     await move.getByRole('button', { name: 'Move: 1 row' }).click();
     await expect(move.getByText('1 done, 0 refused')).toBeVisible();
     await expect(move.getByText('The customer gets a mail, which can’t be')).toBeVisible();
-    await expect(move.getByRole('button', { name: 'Take it back' })).toHaveCount(0);
+    await expect(move.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await move.getByRole('button', { name: 'Close', exact: true }).last().click();
 
     await rowOf(page, unpaid).getByRole('checkbox').uncheck();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(move.getByLabel('To')).toHaveValue('ready_to_ship');
-    await move.getByLabel('To').selectOption('paid');
-    await move.getByLabel('Reason').fill('The plate is missing');
+    await expect(move.getByLabel('To', { exact: true })).toHaveValue('ready_to_ship');
+    await move.getByLabel('To', { exact: true }).selectOption('paid');
+    await move.getByLabel('Reason', { exact: true }).fill('The plate is missing');
     await move.getByRole('button', { name: 'Move: 1 row' }).click();
-    await move.getByRole('button', { name: 'Take it back' }).click();
-    await expect(move.getByText('Taken back')).toBeVisible();
+    await move.getByRole('button', { name: 'Undo' }).click();
+    await expect(move.getByText('Undone')).toBeVisible();
     await expect(move.getByText('1 done, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
     await move.getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect(rowOf(page, paid)).toContainText('In production');
@@ -68,23 +68,23 @@ for (const role of ['owner', 'fulfilment'])
     await rowOf(page, paid).getByRole('button', { name: paid }).click();
     await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('1 × Braefell 65');
     await page.getByLabel('Note for colleagues').fill('Wants it on a Friday');
-    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByRole('button', { name: 'Add note' }).click();
     await expect(page.getByRole('list', { name: 'Notes' })).toContainText(/Friday.*you, /s);
-    await page.getByRole('button', { name: 'Ready to ship' }).click();
-    await expect(page.getByRole('button', { name: 'It has left' })).toBeVisible();
+    await page.getByRole('button', { name: 'Packed' }).click();
+    await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
 
     await page.getByRole('button', { name: 'All orders' }).click();
     await page.getByRole('button', { name: 'Tracking CSV' }).click();
-    const file = page.getByRole('dialog', { name: 'Send parcels by a carrier’s file' });
+    const file = page.getByRole('dialog', { name: 'Ship parcels from a carrier file' });
     const text = `order,carrier,tracking_number\n${paid},Test Post,TP-${paid}\n${unpaid},Test Post,TP-2`;
     await file
       .getByLabel('CSV file')
       .setInputFiles({ name: 't.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await expect(file.getByText('Its order is not ready: awaiting payment')).toBeVisible();
-    await file.getByRole('button', { name: 'Write 1 row' }).click();
-    await expect(file.getByText('1 written, 0 refused')).toBeVisible();
+    await file.getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(file.getByText('1 imported, 0 refused')).toBeVisible();
     await file.getByRole('button', { name: 'Close' }).click();
-    await expect(rowOf(page, paid)).toContainText('Shipped');
+    await expect(rowOf(page, paid)).toContainText('On its way');
   });
 
 test('support reads orders and leaves notes, and is offered nothing that moves an order, money or a parcel', async ({
@@ -103,10 +103,10 @@ test('support reads orders and leaves notes, and is offered nothing that moves a
   await expect(main.getByText('Production', { exact: true })).toHaveCount(0);
   await rowOf(page, paid).getByRole('button', { name: paid }).click();
   await expect(main.getByRole('region', { name: 'Customer' })).toBeVisible();
-  for (const name of ['Change the order', 'Label and slip', 'Ask the customer', 'In production'])
+  for (const name of ['Edit order', 'Label and slip', 'Ask the customer', 'In production'])
     await expect(main.getByRole('button', { name })).toHaveCount(0);
   await main.getByLabel('Note for colleagues').fill('They called twice');
-  await main.getByRole('button', { name: 'Add the note' }).click();
+  await main.getByRole('button', { name: 'Add note' }).click();
   await expect(main.getByRole('list', { name: 'Notes' })).toContainText('They called twice');
 });
 

@@ -15,19 +15,19 @@ test('a customer is asked about an address, answers by the link, and the second 
   await signInAs(page, site, 'fulfilment@keywright.test');
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   const card = page.getByRole('region', { name: 'Address problem' });
-  await card.getByLabel('What is wrong with it').fill('Is there a letter after the number?');
+  await card.getByLabel('What is wrong').fill('Is there a letter after the number?');
 
   const slower = await browser.newPage();
   await signInAs(slower, site, 'owner@keywright.test');
   await slower.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   const theirs = slower.getByRole('region', { name: 'Address problem' });
-  await theirs.getByLabel('What is wrong with it').fill('Which town is this?');
+  await theirs.getByLabel('What is wrong').fill('Which town is this?');
   await card.getByRole('button', { name: 'Ask the customer' }).click();
   await expect(card.getByText('Is there a letter after the number?')).toBeVisible();
   await theirs.getByRole('button', { name: 'Ask the customer' }).click();
   await expect(theirs.getByText('Someone else changed this order')).toBeVisible();
   await expect(theirs.getByText('Is there a letter after the number?')).toBeVisible();
-  await expect(theirs.getByLabel('Ask something else')).toHaveValue('Which town is this?');
+  await expect(theirs.getByLabel('Ask again')).toHaveValue('Which town is this?');
 
   await slower.getByRole('button', { name: 'All orders' }).click();
   await slower.getByRole('button', { name: 'Discard' }).click();
@@ -42,14 +42,17 @@ test('a customer is asked about an address, answers by the link, and the second 
   const asked = async () =>
     (await mailsTo(site.apiUrl, email)).find(({ subject }) => subject.includes('a question'));
   await expect.poll(async () => (await asked())?.text).toContain('Is there a letter');
-  const link = /https?:\/\/\S+#token=[0-9a-f]{64}/.exec((await asked())?.text ?? '')?.[0] ?? '';
+  const link =
+    /https?:\/\/\S+#token=[0-9a-f]{64}(?:&act=[0-9a-f]{64})?/.exec(
+      (await asked())?.text ?? '',
+    )?.[0] ?? '';
   const customer = await browser.newPage();
   await customer.goto(link);
   await expect(customer.getByText('Is there a letter after the number?').first()).toBeVisible();
-  await customer.getByRole('button', { name: 'Change the address' }).click();
+  await customer.getByRole('button', { name: 'Change address' }).click();
   const dialog = customer.getByRole('dialog');
   await dialog.getByLabel('Street and number').fill('Oudegracht 1b');
-  await dialog.getByRole('button', { name: 'Send it there' }).click();
+  await dialog.getByRole('button', { name: 'Save address' }).click();
   await expect(customer.getByText('Oudegracht 1b')).toBeVisible();
   await expect(customer.getByText('We have a question about this address')).toHaveCount(0);
   await customer.close();
@@ -59,14 +62,14 @@ test('a customer is asked about an address, answers by the link, and the second 
     'address changed',
   );
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Oudegracht 1b');
-  await expect(page.getByText('Its customer was asked')).toHaveCount(0);
+  await expect(page.getByText('The customer was asked')).toHaveCount(0);
 });
 
 test('many customers are written to at once, each with what is theirs, and a second press tells nobody twice', async ({
   page,
   site,
 }) => {
-  const addresses = [newAddress('written'), newAddress('written')];
+  const addresses = [newAddress('imported'), newAddress('imported')];
   const orders = [];
   for (const email of addresses) orders.push(await placeGuestOrder(site, email));
   await signInAs(page, site, 'fulfilment@keywright.test');
@@ -118,21 +121,21 @@ test('staff change the choices of a line: what does not go together says why and
   const { number } = await placeGuestOrder(site, newAddress('chooser'), 'BRAEFELL-KIT');
   await signInAs(page, site, 'fulfilment@keywright.test');
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
-  await page.getByRole('button', { name: 'Change the order' }).click();
+  await page.getByRole('button', { name: 'Edit order' }).click();
   const dialog = page.getByRole('dialog', { name: `Change ${number}` });
-  await dialog.getByRole('button', { name: 'Change its choices' }).click();
+  await dialog.getByRole('button', { name: 'Change options' }).click();
   await dialog.getByLabel('Plate').selectOption('Polycarbonate');
   await dialog.getByLabel('Layout').selectOption({ index: 1 });
   const why = 'The leaf spring beside the ISO enter is too thin in polycarbonate';
   await expect(dialog.getByText(why).last()).toBeVisible();
-  await dialog.getByRole('button', { name: 'See what it comes to' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('alert')).toContainText(why);
   await dialog.getByLabel('Layout').selectOption('ANSI');
-  await dialog.getByRole('button', { name: 'See what it comes to' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('region', { name: 'What changes' })).toContainText('Polycarbonate');
   await expect(dialog).toContainText('+€6.00 in all');
   await dialog.getByLabel('Why').fill('Softer, as they asked');
-  await dialog.getByRole('button', { name: 'Change the order' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Lines' }).first()).toContainText('Polycarbonate');
 });
@@ -219,7 +222,7 @@ test('new orders are told of without moving a row, and come when they are asked 
   expect((await grid.boundingBox())?.y).toBe(top);
   const row = page.getByRole('row', { name: new RegExp(number) });
   await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   await expect(row).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText(/new orders?\./)).toHaveCount(0);

@@ -73,7 +73,7 @@ async function vote(page: Page, site: BuiltSite, story: Story): Promise<void> {
   await panel.getByRole('button', { name: 'I’d buy one' }).click();
   const dialog = page.getByRole('dialog', { name: 'I’d buy one' });
   await dialog.getByRole('button', { name: /^Add Mat/ }).click();
-  await dialog.getByLabel('A word to its makers').fill('In green, please.');
+  await dialog.getByLabel('A note to the makers').fill('In green, please.');
   await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(panel.getByRole('button', { name: 'Change or leave' })).toBeVisible();
@@ -89,9 +89,13 @@ async function startGroupBuy(owner: Page, site: BuiltSite, story: Story): Promis
   await plan.getByLabel('Orders close').fill(wallClock(Date.now() + 2 * dayMs));
   await plan.getByLabel('Mat', { exact: true }).fill('2');
   await plan.getByLabel('Case', { exact: true }).fill('3');
-  await expect(plan.getByText(/The check ends for good, Mat, Case can be ordered/)).toBeVisible();
-  await plan.getByRole('button', { name: 'Start it and tell 4 voters' }).click();
-  await expect(owner.getByText('It is a group buy now, and 4 voters are told.')).toBeVisible();
+  await expect(
+    plan.getByText(/The interest check ends for good, Mat, Case can be ordered/),
+  ).toBeVisible();
+  await plan.getByRole('button', { name: 'Start it and e-mail 4 voters' }).click();
+  await expect(
+    owner.getByText('It is now a group buy, and 4 voters have been e-mailed.'),
+  ).toBeVisible();
 }
 
 async function priceTheMat(owner: Page, site: BuiltSite, story: Story): Promise<void> {
@@ -116,10 +120,10 @@ async function order(page: Page, site: BuiltSite, ids: readonly string[]): Promi
   await page.getByLabel('Town').fill('Utrecht');
   await page.locator('input[name="method"]:not(:disabled)').first().check();
   await page.getByLabel('I agree to the terms').check();
-  await page.getByLabel('I know that a group buy').check();
+  await page.getByLabel('I understand that a group buy').check();
   await page.getByRole('radio', { name: /Demo payment/ }).check();
-  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
-  await page.getByRole('link', { name: 'Pay and follow the order' }).click();
+  await page.getByRole('button', { name: 'Place order and pay' }).click();
+  await page.getByRole('link', { name: 'Pay for your order' }).click();
   await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('Your payment arrived')).toBeVisible({ timeout: 20_000 });
@@ -132,13 +136,13 @@ async function previewClosing(owner: Page, story: Story): Promise<void> {
   await owner.reload();
   await owner.getByRole('button', { name: 'Close and settle…' }).click();
   const closing = owner.getByRole('dialog', { name: `Settle: ${story.code}` });
-  await closing.getByRole('button', { name: 'Show what it would do' }).click();
-  const outcome = closing.getByRole('region', { name: 'What becomes of each kit' });
+  await closing.getByRole('button', { name: 'Preview' }).click();
+  const outcome = closing.getByRole('region', { name: 'Outcome of each kit' });
   await expect(outcome.getByRole('row', { name: /^Mat/ })).toContainText('Made, at €40.00');
   await expect(outcome.getByRole('row', { name: /^Case/ })).toContainText('1 of 3');
   await expect(outcome.getByRole('row', { name: /^Case/ })).toContainText('€20.00 to 1 line');
-  await expect(closing.getByText('Buyers were told that they can order until')).toBeVisible();
-  await expect(closing.getByRole('button', { name: 'Settle it for good' })).toBeDisabled();
+  await expect(closing.getByText('Customers know that they can order until')).toBeVisible();
+  await expect(closing.getByRole('button', { name: 'Settle the batch' })).toBeDisabled();
   await closing.getByRole('button', { name: 'Not now' }).click();
 }
 
@@ -151,9 +155,9 @@ async function settle(owner: Page, story: Story): Promise<void> {
   if (await open.isVisible()) {
     await open.click();
     const dialog = owner.getByRole('dialog', { name: new RegExp(`^Settled?: ${story.code}`) });
-    const late = dialog.getByText('This batch is settled already.');
-    const press = dialog.getByRole('button', { name: 'Settle it for good' });
-    await dialog.getByRole('button', { name: 'Show what it would do' }).click();
+    const late = dialog.getByText('This batch is already settled.');
+    const press = dialog.getByRole('button', { name: 'Settle the batch' });
+    await dialog.getByRole('button', { name: 'Preview' }).click();
     await expect(press.or(late)).toBeVisible();
     if (await press.isVisible()) {
       await press.click();
@@ -182,16 +186,16 @@ interface News {
 }
 
 async function tellBuyers(owner: Page, { title, eta, stage }: News): Promise<void> {
-  await owner.getByRole('button', { name: 'Tell its buyers…' }).click();
+  await owner.getByRole('button', { name: 'E-mail its buyers…' }).click();
   const news = owner.getByRole('dialog', { name: /^News for the buyers of/ });
   await news.getByLabel('Headline').fill(title);
   await news.getByLabel('In one sentence').fill(`${title}: it takes longer.`);
   await news.getByLabel('Article (Markdown)').fill('The machine was *sent back*.');
   await news.getByLabel('Expected from now on').fill(eta);
   if (stage !== undefined) await news.getByLabel('The batch moves to').selectOption(stage);
-  await news.getByRole('button', { name: 'See who would be told' }).click();
+  await news.getByRole('button', { name: 'Preview recipients' }).click();
   await expect(news.getByRole('list', { name: 'What sending does' })).toContainText('2 buyers');
-  await news.getByRole('button', { name: 'Publish and tell 2 buyers' }).click();
+  await news.getByRole('button', { name: 'Publish and e-mail 2 buyers' }).click();
   await expect(news.getByText('2 buyers will read it by mail')).toBeVisible();
   await news.getByRole('button', { name: 'Done' }).click();
 }
@@ -233,15 +237,15 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await settle(owner, story);
 
   await buyer.goto(`${site.siteUrl}/orders?order=${number}`);
-  await expect(buyer.getByText('A kit missed its minimum and is not made')).toBeVisible();
+  await expect(buyer.getByText('A kit missed its minimum and was dropped')).toBeVisible();
   await expect(buyer.getByText('€30.00')).toBeVisible();
   await owner.goto(`${site.siteUrl}/admin/orders?order=${number}`);
-  await expect(owner.getByLabel('Amount to give back')).toHaveValue('30.00');
-  await owner.getByLabel('Why it goes back').fill('Case not made, mat cheaper');
-  await owner.getByRole('button', { name: 'Give back €30.00' }).click();
+  await expect(owner.getByLabel('Amount to refund')).toHaveValue('30.00');
+  await owner.getByLabel('Reason for the refund').fill('Case not made, mat cheaper');
+  await owner.getByRole('button', { name: 'Refund €30.00' }).click();
   await buyer.reload();
-  await expect(buyer.getByText(/^Given back \d/)).toBeVisible();
-  await expect(buyer.getByText('On its way back to you')).toBeHidden();
+  await expect(buyer.getByText(/^Refunded \d/)).toBeVisible();
+  await expect(buyer.getByText('Refund on its way')).toBeHidden();
 
   await owner.goto(`${site.siteUrl}/admin/products?product=${story.productId}`);
   await moveBy(owner, 'In production');
@@ -257,7 +261,7 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await moveBy(owner, 'Shipping');
   await buyer.reload();
   await expect(buyer.getByText('Shipping', { exact: true }).first()).toBeVisible();
-  await expect(buyer.getByText('Given back, no longer part of this order')).toBeVisible();
+  await expect(buyer.getByText('Refunded, no longer part of this order')).toBeVisible();
   const dates = await withDatabase(
     site,
     (sql) => sql`
@@ -275,14 +279,12 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await extras.getByLabel('Left of Mat').fill('2');
   await extras.getByLabel('Price of Mat in euro').fill('55.00');
   await expect(extras.getByText('On sale: 2 × Mat at €55.00')).toBeVisible();
-  await extras.getByRole('button', { name: 'Put them on sale' }).click();
+  await extras.getByRole('button', { name: 'Put on sale' }).click();
   await expect(owner.getByText('1 kits are on sale from stock.')).toBeVisible();
 
   const visitor = await (await browser.newContext()).newPage();
   await plantCart(visitor.context(), stored([story.mat]));
   await visitor.goto(`${site.siteUrl}/cart`);
   await expect(visitor.getByText('€55.00').first()).toBeVisible();
-  await expect(
-    visitor.getByRole('link', { name: 'Continue to address and payment' }),
-  ).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Continue to checkout' })).toBeVisible();
 });

@@ -36,7 +36,7 @@ interface Cell {
   readonly orders: 0 | 1;
 }
 
-const silent = 'We did not hear back from the shop';
+const silent = 'We didn’t get an answer from the shop';
 const unreachable = 'The shop can’t be reached right now.';
 const unexpected = 'The shop answered with something unexpected.';
 const told = (words: string, orders: 0 | 1 = 0): Cell => ({ title: silent, words, orders });
@@ -47,7 +47,7 @@ const whenOrdering: Readonly<Record<Fault, Cell>> = {
   502: told(unreachable),
   503: told(unreachable),
   504: told(unreachable),
-  429: { title: 'The order has not gone through yet', words: 'too busy', orders: 0 },
+  429: { title: 'Your order has not been placed', words: 'very busy', orders: 0 },
   401: told('no longer knows who you are'),
   html: told(unexpected),
   reset: told(unreachable),
@@ -100,7 +100,7 @@ async function orderUnder(page: Page, network: FaultyNetwork, fault: Fault, cell
   const notice = page.getByRole('alert').filter({ hasText: cell.title });
   await network.pass(isThere(notice), `${fault} is told`);
   await expect(notice).toContainText(cell.words);
-  await expect(notice).toContainText('even if the first one got through, it will be one order');
+  await expect(notice).toContainText('Even if the first try arrived, it will be one order');
   await expectNobodyWaits(page);
   await expect(page.getByLabel('Street and number')).toHaveValue('Canary Street 1');
   await expect(page.getByLabel('I agree to the terms')).toBeChecked();
@@ -185,7 +185,7 @@ const whenPaying: Readonly<Record<Fault, string | null>> = {
   502: unreachable,
   503: unreachable,
   504: unreachable,
-  429: 'The shop is too busy just now.',
+  429: 'The shop is very busy.',
   401: 'The shop no longer knows who you are.',
   html: unexpected,
   reset: unreachable,
@@ -234,7 +234,7 @@ test('paying: the key is there again after every fault, and leads to one payment
       await network.pass(isOver, `${fault} is told`);
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
       await expectNobodyWaits(page);
-      await expect(page.getByText('This order waits for its payment')).toBeVisible();
+      await expect(page.getByText('This order is not paid yet')).toBeVisible();
     });
   }
   await page.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -27,9 +27,9 @@ async function buyPlace(site: BuiltSite, email: string, accessToken: string) {
 }
 
 async function ask(giver: Page, email: string): Promise<void> {
-  await giver.getByRole('button', { name: 'Pass it on to someone else' }).click();
-  await giver.getByLabel('Their e-mail').fill(email);
-  await giver.getByRole('button', { name: 'Ask them' }).click();
+  await giver.getByRole('button', { name: 'Transfer to someone else' }).click();
+  await giver.getByLabel('Their e-mail address').fill(email);
+  await giver.getByRole('button', { name: 'Send request' }).click();
   await expect(giver.getByText(`Waiting for ${email}`)).toBeVisible();
 }
 
@@ -45,10 +45,10 @@ test('a place in a group buy is passed on: both say so, and then it is the other
   const errors: string[] = [];
   giver.on('pageerror', ({ message }) => errors.push(message));
   await giver.goto(`${site.siteUrl}/orders?order=${order.number}`);
-  await giver.getByRole('button', { name: 'Pass it on to someone else' }).click();
-  await giver.getByLabel('Their e-mail').fill(from);
-  await giver.getByRole('button', { name: 'Ask them' }).click();
-  await expect(giver.getByText('This order is yours already.')).toBeVisible();
+  await giver.getByRole('button', { name: 'Transfer to someone else' }).click();
+  await giver.getByLabel('Their e-mail address').fill(from);
+  await giver.getByRole('button', { name: 'Send request' }).click();
+  await expect(giver.getByText('This order is already yours.')).toBeVisible();
   await giver.getByRole('button', { name: 'Close', exact: true }).click();
   await ask(giver, to);
   expect((await awaitMail(site.apiUrl, to)).subject).toContain(order.number);
@@ -56,32 +56,32 @@ test('a place in a group buy is passed on: both say so, and then it is the other
   const taker = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await signInAs(taker, site, to);
   await taker.goto(`${site.siteUrl}/orders`);
-  const question = taker.getByText(`${from} would like to pass ${order.number} on to you`);
+  const question = taker.getByText(`${from} would like to transfer ${order.number} to you`);
   await expect(question).toBeVisible();
   await expect(taker.locator('main')).not.toContainText('Oudegracht');
   // Taken back while the other looks at it: told, and gone.
-  await giver.getByRole('button', { name: 'Take the question back' }).click();
-  await expect(giver.getByRole('button', { name: 'Pass it on to someone else' })).toBeVisible();
+  await giver.getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(giver.getByRole('button', { name: 'Transfer to someone else' })).toBeVisible();
   await taker.getByRole('button', { name: 'No, thank you' }).click();
   await expect(question).toBeHidden();
   await ask(giver, to);
 
   await taker.reload();
-  await taker.getByRole('button', { name: 'Take it over' }).click();
+  await taker.getByRole('button', { name: 'Accept the order' }).click();
   const dialog = taker.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Take it over' }).click();
+  await dialog.getByRole('button', { name: 'Accept the order' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Name').fill('Bea Taker');
   await dialog.getByLabel('Street and number').fill('Vismarkt 2');
   await dialog.getByLabel('Postcode').fill('9712 CA');
   await dialog.getByLabel('Town').fill('Groningen');
-  await dialog.getByRole('button', { name: 'Take it over' }).click();
+  await dialog.getByRole('button', { name: 'Accept the order' }).click();
   await expect(dialog).toBeHidden();
   const row = taker.getByRole('listitem').filter({ hasText: order.number });
   await expect(row).toContainText('Braefell 65');
   await row.getByRole('link', { name: order.number }).click();
   await expect(taker.getByText('Vismarkt 2')).toBeVisible();
-  await expect(taker.getByText('It was taken over by another account')).toBeVisible();
+  await expect(taker.getByText('Transferred to another account')).toBeVisible();
   expect((await awaitMail(site.apiUrl, to, 3)).subject).toContain('is yours now');
 
   await giver.reload();

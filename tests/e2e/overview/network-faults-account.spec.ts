@@ -28,7 +28,7 @@ const whenSent: Readonly<Record<Fault, string | null>> = {
   502: unreachable,
   503: unreachable,
   504: unreachable,
-  429: 'The shop is too busy just now.',
+  429: 'The shop is very busy.',
   401: 'The shop no longer knows who you are.',
   html: unexpected,
   reset: unreachable,
@@ -133,7 +133,7 @@ test('keeping an address: it stays in its fields, and is kept once however often
         await key.click();
       }
       if (arrives.has(fault) || fault === 'slow') {
-        await expect(box.getByText('The address is saved.')).toBeVisible();
+        await expect(box.getByText('Address saved.')).toBeVisible();
         expect(await kept()).toHaveLength(written);
       } else expect(await kept()).toHaveLength(written - 1);
     });

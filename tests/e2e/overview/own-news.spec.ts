@@ -78,7 +78,7 @@ test('whoever is signed in reads what is theirs on the home page and on updates,
   await page.goto(`${site.siteUrl}/updates/saltmarsh-samples`);
   const own = page.locator('keywright-own-goods');
   await expect(own).toContainText(`Your order ${number}`);
-  await expect(own).toContainText('It stands at “Group buy open”, planned for');
+  await expect(own).toContainText('Status: “Group buy open”, planned for');
   await page.goto(`${site.siteUrl}/updates/aldersea-spindle`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(own).toBeHidden();

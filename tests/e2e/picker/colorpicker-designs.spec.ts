@@ -42,7 +42,7 @@ test.describe('designs that are kept and shown', () => {
     await openPicker(page, site.siteUrl);
     await choose(page, 'Plum VP63');
     await page.locator('[data-board] [data-key="20"]').click();
-    const path = await saved(page, 'A test of plums', 'Who has the link');
+    const path = await saved(page, 'A test of plums', 'Anyone with the link');
     expect(path).toMatch(/^\/colorpicker\/\d[0-9a-z]{9}$/);
     await page.goto(site.siteUrl + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A test of plums');
@@ -95,7 +95,7 @@ test.describe('designs that are kept and shown', () => {
 
   test('the gallery shows public designs and leads to each', async ({ page, site }) => {
     await page.goto(`${site.siteUrl}/colorpicker`);
-    const gallery = page.getByRole('region', { name: 'What others made' });
+    const gallery = page.getByRole('region', { name: 'Community designs' });
     await gallery.getByLabel('Layout').selectOption('alice');
     await expect(gallery.getByRole('link', { name: /Low tide/ })).toBeVisible();
     await gallery.getByRole('link', { name: /Low tide/ }).click();
@@ -108,7 +108,7 @@ test.describe('designs that are kept and shown', () => {
     site,
   }) => {
     await openPicker(page, site.siteUrl);
-    const path = await saved(page, 'A design with a picture', 'Who has the link');
+    const path = await saved(page, 'A design with a picture', 'Anyone with the link');
     await page.goto(site.siteUrl + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A design with a picture');
     const image = page.locator('meta[property="og:image"]');

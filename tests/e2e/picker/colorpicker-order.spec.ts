@@ -43,7 +43,7 @@ async function paintMud(page: Page): Promise<void> {
 }
 
 async function order(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'Continue to address and payment' }).click();
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await page.getByLabel('Country').selectOption('NL');
   await page.getByLabel('Name').fill('Canary Person');
   await page.getByLabel('Street and number').fill('Canary Street 1');
@@ -52,11 +52,11 @@ async function order(page: Page): Promise<string> {
   await page.locator('input[name="method"]:not(:disabled)').first().check();
   await page.getByLabel('I agree to the terms').check();
   await page.getByRole('radio', { name: /Demo payment/ }).check();
-  await page.getByRole('button', { name: 'Order with obligation to pay' }).click();
+  await page.getByRole('button', { name: 'Place order and pay' }).click();
   await expect(page.getByRole('heading', { name: 'Your order is in' })).toBeVisible({
     timeout: 20_000,
   });
-  await page.getByRole('link', { name: 'Pay and follow the order' }).click();
+  await page.getByRole('link', { name: 'Pay for your order' }).click();
   await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('Your payment arrived')).toBeVisible({ timeout: 20_000 });

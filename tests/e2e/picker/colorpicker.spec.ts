@@ -132,11 +132,11 @@ test.describe('the desk of the colour picker', () => {
   test('offers the nearest of the book for a colour of one’s own', async ({ page, site }) => {
     await openPicker(page, site.siteUrl);
     await page.getByLabel('A colour of your own', { exact: true }).fill('#b84030');
-    await expect(page.getByText('Nearest in the books')).toContainText('Samphire VP21');
+    await expect(page.getByText('Nearest available')).toContainText('Samphire VP21');
     await page.locator('[data-board] [data-key="20"]').click();
-    await expect(page.getByText('One colour stands in the way')).toBeVisible();
-    await page.getByText('One colour stands in the way').click();
-    await page.getByRole('button', { name: 'Take the nearest of each' }).click();
+    await expect(page.getByText('One colour can’t be made yet')).toBeVisible();
+    await page.getByText('One colour can’t be made yet').click();
+    await page.getByRole('button', { name: 'Use the nearest of each' }).click();
     await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
   });
 
@@ -149,11 +149,11 @@ test.describe('the desk of the colour picker', () => {
     await page.getByRole('button', { name: 'Import a layout from KLE' }).click();
     const text = page.getByLabel('KLE data', { exact: true });
     await text.fill('[["Q", 7]]');
-    await page.getByRole('button', { name: 'Put it on the desk' }).click();
+    await page.getByRole('button', { name: 'Import layout' }).click();
     await expect(page.getByText('In row 1, entry 2')).toBeVisible();
     await expect(text).toHaveValue('[["Q", 7]]');
     await text.fill('[["Q","W"],[{"w":2},"Enter"]]');
-    await page.getByRole('button', { name: 'Put it on the desk' }).click();
+    await page.getByRole('button', { name: 'Import layout' }).click();
     await expect(page.locator('[data-board] [data-key]')).toHaveCount(3);
   });
 
@@ -162,7 +162,7 @@ test.describe('the desk of the colour picker', () => {
     site,
   }) => {
     await openPicker(page, site.siteUrl);
-    const order = page.getByRole('region', { name: 'Have it made' });
+    const order = page.getByRole('region', { name: 'Order this design' });
     await expect(order).not.toContainText('hard to read');
     await page.getByRole('tab', { name: 'Parts' }).click();
     await page.getByRole('button', { name: 'Import a layout from KLE' }).click();
@@ -173,8 +173,8 @@ test.describe('the desk of the colour picker', () => {
     await dialog.getByLabel(/colours/).check();
     await dialog.getByRole('button').last().click();
     await expect(order).toContainText('2 legends are hard to read');
-    await order.getByText('colours stand in the way').click();
-    await order.getByRole('button', { name: 'Take the nearest of each' }).click();
+    await order.getByText('colours can’t be made yet').click();
+    await order.getByRole('button', { name: 'Use the nearest of each' }).click();
     await expect(order.getByRole('button', { name: 'Add to cart' })).toBeVisible();
     await expect(order).toContainText(/Oat VP05 on Oat VP05 is hard to read: 1\.0 to 1.* Q, W/);
   });
@@ -184,7 +184,7 @@ test.describe('the desk of the colour picker', () => {
     await openPicker(page, site.siteUrl);
     await page.getByRole('tab', { name: 'Parts' }).click();
     await page.getByLabel('Layout').first().selectOption('numpad');
-    const title = page.getByRole('region', { name: 'Have it made' }).getByRole('link');
+    const title = page.getByRole('region', { name: 'Order this design' }).getByRole('link');
     await expect(page.locator('[data-board] [data-key]')).toHaveCount(21);
     for (const block of ['start', 'center', 'end'] as const) {
       const inSight = await title.evaluate((link, where) => {

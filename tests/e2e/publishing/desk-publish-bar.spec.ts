@@ -10,7 +10,7 @@ const desks = ['check', 'products', 'colorways', 'lists', 'orders', 'shipping'] 
 function insideOf(page: Page) {
   const main = page.getByRole('main');
   return main
-    .getByText(/is not open to you/)
+    .getByText(/can’t be opened with your role/)
     .or(main.getByRole('tablist'))
     .or(main.getByRole('searchbox'))
     .or(main.getByRole('button', { name: 'Check again' }))
@@ -65,11 +65,11 @@ test('what is refused is told once, beside what was typed, and is forgotten when
   await page.goto(`${site.siteUrl}/admin/check`);
   await barOf(page).getByRole('button', { name: 'Publish …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await dialog.getByLabel('A note for the others').fill('Spring news');
+  await dialog.getByLabel('Note for colleagues').fill('Spring news');
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(1);
-  await expect(dialog.getByLabel('A note for the others')).toHaveValue('Spring news');
+  await expect(dialog.getByLabel('Note for colleagues')).toHaveValue('Spring news');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -92,10 +92,10 @@ test('a build that failed is told with what it means for visitors, and opens on 
   });
   await page.goto(`${site.siteUrl}/admin/check`);
   await expect(barOf(page).getByRole('status')).toContainText('The last build failed');
-  await expect(barOf(page).getByRole('status')).toContainText('the site is as it was');
+  await expect(barOf(page).getByRole('status')).toContainText('the site has not changed');
   await barOf(page).getByRole('button', { name: 'Last build' }).click();
   const dialog = page.getByRole('dialog', { name: 'The last build' });
-  await expect(dialog.getByLabel('Log of the build')).toHaveValue(/no such number/);
+  await expect(dialog.getByLabel('Build log')).toHaveValue(/no such number/);
   await expect(dialog).toContainText(/ended 14 Mar 2026, \d\d:\d\d \S+/);
 });
 
@@ -109,9 +109,11 @@ test('a build that waits, and one that runs, say what visitors see meanwhile', a
   await expect(barOf(page).getByRole('status')).toContainText('waiting for the builder');
   await page.unroute('**/rest/v1/publish_requests**');
   await tellRun(page, { status: 'running', log: 'Building static entrypoints' });
-  await expect(barOf(page).getByRole('status')).toContainText('visitors see the one before');
+  await expect(barOf(page).getByRole('status')).toContainText(
+    'Visitors still see the previous one',
+  );
   await barOf(page).getByRole('button', { name: 'Last build' }).click();
   const dialog = page.getByRole('dialog', { name: 'The last build' });
-  await dialog.getByText('What the build said').click();
-  await expect(dialog.getByLabel('Log of the build')).toHaveValue(/static entrypoints/);
+  await dialog.getByText('Build output').click();
+  await expect(dialog.getByLabel('Build log')).toHaveValue(/static entrypoints/);
 });

@@ -73,10 +73,15 @@ test('a build that fails leaves the live site whole, says why and is reported on
   const stop = watchSite(shop);
   await forgetErrors(shop);
   const before = await liveBuild(shop);
-  const text = editor.from('faq_entries').update({ answer: 'It takes {{no_such_number}} days.' });
-  const { data, error } = await text.eq('code', 'what-is-a-group-buy').select('code');
-  expect(error).toBeNull();
-  expect(data).toHaveLength(1);
+  // The database refuses such a text from anybody: here it lies there as if from before that rule.
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql.begin(async (transaction) => {
+    await transaction`alter table public.faq_entries disable trigger require_known_settings`;
+    await transaction`update public.faq_entries set answer = 'It takes {{no_such_number}} days.'
+      where code = 'what-is-a-group-buy'`;
+    await transaction`alter table public.faq_entries enable trigger require_known_settings`;
+  });
+  await sql.end();
   const row = await untilEnded(editor, await publish(editor));
   expect(row.status).toBe('failed');
   expect(row.log).toContain('no_such_number');
@@ -224,7 +229,7 @@ test('a new price, product and update and an archived one go live together, by t
   await bar.getByRole('button', { name: 'Publish …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog.getByText('Test tweezers')).toBeVisible();
-  await dialog.getByLabel('A note for the others').fill('New on the shelf');
+  await dialog.getByLabel('Note for colleagues').fill('New on the shelf');
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   const second = await publish(editor, 'Both at once');
   // A few pages may be live before anyone can look.

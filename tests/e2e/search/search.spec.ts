@@ -53,8 +53,7 @@ function withTypo(title: string, turn: number): string {
 }
 
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search the shop' });
-const options = (page: Page) =>
-  page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 
 async function foundPaths(page: Page): Promise<(string | null)[]> {
   return options(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
@@ -106,7 +105,7 @@ test('opens with a slash and is used by keyboard alone', async ({ page, site }) 
 
 test('a slash that is written into a field stays a slash', async ({ page, site }) => {
   await page.goto(site.siteUrl);
-  const words = page.getByRole('searchbox', { name: 'Words to look for' });
+  const words = page.getByRole('searchbox', { name: 'Search' });
   await words.focus();
   await page.keyboard.type('a/b');
   await expect(words).toHaveValue('a/b');

@@ -38,13 +38,13 @@ test('a package is kept, and what a colleague made of it meanwhile is shown befo
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name }).click();
   await expect(dialog.getByLabel('Holds up to grams')).toHaveValue('777');
-  await dialog.getByLabel('What goes into it').fill('Mine');
+  await dialog.getByLabel('Used for').fill('Mine');
   const mine = `/rest/v1/shipping_packages?name=eq.${encodeURIComponent(name)}`;
   await askApi(site, person, 'PATCH', mine, { note: 'Theirs' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(bothValues(dialog, 'What goes into it')).toHaveText(['Theirs', 'Mine']);
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(dialog.getByLabel('What goes into it')).toHaveValue('Theirs');
+  await expect(bothValues(dialog, 'Used for')).toHaveText(['Theirs', 'Mine']);
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(dialog.getByLabel('Used for')).toHaveValue('Theirs');
   await askApi(site, person, 'DELETE', mine);
 });
 
@@ -64,7 +64,7 @@ test('nothing of a zone is saved while a field of it can’t be read, and what w
   await place.fill('abc');
   await dialog.getByLabel('Title').fill(`After ${code}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('A whole number, please.');
+  await expect(dialog.getByRole('alert')).toContainText('Enter a whole number.');
   await expect(place).toHaveAttribute('aria-invalid', 'true');
   await expect(place).toHaveValue('abc');
   expect(await stored()).toEqual([{ title: `Before ${code}`, position: 90 }]);
@@ -102,7 +102,7 @@ test('two who place one country at once are told, and one of both decides', asyn
   const alert = page.getByRole('alert').filter({ hasText: 'Someone else placed Brazil' });
   await expect(bothValues(alert, 'Brazil')).toHaveText([`theirs ${mark}`, `mine ${mark}`]);
   await expect(page.getByRole('checkbox', { name: `Brazil in theirs ${mark}` })).toBeChecked();
-  await alert.getByRole('button', { name: 'Save mine over it' }).click();
+  await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(box).toBeChecked();
   await expect(page.getByRole('checkbox', { name: `Brazil in theirs ${mark}` })).not.toBeChecked();
 
@@ -134,7 +134,7 @@ test('fulfilment sets when the addresses of a batch are final, and sees what a c
   await dialog.getByRole('button', { name: 'Save' }).click();
   const sides = bothValues(dialog, 'Buyers change their address until');
   await expect(sides.first()).toContainText('2 Mar 2030');
-  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(dialog).toBeHidden();
   await expect(grid.getByRole('row').filter({ hasText: /4 May 2030/ })).toHaveCount(1);
   const now = await batchNamed(site, person, batch.title);
@@ -164,14 +164,14 @@ test('a parcel of goods that were looked for answers with every method, its pack
   await expect(goods.getByRole('spinbutton')).toHaveValue('2');
   await expect(goods).toContainText('Tideline');
   await page.getByRole('button', { name: 'Try it' }).click();
-  const answer = page.getByRole('region', { name: 'What a buyer is offered' });
+  const answer = page.getByRole('region', { name: 'Shipping options' });
   const method = answer.getByRole('radio', { disabled: false }).first();
   await method.check();
   await expect(answer.getByText('of which VAT')).toBeVisible();
-  await expect(answer.getByText('choose how')).toBeHidden();
+  await expect(answer.getByText('choose a method')).toBeHidden();
   await expect(answer.getByRole('row').nth(1)).toContainText(/\d+ g.*, \d+ g/);
-  await page.getByLabel('Or the goods of an order').fill('KW-0');
-  await page.getByRole('button', { name: 'Take them' }).click();
+  await page.getByLabel('Or use the goods of an order').fill('KW-0');
+  await page.getByRole('button', { name: 'Add them' }).click();
   await expect(page.getByText('There is no order KW-0.')).toBeVisible();
   await search.fill('tideline desk');
   await expect(options.first()).toBeVisible();
@@ -191,8 +191,8 @@ for (const role of ['owner', 'fulfilment'])
       dialog.getByRole('option', { name: 'Tracked parcel, North America' }),
     ).toBeAttached();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Of which method?')).toBeVisible();
-    await expect(dialog.getByText('From which day?')).toBeVisible();
+    await expect(dialog.getByText('Choose a method.')).toBeVisible();
+    await expect(dialog.getByText('Choose a day.')).toBeVisible();
     await expect(dialog.getByLabel('Valid from')).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByRole('alert')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -204,7 +204,7 @@ for (const role of ['owner', 'fulfilment'])
     await page.getByRole('button', { name: 'New method' }).click();
     const method = page.getByRole('dialog', { name: 'Shipping method' });
     await method.getByRole('button', { name: 'Save' }).click();
-    await expect(method.getByText('Where does it go?')).toBeVisible();
+    await expect(method.getByText('Choose a zone.')).toBeVisible();
     await expect(method.locator('[aria-invalid]')).toHaveCount(4);
     await expect(method.getByRole('alert')).toHaveCount(0);
   });
@@ -231,7 +231,7 @@ test('a rate that begins later stands in the table, and prices no parcel before 
   await expect(row.filter({ hasText: 'North America' }).first()).toContainText(/1 \w+ \d{4}/);
   await page.goto(`${site.siteUrl}/admin/shipping?tab=try&goods=PEBBLE-10*3&country=US`);
   await page.getByRole('button', { name: 'Try it' }).click();
-  const answer = page.getByRole('region', { name: 'What a buyer is offered' });
+  const answer = page.getByRole('region', { name: 'Shipping options' });
   await expect(answer.getByText(words(now.price_minor)).first()).toBeVisible();
   await expect(answer.getByText(words(later.price_minor))).toHaveCount(0);
 });
@@ -245,7 +245,7 @@ for (const [country, goods, reason] of [
     await signInAs(page, site, 'owner@keywright.test');
     await page.goto(`${site.siteUrl}/admin/shipping?tab=try&goods=${goods}&country=${country}`);
     await page.getByRole('button', { name: 'Try it' }).click();
-    const answer = page.getByRole('region', { name: 'What a buyer is offered' });
+    const answer = page.getByRole('region', { name: 'Shipping options' });
     await expect(answer.getByText(reason).first()).toBeVisible();
   });
 

@@ -32,8 +32,8 @@ test('the check says what it looks at, shows what it found until then, and count
   await signInAs(page, site, 'owner@keywright.test');
   const { release, asked } = await holdGroup(page, 'payments');
   await page.goto(`${site.siteUrl}/admin/check`);
-  const progress = page.getByRole('status').filter({ hasText: 'Looking at' });
-  await expect(progress).toContainText('Looking at payments against orders');
+  const progress = page.getByRole('status').filter({ hasText: /Checking (?!for|your)/ });
+  await expect(progress).toContainText('Checking payments and orders');
   await expect(progress).toContainText('5 / 11');
   await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
   release();
@@ -54,7 +54,7 @@ test('it can be stopped, and a group that fails leaves the others as they are', 
   await signInAs(page, site, 'fulfilment@keywright.test');
   const { release } = await holdGroup(page, 'stock');
   await page.goto(`${site.siteUrl}/admin/check`);
-  await expect(page.getByText('Looking at stock against its ledger')).toBeVisible();
+  await expect(page.getByText('Checking stock and ledger')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Stopped after 3 of 6.')).toBeVisible();
   release();
@@ -67,9 +67,9 @@ test('it can be stopped, and a group that fails leaves the others as they are', 
     else await route.continue();
   });
   await page.getByRole('button', { name: 'Check again' }).click();
-  const failed = page.getByRole('alert').filter({ hasText: 'Not all could be looked at' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Some checks failed' });
   await expect(failed.getByRole('listitem')).toHaveCount(1);
-  await expect(failed).toContainText('orders that wait');
+  await expect(failed).toContainText('waiting orders');
   await expect(page.getByText(/Checked \d/)).toBeVisible();
   isBroken = false;
   await failed.getByRole('button', { name: 'Try these again' }).click();

@@ -16,10 +16,10 @@ test('whoever mends goods sees from where each product can be bought, and how ea
   await page.getByText(/^The last \d+ checks$/).click();
   const runs = page.getByRole('region', { name: 'The last checks' });
   await expect(runs.getByRole('row').nth(2)).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Who did what' })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveCount(0);
 
-  await page.getByRole('tab', { name: 'Who can buy what' }).click();
-  const reach = page.getByRole('region', { name: 'From where products can be bought' });
+  await page.getByRole('tab', { name: 'Availability' }).click();
+  const reach = page.getByRole('region', { name: 'Where products can be bought' });
   await expect(reach.getByText(/^From (all )?\d+/).first()).toBeVisible();
   // The desk of shipping is shut to an editor: countries are named without a way there.
   await expect(reach.locator('a[href^="/admin/products"]').first()).toBeVisible();
@@ -33,11 +33,11 @@ test('whoever mends goods sees from where each product can be bought, and how ea
 const told: Readonly<Record<string, { readonly tabs: readonly string[]; readonly parts: number }>> =
   {
     owner: {
-      tabs: ['What needs you', 'Who can buy what', 'Who may do what', 'Who did what'],
+      tabs: ['To do', 'Availability', 'Permissions', 'Activity'],
       parts: 10,
     },
-    editor: { tabs: ['What needs you', 'Who can buy what'], parts: 4 },
-    fulfilment: { tabs: ['What needs you', 'Who can buy what'], parts: 5 },
+    editor: { tabs: ['To do', 'Availability'], parts: 4 },
+    fulfilment: { tabs: ['To do', 'Availability'], parts: 5 },
     support: { tabs: [], parts: 3 },
   };
 
@@ -53,7 +53,7 @@ for (const [role, { tabs, parts }] of Object.entries(told))
     await page.goto(`${site.siteUrl}/admin/check`);
     await expect(page.getByText(/Checked \d/)).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('tab')).toHaveText(tabs);
-    await expect(page.getByRole('region', { name: 'By the clock' })).toHaveCount(
+    await expect(page.getByRole('region', { name: 'Scheduled jobs' })).toHaveCount(
       role === 'owner' ? 1 : 0,
     );
     expect([...asked].filter((name) => !name.includes('/'))).toHaveLength(parts);
@@ -84,12 +84,12 @@ test('checking again asks anew what runs by the clock', async ({ page, site }) =
   });
   await signInAs(page, site, await employ(site, 'owner'));
   await page.goto(`${site.siteUrl}/admin/check`);
-  const told = page.getByRole('region', { name: 'By the clock' });
+  const told = page.getByRole('region', { name: 'Scheduled jobs' });
   await expect(told).toContainText('Ending orders that were not paid: It was locked out');
   await expect(told).toContainText('1 list closes');
   await expect(told.getByRole('definition')).toHaveText(/^15 Mar 2026/);
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(told).toContainText('all of it came to its end');
+  await expect(told).toContainText('all jobs finished');
   await expect(told).toContainText('2 lists close');
   await expect(told.getByRole('definition')).toHaveText(/^from 15 Mar 2026/);
 });
@@ -100,13 +100,13 @@ test('owners read who may do what as the database has it, and take it along', as
 }) => {
   await signInAs(page, site, await employ(site, 'owner'));
   await page.goto(`${site.siteUrl}/admin/check?tab=access`);
-  const rights = page.getByRole('region', { name: 'Who may read and write which table' });
+  const rights = page.getByRole('region', { name: 'Permissions by table' });
   const row = (name: string) =>
     rights.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expect(row('order records')).toContainText('Customers read their own orders');
   await expect(row('order records')).toContainText('Nothing');
   await expect(row('products')).toContainText('Read it');
-  await page.getByText(/functions the shop alone may call$/).click();
+  await page.getByText(/functions only the shop may call$/).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'run due jobs' })).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -130,7 +130,7 @@ test('of many mails that were given up a few stand for all, and each can be sent
     await page.goto(`${site.siteUrl}/admin/check`);
     await expect(page.getByText(/faults.* Checked \d/)).toBeVisible({ timeout: 15_000 });
     const rows = page
-      .getByRole('region', { name: 'What needs you' })
+      .getByRole('region', { name: 'To do' })
       .getByRole('row')
       .filter({ hasText: 'no such mailbox' });
     await expect(rows).toHaveCount(5);
@@ -138,8 +138,8 @@ test('of many mails that were given up a few stand for all, and each can be sent
     await expect(rows.first().getByRole('link')).toHaveCount(0);
     await page.getByRole('button', { name: 'Show all 8 of this kind' }).click();
     await expect(rows).toHaveCount(8);
-    await rows.first().getByRole('button', { name: 'Send it again' }).click();
-    await expect(rows.first()).toContainText('It is on its way again.');
+    await rows.first().getByRole('button', { name: 'Resend' }).click();
+    await expect(rows.first()).toContainText('It has been queued again.');
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('button', { name: 'Show all 7 of this kind' })).toBeVisible();
   } finally {

@@ -36,7 +36,7 @@ const dialogIn = (page: Page, pile: string) =>
 
 async function count(page: Page, pile: string, pieces: string, why: string) {
   const dialog = dialogIn(page, pile);
-  await dialog.getByLabel('Pieces').fill(pieces);
+  await dialog.getByLabel(/^Units/).fill(pieces);
   await dialog.getByLabel('Why').fill(why);
   await dialog.getByRole('button', { name: /^Save \d+ on hand$/ }).click();
 }
@@ -52,11 +52,11 @@ test('goods are counted on the products and the shipping desk, and the second of
   const stock = page.getByRole('region', { name: 'Stock', exact: true });
   await expect(stock).toContainText('0 on hand');
   await stock.getByRole('button', { name: `Count ${pile}` }).click();
-  await expect(dialogIn(page, pile)).toContainText('Never counted yet');
+  await expect(dialogIn(page, pile)).toContainText('Not counted yet');
   expect(await findFaults(page, 'dialog[open]')).toEqual([]);
   await count(page, pile, '12', 'First delivery');
   await expect(page.getByText(`${pile}: 12 on hand now.`)).toBeVisible();
-  await expect(stock).toContainText('12 on hand, 0 promised to orders, 12 free');
+  await expect(stock).toContainText('12 on hand, 0 reserved for orders, 12 free');
 
   const other = await browser.newPage();
   await signInAs(other, site, 'fulfilment@keywright.test');
@@ -80,7 +80,7 @@ test('goods are counted on the products and the shipping desk, and the second of
   await expect(bothValues(dialog, 'On hand')).toHaveText(['10', '−3, so 7']);
   await expect(dialog.getByRole('row', { name: /Two were broken/ })).toContainText('−2');
   await expect(dialog.getByRole('row', { name: /Two were broken/ })).not.toContainText('@');
-  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(dialog).toBeHidden();
   await expect(other.getByText(`${pile}: 7 on hand now.`)).toBeVisible();
   await expect(row.getByRole('gridcell', { name: '7', exact: true }).first()).toBeVisible();
@@ -95,7 +95,7 @@ test('goods are counted on the products and the shipping desk, and the second of
   await counts.getByRole('button', { name: 'Close' }).first().click();
   await page.route('**/rpc/stock_actors', (route) => route.abort());
   await stock.getByRole('button', { name: `Count ${pile}` }).click();
-  await expect(counts).toContainText('Who counted could not be read.');
+  await expect(counts).toContainText('The names of who counted could not be loaded.');
   await expect(counts.getByRole('row', { name: /First delivery/ })).toContainText('+12');
 });
 

@@ -10,7 +10,7 @@ test('the home page shows what the address asks for, and remembers what is asked
   await expect(page.locator('[data-card][data-kind="keyboard"]').first()).toBeVisible();
   await expect(page.locator('[data-card][data-kind="product"]:visible')).toHaveCount(0);
   await page.locator('main input[name="q"]').fill('no such words');
-  await expect(page.getByText('Nothing here has all of these words')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   expect(page.url()).toContain('q=no+such+words');
 });
 
@@ -97,7 +97,7 @@ test('a price that changed after the build shows both and says so', async ({ pag
   await page.goto(`${site.siteUrl}${path}`);
   const total = page.locator('.sum [data-total]');
   const before = Number(await total.getAttribute('value'));
-  await expect(page.getByText('A price has changed since this page was written.')).toBeVisible();
+  await expect(page.getByText('A price has changed since this page was built.')).toBeVisible();
   await expect(page.locator('[data-old-price]').first()).toBeVisible();
   await expect.poll(async () => Number(await total.getAttribute('value'))).toBeGreaterThan(before);
 });

@@ -131,7 +131,7 @@ for (const [was, is, words] of [
     await expect(page.locator('[data-live-badge]')).toHaveText(words);
     const add = page.getByRole('button', { name: 'Add to cart' });
     await expect(add).toBeVisible({ visible: is === 'open' });
-    await expect(page.getByText('Nothing can be ordered yet')).toBeHidden();
+    await expect(page.getByText('Not open for orders yet')).toBeHidden();
     if (is === 'open') {
       await add.click();
       await expect(page.getByRole('dialog')).toContainText('Fathomline');

@@ -4,7 +4,7 @@ import { test } from '../../support/site.ts';
 const cards = (page: Page) => page.locator('keywright-shelves [data-card]:visible');
 const chip = (page: Page, name: string) =>
   page.locator('keywright-shelves label', { hasText: name });
-const words = (page: Page) => page.getByRole('searchbox', { name: 'Words to look for' });
+const words = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 
 interface Card {
   readonly path: string;
@@ -104,7 +104,7 @@ test('cards of a shelf stand in the order that is asked for, and stand back agai
   await page.goto(`${site.siteUrl}/?kind=product`);
   await expect(page.locator('.found')).toHaveText(/shown/);
   const asStood = await shownTitles(page);
-  const order = page.getByRole('combobox', { name: 'Order within a shelf' });
+  const order = page.getByRole('combobox', { name: 'Sort' });
   await order.selectOption('price');
   await expect(page).toHaveURL(/sort=price/);
   const shelf = page.locator('[data-shelf=stock] [data-card]:visible');

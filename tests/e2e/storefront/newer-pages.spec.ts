@@ -44,7 +44,7 @@ test('a product newer than the build is shown under its own address, and gone wh
       .annotations.push({ type: 'shown after ms', description: `${Date.now() - publishedAt}` });
     await expect(light).toContainText('€43.21');
     await expect(light).toContainText('A bold word and <b>no markup</b>.');
-    await expect(light).toContainText('is being made');
+    await expect(light).toContainText('is being built');
     await expect(page.getByText('Page Not Found')).toHaveCount(0);
     await expect(page).toHaveTitle('Newer tweezers · Keywright');
 

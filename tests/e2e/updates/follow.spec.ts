@@ -19,14 +19,14 @@ test('a visitor without an account follows a product once their mailbox agrees, 
   const email = newAddress('follower');
   await page.goto(`${site.siteUrl}/products/saltmarsh`);
   const box = page.locator('keywright-follow[data-about="updates"]');
-  const key = keyOf(page, 'Mail me each update');
+  const key = keyOf(page, 'E-mail me each update');
   // Below the first screen: it can be turned to once its styles are there.
   await expect(key).toBeVisible();
   await key.press('Enter');
   const field = box.getByLabel('E-mail');
   await field.fill('nobody');
   await field.press('Enter');
-  await expect(box.getByRole('status')).toContainText('does not look like an e-mail address');
+  await expect(box.getByRole('status')).toContainText('Enter an e-mail address such as');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('nobody');
   expect(await findFaults(page, 'keywright-follow')).toEqual([]);
@@ -49,14 +49,14 @@ test('a visitor without an account follows a product once their mailbox agrees, 
     '/products/saltmarsh',
   );
   expect(await findFaults(opened, 'dialog')).toEqual([]);
-  await sheet.getByRole('button', { name: 'End it again' }).click();
+  await sheet.getByRole('button', { name: 'Stop again' }).click();
   await expect(sheet).toContainText('No more mails about Saltmarsh');
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toHaveCount(0);
   await opened.goto(`${site.siteUrl}/updates#follow=00000000-0000-4000-8000-00000000dead`);
   await opened.reload();
-  await expect(sheet).toContainText('This link has served');
+  await expect(sheet).toContainText('This link has already been used');
   expect(await mailsTo(site.apiUrl, email)).toHaveLength(1);
 });
 
@@ -68,7 +68,7 @@ test('whoever is signed in follows with one press, sees it in their account and 
   await signInAs(page, site, email);
   await page.goto(`${site.siteUrl}/products/saltmarsh`);
   const box = page.locator('keywright-follow[data-about="updates"]');
-  await keyOf(page, 'Mail me each update').click();
+  await keyOf(page, 'E-mail me each update').click();
   await expect(box.getByLabel('E-mail')).toBeHidden();
   await box.getByRole('button', { name: 'Follow' }).click();
   await expect(box).toContainText('You follow it');
@@ -93,10 +93,10 @@ test('what is gone from the shelf can be waited for, and what is there can’t',
   await expect(box).toBeHidden();
   await page.getByRole('radio', { name: 'Samphire' }).check();
   await expect(add).toBeHidden();
-  await keyOf(page, 'Mail me when it is back').click();
+  await keyOf(page, 'E-mail me when it is back').click();
   await box.getByLabel('E-mail').fill(email);
   await box.getByRole('button', { name: 'Tell me once' }).click();
-  await expect(box.getByRole('status')).toContainText('and we tell you when it is back');
+  await expect(box.getByRole('status')).toContainText('and we’ll tell you when it is back');
   const mail = await awaitMail(site.apiUrl, email);
   await page.goto(linkIn(mail.text));
   await expect(page.getByRole('dialog')).toContainText(/We tell you when Curlew.* is back/);

@@ -26,7 +26,7 @@ describe('what staff do with a batch', () => {
       assert.ok(!read.ok && read.error.includes(text), text);
     }
     const twice = textToTiers('50: 10.00\n50: 9.00');
-    assert.ok(!twice.ok && twice.error.includes('two prices from 50 on'));
+    assert.ok(!twice.ok && twice.error.includes('two prices for 50 or more'));
   });
 
   test('an update is addressed by its batch and its words alone', () => {

@@ -234,7 +234,7 @@ describe('keeping a cart', () => {
     assert.deepEqual(readCart().lines, [line(1)]);
   });
 
-  test('what could not be read is told until it was hidden, and kept all the same', () => {
+  test('what could not be read is told until it was hidden, and kept anyway', () => {
     const box = makeBox('none');
     give('localStorage', box);
     const cut = '{"version":1,"revision":3,"lines":[{"variant_id":"0000';

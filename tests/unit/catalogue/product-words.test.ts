@@ -17,7 +17,7 @@ test('a product among many is said in the words of its form', () => {
 });
 
 test('the place of a product is the number of its form, that of a part is counted from one', () => {
-  assert.equal(fieldTitle('product', 'position'), 'Place among others');
+  assert.equal(fieldTitle('product', 'position'), 'Sort order');
   assert.equal(valueWords('product', 'position', 30), '30');
   assert.equal(fieldTitle('values', 'position'), 'Place');
   assert.equal(valueWords('values', 'position', 0), '1');

@@ -40,11 +40,11 @@ test('each way in which kits of one product are sold has terms of its own', () =
       [
         'Base, Numpad',
         'with “First batch”, planned for May 2027',
-        'Afterwards',
+        'After',
         ['Cancel', 'Change options'],
       ],
-      ['Chips', 'within 2 working days', 'Fourteen', []],
-      ['Tray', 'from 20 Nov 2026', 'All', []],
+      ['Chips', 'within 2 working days', '14', []],
+      ['Tray', 'from 20 Nov 2026', 'Full', []],
     ],
   );
 });

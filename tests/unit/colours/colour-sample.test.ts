@@ -61,9 +61,9 @@ describe('a colour that comes in', () => {
     assert.deepEqual(
       report.lines.map(({ kind, note }) => [kind, note?.replace(/ \(.*/, '')]),
       [
-        ['new', 'can hardly be told from Sea'],
+        ['new', 'is hard to tell from Sea'],
         ['new', undefined],
-        ['new', 'can hardly be told from fire'],
+        ['new', 'is hard to tell from fire'],
         ['new', undefined],
       ],
     );

@@ -21,6 +21,7 @@ const ordered = '3b0f5c0e-8d0e-4a57-9a6d-2f8a56c3d111';
 
 const depsWith = (found: SharedDesign | null): ShareDeps => ({
   siteUrl: 'https://keywright.test',
+  ownUrl: 'https://api.test/functions/v1/share-image',
   readDesign: () => Promise.resolve(found),
   readLineDesign: (line) => Promise.resolve(line === ordered ? shared.design : null),
   toPng: (svg) => Promise.resolve(new TextEncoder().encode(svg)),
@@ -39,6 +40,16 @@ test('a robot is given the name and the picture, and people are sent on', async 
   assert.match(html, /url=https:\/\/keywright\.test\/colorpicker\/7harb0wr5x"/);
   assert.doesNotMatch(html, /<six>/);
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+});
+
+test('a robot is led to no other host, whatever the request calls this one', async () => {
+  const page = await handleShareImage(
+    new Request('https://evil.example/elsewhere?design=7harb0wr5x&format=page'),
+    depsWith(shared),
+  );
+  const html = await page.text();
+  assert.doesNotMatch(html, /evil\.example|elsewhere/);
+  assert.match(html, /content="https:\/\/api\.test\/functions\/v1\/share-image\?design=7harb0wr5x/);
 });
 
 test('the picture is the design’s own, drawn by the shop’s renderer', async () => {

@@ -59,7 +59,7 @@ describe('a dry run', () => {
     { name: 'title', aliases: ['name'], parse: succeed },
     {
       name: 'position',
-      title: 'Place among others',
+      title: 'Sort order',
       parse: (text) => (/^\d+$/.test(text) ? succeed(Number(text)) : fail('not a number')),
     },
   ];
@@ -81,9 +81,7 @@ describe('a dry run', () => {
     assert.deepEqual(first?.kind === 'change' && first.changes, [
       { column: 'title', before: 'Old', after: 'New' },
     ]);
-    assert.deepEqual(third?.kind === 'wrong' && third.problems, [
-      'Place among others: not a number',
-    ]);
+    assert.deepEqual(third?.kind === 'wrong' && third.problems, ['Sort order: not a number']);
     assert.deepEqual(fourth?.kind === 'wrong' && fourth.problems, ['There is no “z”']);
     assert.deepEqual(fifth?.kind === 'wrong' && fifth.problems, ['“a” is in the file twice']);
   });
@@ -93,11 +91,11 @@ describe('a dry run', () => {
       { name: 'url', title: 'Address', parse: succeed },
       ...columns.slice(1),
     ];
-    const cells = parseCsv('Address,Place among others\na,2');
+    const cells = parseCsv('Address,Sort order\na,2');
     assert.deepEqual(keysOfImport(cells, named, 'url'), ['a']);
     const report = dryRun(cells, named, 'url', known);
     assert.deepEqual(countLines(report), { change: 1, new: 0, same: 0, wrong: 0 });
-    assert.equal(report.titles?.['position'], 'Place among others');
+    assert.equal(report.titles?.['position'], 'Sort order');
     assert.match(dryRun([['title']], named, 'url', known).problem ?? '', /no column “Address”/);
   });
 

@@ -78,7 +78,7 @@ describe('what is typed and is no value yet', () => {
     const days = typedValue('number', 'two', false);
     assert.deepEqual(first(patchProduct(board, { handling_days: days })), [
       'handling_days',
-      'A whole number, please.',
+      'Enter a whole number.',
     ]);
     assert.deepEqual(first(patchPart(board, 'variants', 'v', { weight_grams: price })), [
       'variants v',

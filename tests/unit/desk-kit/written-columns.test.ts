@@ -12,7 +12,7 @@ const cells = (columns: Parameters<typeof writtenColumns>[0], values: object) =>
 const columns = [
   { name: 'number', title: 'Order', text: plain('number') },
   { name: 'total_minor', title: 'Total', text: money('total_minor') },
-  { name: 'refund_due_minor', title: 'To give back', text: money('refund_due_minor') },
+  { name: 'refund_due_minor', title: 'Refund due', text: money('refund_due_minor') },
 ];
 
 test('amounts are numbers in a file, and what they are amounts of stands beside them', () => {
@@ -20,11 +20,11 @@ test('amounts are numbers in a file, and what they are amounts of stands beside 
   assert.deepEqual(cells(columns, { ...order, currency: 'EUR' }), {
     Order: 'KW-1',
     Total: '1234.50',
-    'To give back': '0.05',
+    'Refund due': '0.05',
     Currency: 'EUR',
   });
   assert.equal(cells(columns, { ...order, currency: 'JPY' })['Total'], '123450');
-  assert.equal(cells(columns, { ...order, refund_due_minor: null })['To give back'], '');
+  assert.equal(cells(columns, { ...order, refund_due_minor: null })['Refund due'], '');
 });
 
 test('a file without amounts names no currency', () => {

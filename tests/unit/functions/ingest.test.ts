@@ -186,6 +186,18 @@ test('a device that sends without end is told to wait, and the others are not', 
   assert.ok('wild-device' in body.throttled_devices);
 });
 
+test('names of devices that a sender makes up buy no further events', async () => {
+  const admit = createAdmission(() => now);
+  let admitted = 0;
+  for (let device = 0; device < 40_000; device += 1)
+    if (admit(`made-up-${device}`, 1)) admitted += 1;
+  assert.ok(admitted <= 20_000, `${admitted} were admitted`);
+  assert.equal(admit('made-up-0', 1999), true, 'whoever was there before still counts');
+  assert.equal(admit('made-up-0', 1), false, 'and is not forgotten');
+  const full = await answerTo(post(batch(event())), createDeps({ store: async () => null }).deps);
+  assert.equal(full.status, 429);
+});
+
 test('the next minute begins a new count', () => {
   let time = now;
   const admit = createAdmission(() => time);

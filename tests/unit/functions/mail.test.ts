@@ -46,6 +46,14 @@ const order = {
 };
 
 describe('a mail', () => {
+  test('about a closing says what goes back, or that less is to be paid', () => {
+    const back = renderMail('kit_dropped', { ...order, refund_minor: 3400 }, shop).text;
+    assert.match(back, /€34\.00 goes back to you/);
+    const due = { ...order, refund_minor: 0, due_minor: 1000 };
+    assert.match(renderMail('price_settled', due, shop).text, /€10\.00 is due/);
+    assert.doesNotMatch(renderMail('price_settled', due, shop).text, /goes back/);
+  });
+
   for (const kind of Object.keys(mailKinds)) {
     test(`of kind ${kind} says the same as HTML and as text, and nothing undefined`, () => {
       const { subject, html, text } = renderMail(kind, order, shop);
@@ -70,7 +78,7 @@ describe('a mail', () => {
       email_changed: [{ new_email: 'o…@else.test' }, /New address: o…@else\.test/],
       phone_changed: [{ ending: '78' }, /Number ends in: 78/],
       second_factor_added: [{ type: 'totp' }, /asks for your authenticator app/],
-      second_factor_removed: [{ type: 'totp' }, /Your password alone opens it now/],
+      second_factor_removed: [{ type: 'totp' }, /Your password alone now opens your account/],
       recovery_codes_made: [{ had_some: true }, /no longer work/],
       identity_linked: [{ provider: 'github' }, /with GitHub was added/],
       identity_unlinked: [{ provider: 'email' }, /e-mail address and password was removed/],
@@ -83,7 +91,7 @@ describe('a mail', () => {
       assert.match(text, what, kind);
       for (const part of [text, html]) {
         assert.match(part, /5 Dec 2026, 14:03 UTC/, kind);
-        assert.match(part, /If this was not you, (choose|answer|make)/, kind);
+        assert.match(part, /If this was not you, (choose|reply|make)/, kind);
         assert.match(part, /https:\/\/shop\.test\/user\/details/, kind);
       }
     }
@@ -128,7 +136,7 @@ describe('a mail', () => {
       assert.ok(html.includes('NL03 KEYW 0123 4567 89'), kind);
       const broken = { ...asked, account: { ...account, iban: 'NL03KEYW0123456798' } };
       assert.doesNotMatch(renderMail(kind, broken, shop).text, /IBAN/);
-      assert.match(renderMail(kind, broken, shop).text, /order’s page has the bank details/);
+      assert.match(renderMail(kind, broken, shop).text, /bank details are on the order page/);
       const paidElsewhere = { ...order, due_minor: 12_345, payment: 'stripe' };
       assert.doesNotMatch(renderMail(kind, paidElsewhere, shop).text, /bank/i);
     }

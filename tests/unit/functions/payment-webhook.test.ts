@@ -5,6 +5,8 @@ import { Stripe } from 'stripe';
 import { createDemoReader } from '../../../supabase/functions/_shared/payments/demo.ts';
 import type { PaymentEvent } from '../../../supabase/functions/_shared/payments/payment-event.ts';
 import { createStripeReader } from '../../../supabase/functions/_shared/payments/stripe.ts';
+import { RefusedCall } from '../../../supabase/functions/_shared/service-calls.ts';
+import { createApply } from '../../../supabase/functions/payment-webhook/deps.ts';
 import { handlePaymentWebhook } from '../../../supabase/functions/payment-webhook/handler.ts';
 
 const secret = 'whsec_keywright_test';
@@ -95,6 +97,7 @@ describe('a delivery of Stripe', () => {
       currency: 'eur',
     });
     const dispute = stripeBody('charge.dispute.created', {
+      status: 'needs_response',
       payment_intent: 'pi_1',
       amount: 12_900,
       currency: 'eur',
@@ -109,6 +112,42 @@ describe('a delivery of Stripe', () => {
       [disputed?.kind, disputed?.orderId, disputed?.reference],
       ['disputed', null, 'pi_1'],
     );
+  });
+
+  test('about a refund that failed or the money of a dispute tells what became of the payment', async () => {
+    const cases = [
+      ['refund.failed', 'failed', 'refund_failed'],
+      ['charge.dispute.created', 'warning_needs_response', undefined],
+      ['charge.dispute.funds_withdrawn', 'needs_response', 'disputed'],
+      ['charge.dispute.funds_reinstated', 'won', 'dispute_won'],
+      ['charge.dispute.closed', 'lost', 'dispute_lost'],
+      ['charge.dispute.closed', 'warning_closed', undefined],
+    ] as const;
+    for (const [type, status, kind] of cases) {
+      const body = stripeBody(type, { status, payment_intent: 'pi_1', amount: 9, currency: 'eur' });
+      const { applied } = await deliver(body, signed(body));
+      assert.equal(applied[0]?.kind, kind, `${type} ${status}`);
+      if (kind) assert.equal(applied[0]?.reference, 'pi_1');
+    }
+  });
+
+  test('whose order is no order of this shop names none', async () => {
+    const body = stripeBody('checkout.session.completed', session({ metadata: { order_id: '7' } }));
+    assert.equal((await deliver(body, signed(body))).applied[0]?.orderId, null);
+  });
+
+  test('that the shop refuses is answered once, and one that failed is sent again', async () => {
+    const body = stripeBody('checkout.session.completed', session());
+    const event = (await deliver(body, signed(body))).applied[0];
+    assert.ok(event);
+    const refusing = (status: number, code: string) =>
+      createApply(() => Promise.reject(new RefusedCall('apply_payment_event', status, { code })))(
+        event,
+      );
+    assert.deepEqual(await refusing(422, 'PT422'), { ignored: true });
+    assert.deepEqual(await refusing(404, 'PT404'), { ignored: true });
+    await assert.rejects(refusing(500, '40P01'));
+    await assert.rejects(refusing(404, 'PGRST202'));
   });
 
   test('that is unsigned, changed, too old or signed by someone else is refused', async () => {

@@ -23,7 +23,7 @@ describe('offers at the desk of a list', () => {
       { status: 'expired', seen_at: '2031-01-01' },
       { status: 'revoked' },
     ].map((values) => offerState(row('one', values)).words);
-    const told = ['sent', 'seen', 'in a cart', 'ordered', 'paid', 'expired', 'taken back'];
+    const told = ['sent', 'seen', 'in a cart', 'ordered', 'paid', 'expired', 'withdrawn'];
     assert.deepEqual(states, told);
   });
 

@@ -74,7 +74,7 @@ describe('an order in words', () => {
     const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
     assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'On its way');
     const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);
-    assert.deepEqual(wordsOf(back), ['Given back, no longer part of this order']);
+    assert.deepEqual(wordsOf(back), ['Refunded, no longer part of this order']);
   });
 
   test('a road that ended says so to who only hears it, in words of that ending', () => {
@@ -84,12 +84,12 @@ describe('an order in words', () => {
       wordsOf(lineSteps(made, { status })),
     );
     assert.deepEqual(ended, [
-      ['Not paid in time, the order has ended and nothing was sent'],
-      ['Cancelled, nothing more will be sent'],
-      ['Refunded, the money went back'],
+      ['Expired, the order ended and nothing was shipped'],
+      ['Cancelled, nothing more will be shipped'],
+      ['Refunded, your payment was refunded'],
     ]);
     const missed = lineSteps({ ...made, batchStage: 'moq_failed' }, { status: 'paid' });
-    assert.deepEqual(wordsOf(missed), ['Minimum missed, it is not made']);
+    assert.deepEqual(wordsOf(missed), ['Minimum missed, not made']);
   });
 });
 

@@ -4,12 +4,20 @@ import { parseMinor } from '#shared/money.ts';
 import { moneyHere, moneyToCome, moneyToGiveBack } from '#features/orders/model/order-money.ts';
 import type { OrderStatus } from '#features/orders/model/order-status.ts';
 
-const order = (status: OrderStatus, total: number, came: number, back = 0, due = 0) => ({
+const order = (
+  status: OrderStatus,
+  total: number,
+  came: number,
+  back = 0,
+  due = 0,
+  forgone = 0,
+) => ({
   status,
   totalMinor: parseMinor(total),
   capturedMinor: parseMinor(came),
   refundedMinor: parseMinor(back),
   refundDueMinor: parseMinor(due),
+  forgoneMinor: parseMinor(forgone),
 });
 
 test('what is still to come is proposed as long as an order can take it', () => {
@@ -18,7 +26,8 @@ test('what is still to come is proposed as long as an order can take it', () => 
   assert.equal(moneyToCome(order('ready_to_ship', 2600, 2000)), 600);
   assert.equal(moneyToCome(order('expired', 2000, 0)), 2000);
   assert.equal(moneyToCome(order('paid', 2000, 2000)), 0);
-  assert.equal(moneyToCome(order('paid', 2000, 2000, 500)), 0);
+  assert.equal(moneyToCome(order('paid', 2000, 2000, 500, 0, 500)), 0);
+  assert.equal(moneyToCome(order('paid', 2600, 2000, 500, 0, 500)), 600);
   assert.equal(moneyToCome(order('cancelled', 2000, 0)), 0);
 });
 

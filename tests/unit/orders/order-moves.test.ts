@@ -34,12 +34,12 @@ describe('what staff move', () => {
       staffMovesFrom('awaiting_payment').map(({ to }) => to),
       ['cancelled'],
     );
-    assert.match(refusalWords('money_due'), /record the payment/);
+    assert.match(refusalWords('money_due'), /Record the payment/);
   });
 
   test('says what stays of goods that left and of a cancelled order', () => {
-    assert.match(whatStays('ready_to_ship', 'shipped', plain) ?? '', /leave the stock/);
-    assert.match(whatStays('paid', 'cancelled', plain) ?? '', /make a new order/);
+    assert.match(whatStays('ready_to_ship', 'shipped', plain) ?? '', /leave stock/);
+    assert.match(whatStays('paid', 'cancelled', plain) ?? '', /create a new order/);
     assert.match(
       whatStays('paid', 'in_production', plain) ?? '',
       /gets a mail.*move it to paid with a reason, which tells the customer nothing/,

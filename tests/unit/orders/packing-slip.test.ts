@@ -66,7 +66,7 @@ describe('packing slips', () => {
       { ...order, status: 'cancelled' },
     ]);
     assert.match(asked ? (unprintable(asked) ?? '') : '', /asked about the address/);
-    assert.match(ended ? (unprintable(ended) ?? '') : '', /nothing of it waits/);
+    assert.match(ended ? (unprintable(ended) ?? '') : '', /nothing left to pack/);
     assert.deepEqual(slips({ ...order, address_question: 'Which?' }, [parcel], [line]), []);
   });
 });

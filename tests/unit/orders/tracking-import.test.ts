@@ -34,10 +34,10 @@ test('every line of a carrier’s file is sent or says why not', () => {
   const problems = report.lines.map((line) => (line.kind === 'wrong' ? line.problems[0] : 'sent'));
   assert.deepEqual(problems, [
     'sent',
-    'The order has several parcels: say which',
+    'The order has several parcels. Name one',
     'sent',
-    'This parcel has left already',
-    'There is no such parcel',
+    'This parcel has already shipped',
+    'This parcel does not exist',
     'This parcel is in the file twice',
     'Carrier or number is missing',
   ]);
@@ -56,7 +56,7 @@ test('what could not be sent is said before anything is: an unpaid order, a line
   assert.deepEqual(report.parcels, []);
   assert.deepEqual(
     report.lines.map((each) => (each.kind === 'wrong' ? each.problems[0] : 'sent')),
-    ['Its order is not ready: awaiting payment', 'The order’s number is missing'],
+    ['Its order is not ready: awaiting payment', 'The order number is missing'],
   );
 });
 

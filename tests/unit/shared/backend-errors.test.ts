@@ -208,10 +208,10 @@ test('a rule about one column names it, a rule about several does not', () => {
   const save = 'Nothing was saved.';
   assert.equal(
     broken('lists_pay_within_hours_check'),
-    `The shop does not take this pay within hours. ${save}`,
+    `The shop does not accept this pay within hours. ${save}`,
   );
-  assert.equal(broken('lists_title_check1'), `The shop does not take this title. ${save}`);
-  assert.equal(broken('lists_check2'), `A rule of the shop forbids it. ${save}`);
+  assert.equal(broken('lists_title_check1'), `The shop does not accept this title. ${save}`);
+  assert.equal(broken('lists_check2'), `The shop does not allow this. ${save}`);
   assert.equal(
     told(
       '23502',
@@ -223,7 +223,7 @@ test('a rule about one column names it, a rule about several does not', () => {
 
 test('what stands between browser and shop is told in the shop’s own words', () => {
   const told = (raw: object, status: number) => toBackendError(raw, status).message;
-  assert.match(told({ message: 'API rate limit exceeded' }, 429), /^The shop is too busy/);
+  assert.match(told({ message: 'API rate limit exceeded' }, 429), /^The shop is very busy/);
   assert.match(told({ message: 'JWT expired', code: 'PGRST303' }, 401), /no longer knows who you/);
   assert.match(told({ message: '<html><h1>Forbidden</h1>' }, 403), /something unexpected/);
   const own = { message: 'Too many codes were tried.', code: 'PT429', hint: 'too_many' };

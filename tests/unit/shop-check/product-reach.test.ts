@@ -9,8 +9,8 @@ test('why nobody can buy a product now is said as people say it', () => {
   assert.equal(stopped('group buy, in_production'), 'Not now: its group buy is in production');
   assert.equal(
     stopped('archived', 'by list, open'),
-    'Not now: archived; only by its list, which is open',
+    'Not now: archived; only through its list, which is open',
   );
   assert.equal(stopped('sold_out'), 'Not now: sold out');
-  assert.equal(stopped(), 'Nothing of it can be bought');
+  assert.equal(stopped(), 'Can’t be bought');
 });

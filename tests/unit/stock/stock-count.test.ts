@@ -18,15 +18,15 @@ test('a whole count and a change come to the same step', () => {
 
 test('what is promised to orders can be counted to the last piece, and not below', () => {
   assert.deepEqual(planned('counted', '5'), [-7, 5]);
-  assert.match(String(planned('counted', '4')), /5 are promised/);
+  assert.match(String(planned('counted', '4')), /5 are reserved/);
   assert.match(String(planned('changed', '-13')), /only 12/);
 });
 
 test('what is no count is said to be none', () => {
   for (const typed of ['', '1.5', '-1', '+1', 'ten', '12345678'])
     assert.match(String(planned('counted', typed)), /whole number/i, typed);
-  assert.match(String(planned('counted', '12')), /12 already/);
-  assert.match(String(planned('changed', '0')), /12 already/);
+  assert.match(String(planned('counted', '12')), /already 12/);
+  assert.match(String(planned('changed', '0')), /already 12/);
   assert.match(String(planned('changed', '1000001')), /At most/);
 });
 

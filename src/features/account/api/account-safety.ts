@@ -68,6 +68,8 @@ export interface AccountState {
   readonly deletionDueAt: string | null;
   readonly recoveryCodes: number;
   readonly worksHere: boolean;
+  /** From then on the rights of staff need an authenticator app. */
+  readonly factorDueAt: string | null;
 }
 
 export async function myAccountState(
@@ -80,6 +82,7 @@ export async function myAccountState(
     deletionDueAt: textOrNull(state['deletion_due_at']),
     recoveryCodes: numberOf(state['recovery_codes']),
     worksHere: state['works_here'] === true,
+    factorDueAt: textOrNull(state['factor_due_at']),
   });
 }
 

@@ -19,6 +19,7 @@ export interface SignedInPerson {
   readonly phone: string | null;
   /** The account asks for a second factor, and this session has not given it. */
   readonly isSecondFactorDue: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 /** Names the session that somebody ended on purpose, so that all tabs can tell it from one that was lost. */
@@ -45,6 +46,7 @@ function personOf(user: User, accessToken: string): SignedInPerson {
     email: user.email || null,
     phone: user.phone ? `+${user.phone}` : null,
     isSecondFactorDue: hasFactor && claimOf(accessToken, 'aal') !== 'aal2',
+    hasSecondFactor: hasFactor,
   };
 }
 

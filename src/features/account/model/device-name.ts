@@ -21,5 +21,5 @@ export function deviceName(userAgent: string): string {
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? 'A device that does not say what it is';
+  return browser ?? system ?? 'Unknown device';
 }

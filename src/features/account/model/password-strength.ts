@@ -31,7 +31,7 @@ export function passwordStrength(password: string): PasswordStrength {
   }
   const size = alphabets.reduce((sum, [seen, many]) => sum + (seen.test(password) ? many : 0), 0);
   const bits = effectiveLength(password) * Math.log2(Math.max(size, 2));
-  if (bits < 40) return { score: 1, words: 'Easy to guess: a few unrelated words are better.' };
+  if (bits < 40) return { score: 1, words: 'Easy to guess. A few unrelated words are better.' };
   if (bits < 56) return { score: 2, words: 'Fair. Longer is better.' };
   if (bits < 80) return { score: 3, words: 'Good.' };
   return { score: 4, words: 'Strong.' };
@@ -39,8 +39,8 @@ export function passwordStrength(password: string): PasswordStrength {
 
 const reasonWords = new Map([
   ['length', `It has fewer than ${shortestPassword} characters.`],
-  ['characters', 'It lacks a kind of character that is asked for.'],
-  ['pwned', 'It is on lists of stolen passwords, so it would be tried first.'],
+  ['characters', 'It lacks a required kind of character.'],
+  ['pwned', 'It is on lists of stolen passwords.'],
 ]);
 
 /** The backend's reasons, each as a sentence. */

@@ -33,6 +33,7 @@ import type { Result } from '#shared/result.ts';
 import { toAuthFailure, type AuthFailure } from './auth-failure.ts';
 import { linkTarget } from './auth-flow.ts';
 import { openAuth } from './auth-modal.ts';
+import { askForCodeAgain } from './code-again.ts';
 import { createResource } from './resource.ts';
 import { $session, noticeSignedOut, refreshPerson } from './session.ts';
 
@@ -43,6 +44,9 @@ const safety = { rereadsOnReturn: true };
 export const sessions = createResource(() => mySessions(), safety);
 export const factors = createResource(() => listFactors(), safety);
 export const accountState = createResource(() => myAccountState(), safety);
+
+// Rights of colleagues and recovery codes are changed here too.
+if ('window' in globalThis) askForCodeAgain();
 
 type Done = Promise<AuthFailure | null>;
 

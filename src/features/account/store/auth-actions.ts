@@ -14,6 +14,7 @@ import {
 } from '../api/sign-in.ts';
 import { parseContact, parseEmail, type Contact } from '#shared/contact-address.ts';
 import type { LandedLink } from '../model/landed-link.ts';
+import { noteCode } from './code-again.ts';
 import { refreshPerson } from './session.ts';
 import { ownFailure } from './auth-failure.ts';
 import {
@@ -41,7 +42,7 @@ export async function signInWithPassword(typed: string, password: string): Promi
   const contact = readContact(typed);
   if (contact === null) return;
   if (password === '') {
-    $failure.set(ownFailure('Type your password, or have a code sent to you.'));
+    $failure.set(ownFailure('Enter your password, or get a code by e-mail.'));
     return;
   }
   const done = await attempt(() => signIn(contact, password));
@@ -126,7 +127,9 @@ export async function choosePassword(password: string): Promise<void> {
 export async function enterSecondFactor(code: string): Promise<void> {
   const step = $step.get();
   const done = await attempt(() => giveSecondFactor(code));
-  if (done) proceed('isForPassword' in step && step.isForPassword ? 'recovery' : 'sign-in');
+  if (!done) return;
+  noteCode();
+  proceed('isForPassword' in step && step.isForPassword ? 'recovery' : 'sign-in');
 }
 
 export async function enterRecoveryCode(code: string): Promise<void> {
@@ -135,5 +138,6 @@ export async function enterRecoveryCode(code: string): Promise<void> {
   if (!done) return;
   // The stored session still asks for the factor that is gone.
   await refreshPerson();
+  noteCode();
   proceed('isForPassword' in step && step.isForPassword ? 'recovery' : 'sign-in');
 }

@@ -18,17 +18,17 @@ export interface AuthFailure {
 const helpByCode = new Map<string, string>([
   [
     'otp_expired',
-    'Codes and links work once and for an hour. Ask for a new one and use the newest mail.',
+    'Codes and links work once, for an hour. Ask for a new one and use the newest e-mail.',
   ],
   ['same_password', 'Choose a different one.'],
   [
     'mfa_verification_failed',
-    'Type the code your app shows now. It changes every 30 seconds, and each code counts once.',
+    'Enter the code your app shows now. It changes every 30 seconds and works once.',
   ],
-  ['email_not_confirmed', 'Confirm the address first: we can send the mail again.'],
-  ['phone_not_confirmed', 'Confirm the number first: we can send the message again.'],
+  ['email_not_confirmed', 'Confirm the address first. We can resend the e-mail.'],
+  ['phone_not_confirmed', 'Confirm the number first. We can resend the message.'],
   ['reauthentication_not_valid', 'Ask for a new one.'],
-  ['email_exists', 'Nothing was changed. Try another address.'],
+  ['email_exists', 'Nothing has changed. Try another address.'],
   ['user_banned', 'Write to us if you do not know why.'],
 ]);
 
@@ -48,7 +48,7 @@ function helpFor(error: BackendError, waitSeconds: number | null): readonly stri
   if (known !== undefined) return [known];
   switch (error.kind) {
     case 'wrong_credentials':
-      return ['Check the address and the password. You can also have a code sent to you.'];
+      return ['Check the address and the password, or sign in with a code by e-mail.'];
     case 'weak_password':
       return [...weaknessWords(error.reasons), 'Three or four unrelated words make a good one.'];
     case 'limited':

@@ -85,7 +85,8 @@ function currentPath(): string {
 export async function leaveFlow(): Promise<void> {
   const { name } = $step.get();
   const isHalfWay = name === 'second-factor' || name === 'recovery-code';
-  const wasSignedIn = $authRequest.get()?.reason === 'second-factor';
+  const reason = $authRequest.get()?.reason;
+  const wasSignedIn = reason === 'second-factor' || reason === 'code-again';
   closeAuth();
   // Whoever looks for the code in the mailbox finds the field for it again.
   if (name !== 'code') goTo({ name: 'sign-in' });
@@ -99,7 +100,10 @@ export function startAuthFlow(): void {
     if (request === null) return;
     const session = $session.get();
     if (request.link !== undefined) goTo({ name: 'landing' });
-    else if (session.status === 'signed-in' && session.isSecondFactorDue) {
+    else if (
+      session.status === 'signed-in' &&
+      (session.isSecondFactorDue || request.reason === 'code-again')
+    ) {
       goTo({ name: 'second-factor', isForPassword: false });
     }
   });

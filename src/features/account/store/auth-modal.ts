@@ -12,7 +12,9 @@ export type AuthReason =
   | 'design'
   | 'staff'
   | 'session-lost'
-  | 'second-factor';
+  | 'second-factor'
+  /** The code was given, but too long ago for what is being changed. */
+  | 'code-again';
 
 export interface AuthRequest {
   readonly reason: AuthReason;

@@ -45,7 +45,8 @@ function takeOver(person: SignedInPerson | null, left: string | null): void {
       before.sessionId === person.sessionId &&
       before.email === person.email &&
       before.phone === person.phone &&
-      before.isSecondFactorDue === person.isSecondFactorDue;
+      before.isSecondFactorDue === person.isSecondFactorDue &&
+      before.hasSecondFactor === person.hasSecondFactor;
     if (!isSame) $session.set({ status: 'signed-in', ...person });
     if (before.status !== 'signed-in') welcome();
     return;

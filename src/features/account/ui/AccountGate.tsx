@@ -41,7 +41,7 @@ export function AccountGate({ title, why, asksAtOnce = true, children }: Props) 
     if (asksAtOnce && $session.get().status === 'signed-out') askToSignIn();
   }, [asksAtOnce]);
 
-  if (session.status === 'unknown') return <Skeleton lines={6} label="Looking for your account" />;
+  if (session.status === 'unknown') return <Skeleton lines={6} label="Loading your account" />;
   // What was being typed stays where it is until the same person is back.
   if (isOut && session.wasLost && last !== null) {
     return (
@@ -83,7 +83,7 @@ export function AccountGate({ title, why, asksAtOnce = true, children }: Props) 
           </Button>
         }
       >
-        Your account asks for a code of your authenticator app before it shows anything.
+        Enter the code from your authenticator app to open your account.
       </EmptyState>
     );
   }

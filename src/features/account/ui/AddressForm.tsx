@@ -33,7 +33,7 @@ export function AddressForm({ start, countries, saving, onEnd }: Props) {
     setProblems(checked.ok ? {} : checked.error);
     if (!checked.ok) return;
     const kept = { ...checked.value, label: label.trim() };
-    if (await saving.run(() => keepAddress(kept, start?.id ?? null), 'The address is saved.')) {
+    if (await saving.run(() => keepAddress(kept, start?.id ?? null), 'Address saved.')) {
       onEnd();
     }
   };
@@ -64,7 +64,7 @@ export function AddressForm({ start, countries, saving, onEnd }: Props) {
       </Select>
       <AddressInputs typed={address} rules={rules} problems={problems} onChange={change} />
       <Field
-        label="What you call it"
+        label="Label"
         optional
         maxLength={40}
         placeholder="Home, work"
@@ -76,7 +76,7 @@ export function AddressForm({ start, countries, saving, onEnd }: Props) {
           Save address
         </Button>
         <Button look="quiet" onClick={onEnd}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

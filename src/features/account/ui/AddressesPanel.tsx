@@ -25,14 +25,14 @@ export function AddressesPanel() {
   return (
     <Panel
       title="Addresses"
-      about="The checkout fills in the default. An order keeps the address it was placed with."
+      about="Checkout uses the default address. Orders keep the address they were placed with."
       saving={saving}
     >
       <Shown resource={addresses} lines={4} label="Loading your addresses">
         {(value) => (
           <>
             {value.length === 0 && edited === null && (
-              <p className="soft">No address yet. Keep one here and the checkout is shorter.</p>
+              <p className="soft">No addresses yet. Save one to check out faster.</p>
             )}
             <ul className={styles['list']}>
               {value.map((address) => (
@@ -52,10 +52,7 @@ export function AddressesPanel() {
                       <Button
                         size="small"
                         onClick={() =>
-                          void saving.run(
-                            () => preferAddress(address.id),
-                            'The default is changed.',
-                          )
+                          void saving.run(() => preferAddress(address.id), 'Default changed.')
                         }
                       >
                         Make default
@@ -68,7 +65,7 @@ export function AddressesPanel() {
                       size="small"
                       look="danger"
                       onClick={() =>
-                        void saving.run(() => dropAddress(address.id), 'The address is removed.')
+                        void saving.run(() => dropAddress(address.id), 'Address removed.')
                       }
                     >
                       Remove

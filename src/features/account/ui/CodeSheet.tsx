@@ -22,7 +22,7 @@ export function CodeSheet({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText([heading, rule, '', ...codes].join('\n'));
-      setSaid(`All ${codes.length} codes are copied.`);
+      setSaid(`All ${codes.length} codes copied.`);
     } catch {
       setSaid('Your browser does not allow copying. Save the codes as a file.');
     }
@@ -31,18 +31,18 @@ export function CodeSheet({
     // Line ends that every editor on every system breaks.
     const text = [heading, rule, '', ...codes, ''].join('\r\n');
     saveFile('keywright-recovery-codes.txt', [text], 'text/plain;charset=utf-8');
-    setSaid('The file is on its way to your downloads.');
+    setSaid('The file is downloading.');
   };
   const printThem = () => {
     print();
-    setSaid('Your browser prints the codes alone.');
+    setSaid('Your browser prints only the codes.');
   };
 
   return (
     <div data-printed-alone="">
-      <Notice tone="caution" title="Keep these where you find them without your phone">
+      <Notice tone="caution" title="Keep these somewhere you can find without your phone">
         <p className={styles['paper']}>{heading}</p>
-        <p>{rule} They are not shown again.</p>
+        <p>{rule} They won’t be shown again.</p>
         <ol className={styles['codes']}>
           {codes.map((code) => (
             <li key={code}>

@@ -13,7 +13,7 @@ export function DataPanel() {
       if ('failure' in taken) return taken.failure;
       saveFile(`keywright-my-data.${format}`, [taken.file], taken.file.type);
       return null;
-    }, 'The file is on its way to your downloads.');
+    }, 'The file is downloading.');
 
   return (
     <Panel

@@ -14,18 +14,18 @@ export function DeletionPanel() {
   const saving = useSaving();
   return (
     <Panel
-      title="Delete the account"
-      about="Addresses, designs and list places go. Orders stay in our books without your name; an open one keeps its address until it has arrived."
+      title="Delete account"
+      about="We delete your addresses, designs and list places. Orders stay in our books without your name; open ones keep their address until they arrive."
       saving={saving}
     >
-      <Shown resource={accountState} lines={2} label="Looking at your account">
+      <Shown resource={accountState} lines={2} label="Loading your account">
         {({ deletionDueAt }) =>
           deletionDueAt === null ? (
             <div className={styles['stack']}>
               <Choice
                 type="checkbox"
-                label="I want my account to be deleted in two weeks"
-                hint="Until then you can take it back here or from the mail we send."
+                label="Delete my account in two weeks"
+                hint="Until then you can cancel here or from the e-mail we send."
                 checked={isSure}
                 onChange={(event) => setSure(event.target.checked)}
               />
@@ -45,7 +45,7 @@ export function DeletionPanel() {
             >
               <Button
                 pending={saving.isPending}
-                onClick={() => void saving.run(takeDeletionBack, 'Your account stays.')}
+                onClick={() => void saving.run(takeDeletionBack, 'Your account will be kept.')}
               >
                 Keep my account
               </Button>

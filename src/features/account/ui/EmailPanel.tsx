@@ -17,8 +17,8 @@ export function EmailPanel({ email }: { readonly email: string | null }) {
     if (!parsed.ok) return saving.refuse(ownFailure(parsed.error));
     const words =
       email === null
-        ? `Confirm the mail that went to ${parsed.value.value}.`
-        : `Two mails are on their way, to ${email} and to ${parsed.value.value}. Press the link in both: until then nothing changes.`;
+        ? `Confirm the change in the e-mail we sent to ${parsed.value.value}.`
+        : `We sent mails to ${email} and ${parsed.value.value}. Press the link in both to confirm the change.`;
     await saving.run(() => askForNewEmail(parsed.value.value), words);
   };
 

@@ -16,7 +16,7 @@ export function NewFactor({ factor, saving, onEnd }: Props) {
   const [code, setCode] = useState('');
 
   const finish = async () => {
-    if (await saving.run(() => finishFactor(factor.id, code), 'The app is set up.')) onEnd();
+    if (await saving.run(() => finishFactor(factor.id, code), 'Authenticator app added.')) onEnd();
   };
 
   return (
@@ -28,7 +28,7 @@ export function NewFactor({ factor, saving, onEnd }: Props) {
         void finish();
       }}
     >
-      <p>Scan this with your app, or type the key into it.</p>
+      <p>Scan this with your app or type in the key.</p>
       <QrCode text={factor.uri} label="QR code of the key below" />
       <p>
         Key:{' '}
@@ -37,7 +37,7 @@ export function NewFactor({ factor, saving, onEnd }: Props) {
         </code>
       </p>
       <Field
-        label="Code the app shows"
+        label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

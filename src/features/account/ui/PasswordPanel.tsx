@@ -12,7 +12,7 @@ export function PasswordPanel({ name }: { readonly name: string }) {
   const saving = useSaving();
 
   const save = async () => {
-    if (await saving.run(() => replacePassword(password), 'The new password holds from now on.')) {
+    if (await saving.run(() => replacePassword(password), 'Password changed.')) {
       setPassword('');
     }
   };

@@ -18,13 +18,13 @@ export function PhonePanel({ phone }: { readonly phone: string | null }) {
     const parsed = parsePhone(wanted);
     if (!parsed.ok) return saving.refuse(ownFailure(parsed.error));
     const { value } = parsed.value;
-    if (await saving.run(() => askForNewPhone(value), `A code is on its way to ${value}.`)) {
+    if (await saving.run(() => askForNewPhone(value), `We sent a code to ${value}.`)) {
       setAsked(value);
     }
   };
 
   const prove = async (number: string) => {
-    if (await saving.run(() => proveNewPhone(number, code), 'The number is yours.')) {
+    if (await saving.run(() => proveNewPhone(number, code), 'Number confirmed.')) {
       setAsked(null);
       setCode('');
       setWanted('');
@@ -35,11 +35,7 @@ export function PhonePanel({ phone }: { readonly phone: string | null }) {
     <Panel
       title="Phone number"
       about={
-        phone === null ? (
-          'A second way to sign in, if you like.'
-        ) : (
-          <>You can sign in with {phone}.</>
-        )
+        phone === null ? 'A second way to sign in (optional).' : <>You can sign in with {phone}.</>
       }
       saving={saving}
     >
@@ -62,7 +58,7 @@ export function PhonePanel({ phone }: { readonly phone: string | null }) {
         />
         {asked !== null && (
           <Field
-            label="Code of the text message"
+            label="Code from the text message"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}

@@ -17,18 +17,18 @@ export function PreferencesPanel() {
   const saving = useSaving();
   const countries = useStore(countryRules.$state);
   return (
-    <Panel title="Preferences" about="Kept as soon as you choose." saving={saving}>
+    <Panel title="Preferences" about="Saved as you choose." saving={saving}>
       <Shown resource={profile} lines={3} label="Loading your preferences">
         {(value) => (
           <div className={styles['stack']}>
             <Select
               label="Country"
-              hint="Shipping and taxes are estimated for it."
+              hint="Used to estimate shipping and taxes."
               autoComplete="country"
               value={value.countryCode ?? ''}
               onChange={({ target }) => {
                 const countryCode = target.value === '' ? null : target.value;
-                void saving.run(() => changeProfile({ countryCode }), 'Your country is saved.');
+                void saving.run(() => changeProfile({ countryCode }), 'Country saved.');
               }}
             >
               <option value="">Not chosen</option>
@@ -44,7 +44,7 @@ export function PreferencesPanel() {
               value={value.units}
               choices={units}
               onChange={(chosen) =>
-                void saving.run(() => changeProfile({ units: chosen }), 'Your units are saved.')
+                void saving.run(() => changeProfile({ units: chosen }), 'Units saved.')
               }
             />
           </div>

@@ -14,7 +14,7 @@ export function ProfilePanel() {
   return (
     <Panel
       title="Name"
-      about="Others see the display name; parcels carry the other."
+      about="Your display name is public. Your full name goes on parcels."
       saving={saving}
     >
       <Shown resource={profile} lines={3} label="Loading your name">
@@ -32,7 +32,7 @@ function NameForm({ start, saving }: { readonly start: Names; readonly saving: S
       className={styles['stack']}
       onSubmit={(event) => {
         event.preventDefault();
-        void saving.run(() => changeProfile({ displayName, fullName }), 'Your name is saved.');
+        void saving.run(() => changeProfile({ displayName, fullName }), 'Name saved.');
       }}
     >
       <Field

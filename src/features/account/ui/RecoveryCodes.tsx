@@ -33,7 +33,7 @@ export function RecoveryCodes({ owner }: { readonly owner: string }) {
       {saving.failure !== null && <Failure failure={saving.failure} />}
       {/* Codes are shown once: no answer about the account may take them away. */}
       {codes !== null && <CodeSheet codes={codes} owner={owner} />}
-      <Shown resource={accountState} lines={2} label="Counting your recovery codes">
+      <Shown resource={accountState} lines={2} label="Loading your recovery codes">
         {({ recoveryCodes: left }) => (
           <>
             <p>{leftWords(left)}</p>

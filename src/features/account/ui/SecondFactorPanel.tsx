@@ -1,12 +1,29 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { momentWords } from '#shared/date-words.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { beginFactor, dropFactor, factors } from '../store/account.ts';
+import { accountState, beginFactor, dropFactor, factors } from '../store/account.ts';
 import { NewFactor } from './NewFactor.tsx';
 import { Panel } from './Panel.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSaving } from './saving.ts';
 import { Shown } from './Shown.tsx';
 import styles from './account.module.css';
+
+/** Of staff the database asks for it at every call; of customers the sign-in does. */
+function About() {
+  const account = useStore(accountState.$state);
+  const [now] = useState(() => Date.now());
+  const worksHere = account.status === 'ready' && account.value.worksHere;
+  if (!worksHere)
+    return 'A second step when you sign in: the shop asks for its code after your password.';
+  const { factorDueAt } = account.value;
+  if (factorDueAt === null)
+    return 'A second step when you sign in, so that a stolen password is not enough.';
+  return Date.parse(factorDueAt) <= now
+    ? 'A second step when you sign in. You need it to open the desks.'
+    : `A second step when you sign in. You will need it to open the desks from ${momentWords(factorDueAt)}.`;
+}
 
 type Started = { readonly id: string; readonly secret: string; readonly uri: string };
 
@@ -23,25 +40,19 @@ export function SecondFactorPanel({ owner }: { readonly owner: string }) {
     }, '');
 
   return (
-    <Panel
-      title="Authenticator app"
-      about="A second step when you sign in: a stolen password alone opens nothing."
-      saving={saving}
-    >
-      <Shown resource={factors} lines={2} label="Looking for your app">
+    <Panel title="Authenticator app" about={<About />} saving={saving}>
+      <Shown resource={factors} lines={2} label="Loading your authenticator app">
         {(value) => {
           const [factor] = value;
           if (factor !== undefined) {
             return (
               <div className={styles['stack']}>
-                <p>An app is set up. Signing in asks for its code.</p>
+                <p>An app is set up. You enter its code when you sign in.</p>
                 <RecoveryCodes owner={owner} />
                 <Button
                   look="danger"
                   pending={saving.isPending}
-                  onClick={() =>
-                    void saving.run(() => dropFactor(factor.id), 'The app is removed.')
-                  }
+                  onClick={() => void saving.run(() => dropFactor(factor.id), 'App removed.')}
                 >
                   Remove the app
                 </Button>

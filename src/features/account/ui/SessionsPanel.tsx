@@ -16,7 +16,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Where you are signed in"
-      about="A device you do not know? End its session, then change your password."
+      about="Don’t recognise a device? End its session, then change your password."
       saving={saving}
     >
       <Shown resource={sessions} lines={4} label="Loading your sessions">
@@ -26,16 +26,14 @@ export function SessionsPanel() {
               <li key={session.id}>
                 <div>
                   <b>{deviceName(session.userAgent)}</b>{' '}
-                  {session.isCurrent && <Badge tone="good">This one</Badge>}
+                  {session.isCurrent && <Badge tone="good">This device</Badge>}
                   <p className="soft">Last used {momentWords(session.lastUsedAt)}</p>
                 </div>
                 {!session.isCurrent && (
                   <Button
                     size="small"
-                    aria-label={`End the session of ${deviceName(session.userAgent)}`}
-                    onClick={() =>
-                      void saving.run(() => leaveOther(session.id), 'That session is ended.')
-                    }
+                    aria-label={`End the session on ${deviceName(session.userAgent)}`}
+                    onClick={() => void saving.run(() => leaveOther(session.id), 'Session ended.')}
                   >
                     End
                   </Button>
@@ -48,7 +46,7 @@ export function SessionsPanel() {
       <div className={styles['row']}>
         <Button onClick={() => leave('local')}>Sign out here</Button>
         <Button
-          onClick={() => void saving.run(leaveAllOthers, 'All other devices are signed out.')}
+          onClick={() => void saving.run(leaveAllOthers, 'All other devices have been signed out.')}
         >
           Sign out everywhere else
         </Button>

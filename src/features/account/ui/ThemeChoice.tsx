@@ -5,7 +5,7 @@ import { Segments } from '#ui/react/Segments.tsx';
 const storageKey = 'keywright:theme';
 
 const themes = [
-  { value: 'device', label: 'As this device' },
+  { value: 'device', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;

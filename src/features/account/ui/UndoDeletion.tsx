@@ -25,11 +25,11 @@ export function UndoDeletion({ token }: { readonly token: string }) {
 
   if (isUndone !== null) {
     return (
-      <Notice tone="info" title={isUndone ? 'Your account stays' : 'Nothing to take back'}>
+      <Notice tone="info" title={isUndone ? 'Your account is kept' : 'Nothing to cancel'}>
         <p>
           {isUndone
-            ? 'The deletion is taken back, and everything is as it was.'
-            : 'This link was used before, or the account is gone already.'}
+            ? 'The deletion was cancelled. Nothing has changed.'
+            : 'This link was already used, or the account is already deleted.'}
         </p>
       </Notice>
     );

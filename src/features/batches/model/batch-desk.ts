@@ -107,7 +107,7 @@ export function textToTiers(text: string): Result<readonly PriceTier[], string> 
       return fail(`A price looks like "50: 279.00", and "${line}" does not.`);
     }
     if (tiers.some(({ fromCount }) => fromCount === Number(count))) {
-      return fail(`There are two prices from ${count} on.`);
+      return fail(`There are two prices for ${count} or more. Remove one.`);
     }
     tiers.push({ fromCount: Number(count), priceMinor: minor.value });
   }

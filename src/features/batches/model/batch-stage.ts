@@ -2,7 +2,7 @@
 import { batchStages, type BatchStage } from './batch-stages.ts';
 
 const names: { readonly [stage in BatchStage]: string } = {
-  draft: 'In the drawer',
+  draft: 'Draft',
   interest_check: 'Interest check',
   announced: 'Announced',
   open: 'Group buy open',

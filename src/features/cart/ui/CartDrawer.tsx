@@ -32,7 +32,7 @@ export function CartDrawer({ $added }: Props) {
       onClose={close}
       foot={
         <>
-          <Button onClick={close}>Keep looking</Button>
+          <Button onClick={close}>Keep shopping</Button>
           <ButtonLink look="primary" href={routes.cart}>
             Go to the cart ({countPieces(lines)})
           </ButtonLink>
@@ -44,12 +44,12 @@ export function CartDrawer({ $added }: Props) {
           <li key={lineKey(line)}>
             <CartLineRow line={line}>
               <QuantityStepper
-                label="How many"
+                label="Quantity"
                 value={line.quantity}
                 onChange={(quantity) => setQuantity(line, quantity)}
               />
               <Button look="quiet" size="small" onClick={() => removeLine(line)}>
-                Take out
+                Remove
               </Button>
             </CartLineRow>
           </li>

@@ -44,9 +44,9 @@ function Cart() {
     <div className={styles['cart']}>
       <div className={styles['lines']}>
         {keeping !== 'browser' && (
-          <Notice tone="caution" title="This browser does not keep your cart">
-            It has no room, or does not let pages store anything. The cart lasts until you leave:
-            copy a link to it below to come back to it.
+          <Notice tone="caution" title="Your cart can’t be saved in this browser">
+            Its storage is full or blocked. Your cart lasts until you leave: copy a link to it below
+            to come back to it.
           </Notice>
         )}
         <ParcelGroups lines={lines} quote={quote} />
@@ -60,7 +60,7 @@ function RemovedToast() {
   const removed = useStore($removedLine);
   const wordsOf = useStore($wordsOf);
   if (removed === null) return null;
-  const text = `${wordsOf(removed.line).title} is out of the cart.`;
-  const toast = { id: 'removed', text, action: { label: 'Put it back', act: undoRemove } };
+  const text = `${wordsOf(removed.line).title} was removed.`;
+  const toast = { id: 'removed', text, action: { label: 'Undo', act: undoRemove } };
   return <Toasts toasts={[toast]} onDismiss={forgetRemoved} />;
 }

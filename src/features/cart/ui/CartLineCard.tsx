@@ -40,7 +40,7 @@ export function CartLineCard({ line, quote }: Props) {
             </>
           )
         }
-        note={line.design_id === null ? undefined : 'In the colours of your own design'}
+        note={line.design_id === null ? undefined : 'In your own design'}
       >
         {line.offer_id === null ? (
           <QuantityStepper
@@ -59,23 +59,23 @@ export function CartLineCard({ line, quote }: Props) {
             aria-expanded={isChanging}
             onClick={() => setChanging(!isChanging)}
           >
-            {isChanging ? 'Keep these options' : 'Change options'}
+            {isChanging ? 'Keep current options' : 'Change options'}
           </Button>
         )}
         <Button look="quiet" size="small" onClick={() => removeLine(line)}>
-          Take out<span className="visually-hidden"> {words.title}</span>
+          Remove<span className="visually-hidden"> {words.title}</span>
         </Button>
       </GoodsLine>
       {isChanging && <LineOptions line={line} path={words.path} />}
       {quoted !== null && words.priceMinor !== quoted.unitPriceMinor && (
         <p className={styles['changed']}>
-          The price is now{' '}
+          New price:{' '}
           <MoneyText
             minor={quoted.unitPriceMinor}
             before={words.priceMinor}
             currency={words.currency}
           />
-          : it has changed since its page was written.
+          (changed since you added it).
         </p>
       )}
       <LineProblems line={line} problems={problems} path={words.path} />

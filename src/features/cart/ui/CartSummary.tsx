@@ -39,8 +39,8 @@ export function CartSummary({ lines, quote }: Props) {
         country={country}
       />
       {quote.status === 'failed' && (
-        <Notice tone="caution" role="alert" title="The shop can’t be asked just now">
-          <p>{quote.message} Your cart is kept; the sums above may be old.</p>
+        <Notice tone="caution" role="alert" title="The shop can’t be reached">
+          <p>{quote.message} Your cart is saved. The totals above may be out of date.</p>
           <Button size="small" onClick={askQuote}>
             Try again
           </Button>
@@ -48,8 +48,7 @@ export function CartSummary({ lines, quote }: Props) {
       )}
       {faults.length > 0 && (
         <output className={styles['blocked']}>
-          {faults.find(({ line }) => line === null)?.message ??
-            'The order has to wait until the marked lines are mended.'}
+          {faults.find(({ line }) => line === null)?.message ?? 'Fix the marked lines to continue.'}
         </output>
       )}
       <ButtonLink
@@ -59,7 +58,7 @@ export function CartSummary({ lines, quote }: Props) {
         aria-disabled={faults.length > 0 || undefined}
         onClick={faults.length > 0 ? showFirstFault : undefined}
       >
-        Continue to address and payment
+        Continue to checkout
       </ButtonLink>
       <CartTools lines={lines} />
     </section>

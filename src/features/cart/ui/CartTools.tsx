@@ -31,10 +31,10 @@ export function CartTools({ lines }: { readonly lines: readonly KeptLine[] }) {
       </Button>
       {link !== null && (
         <Field
-          label={isCopied ? 'The link is copied' : 'The link'}
+          label={isCopied ? 'Link copied' : 'Link'}
           readOnly
           value={link}
-          hint="Whoever opens it sees what is in it, nothing about you. Offers stay yours."
+          hint="The link shows what is in the cart and nothing about you. Offers are not shared."
           onFocus={(event) => event.target.select()}
         />
       )}

@@ -7,16 +7,14 @@ import styles from './cart.module.css';
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
 const happened = {
-  damaged:
-    'The copy of your cart in this browser was damaged: a part of it is cut off or overwritten.',
-  'other-version':
-    'The copy of your cart in this browser was written by another version of this shop.',
+  damaged: 'The cart saved in this browser was damaged.',
+  'other-version': 'The cart saved in this browser is from another version of this shop.',
 } as const;
 
 function readWords({ readLines, lostLines }: Trouble): string {
-  if (readLines === 0) return 'We could not read any of it.';
+  if (readLines === 0) return 'None of it could be restored.';
   if (lostLines === null || lostLines === 0) return `We could read ${items(readLines)}.`;
-  return `We could read ${items(readLines)}; ${items(lostLines)} could not be read.`;
+  return `We could read ${items(readLines)}; ${items(lostLines)} could not be loaded.`;
 }
 
 /** A cart that can't be read is not an empty one: it says what happened and what to do. */
@@ -28,7 +26,7 @@ export function CartTrouble() {
   return (
     <div className={styles['trouble']}>
       <UnreadNotice
-        title="We could not read your whole cart"
+        title="Your cart could not be fully restored"
         text={text}
         onHide={() => hideAside(cartStorageKey)}
       >

@@ -44,11 +44,11 @@ export function CodeField({ quote, isAsking }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" pending={isAsking && code !== null && typed.trim() === code}>
-          Use it
+          Apply
         </Button>
         {code !== null && (
           <Button look="quiet" onClick={drop}>
-            Without
+            Remove
           </Button>
         )}
       </form>

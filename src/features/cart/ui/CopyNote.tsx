@@ -11,13 +11,13 @@ export function CopyNote() {
   if (copy.status === 'here-alone') {
     return (
       <p className={styles['copy']}>
-        Kept in this browser alone.{' '}
+        Saved in this browser only.{' '}
         <Button
           look="quiet"
           size="small"
           onClick={() => openAuth({ reason: 'account', returnTo: routes.cart })}
         >
-          Sign in to have it everywhere
+          Sign in to use it on all devices
         </Button>
       </p>
     );
@@ -25,7 +25,7 @@ export function CopyNote() {
   if (copy.status === 'waiting') {
     return (
       <output className={styles['copy']}>
-        Kept in this browser; your account gets it as soon as the shop can be reached.{' '}
+        Saved in this browser. We’ll save it to your account when the shop can be reached.{' '}
         <Button look="quiet" size="small" onClick={tryAgain}>
           Try now
         </Button>
@@ -33,7 +33,5 @@ export function CopyNote() {
     );
   }
   if (copy.status !== 'agreed') return null;
-  return (
-    <p className={styles['copy']}>Saved to your account: it is the same on all your devices.</p>
-  );
+  return <p className={styles['copy']}>Saved to your account and available on all your devices.</p>;
 }

@@ -8,7 +8,7 @@ export function EmptyCart() {
   const removed = useStore($removedLine);
   return (
     <EmptyState
-      title={removed === null ? 'Nothing in the cart yet' : 'The cart is empty'}
+      title={removed === null ? 'Your cart is empty' : 'Your cart is empty'}
       actions={
         <>
           <ButtonLink look="primary" href={routes.home}>
@@ -18,7 +18,7 @@ export function EmptyCart() {
         </>
       }
     >
-      What you choose is kept in this browser and shown here, split by the day it ships.
+      Your items appear here, grouped by the day they ship.
     </EmptyState>
   );
 }

@@ -15,7 +15,7 @@ type Props = {
 
 /** One thing in a cart or an order: its picture in its own colours, its name, and what is done with it. */
 export function GoodsLine({ facts, path, price, note, small = false, children }: Props) {
-  const title = facts?.title ?? 'Reading what this is';
+  const title = facts?.title ?? 'Loading the item';
   return (
     <article className={`${styles['line']}${small ? ` ${styles['small']}` : ''}`}>
       <div className={styles['studio']}>

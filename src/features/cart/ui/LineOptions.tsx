@@ -12,7 +12,7 @@ type Props = { readonly line: KeptLine; readonly path: string | null };
 export function LineOptions({ line, path }: Props) {
   const goods = useStore($goods)[path ?? ''];
   if (goods === undefined || goods === 'missing') {
-    return <p className={styles['changed']}>What can be chosen could not be read just now.</p>;
+    return <p className={styles['changed']}>The options could not be loaded.</p>;
   }
   const answer = (optionId: string, valueId: string) =>
     changeLine(line, { ...line, options: { ...line.options, [optionId]: valueId } });

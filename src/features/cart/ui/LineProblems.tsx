@@ -40,13 +40,13 @@ function Fix({
   const fewer = limit !== null && limit > 0 && limit < line.quantity ? limit : null;
   const out = (
     <Button size="small" onClick={() => removeLine(line)}>
-      Take it out
+      Remove it
     </Button>
   );
   if (fewer !== null) {
     return (
       <Button size="small" look="primary" onClick={() => setQuantity(line, fewer)}>
-        Take {fewer}
+        Use {fewer}
       </Button>
     );
   }
@@ -54,7 +54,7 @@ function Fix({
     return (
       <>
         <Button size="small" look="primary" onClick={() => setQuantity(line, line.quantity - 1)}>
-          One less
+          One fewer
         </Button>
         {out}
       </>
@@ -74,7 +74,7 @@ function Fix({
       )}
       {path !== null && reason === 'needs_offer' && (
         <ButtonLink size="small" look="primary" href={path}>
-          See its list
+          See the list
         </ButtonLink>
       )}
       {out}

@@ -15,7 +15,7 @@ type Props = {
 export function MethodChoice({ methods, chosenId, currency, error, onChoose }: Props) {
   return (
     <fieldset className={styles['methods']} data-field="method">
-      <legend className="visually-hidden">Way of shipping</legend>
+      <legend className="visually-hidden">Shipping method</legend>
       {methods.map((method) => (
         <Choice
           key={method.id}
@@ -34,7 +34,7 @@ export function MethodChoice({ methods, chosenId, currency, error, onChoose }: P
           }
           hint={
             method.reason ??
-            `${method.carrier}, ${method.daysMin} to ${method.daysMax} working days on the way`
+            `${method.carrier}, ${method.daysMin} to ${method.daysMax} working days`
           }
         />
       ))}

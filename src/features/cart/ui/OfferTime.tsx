@@ -8,7 +8,7 @@ export function OfferTime({ offerId }: { readonly offerId: string }) {
   const until = useStore($offerEnds)[offerId];
   return (
     <p className={styles['offer']}>
-      One piece, by an offer of a list
+      One item, from a list offer
       {until !== undefined && (
         <>
           . Held for you until <TimeLeft until={until} after="no longer held" />

@@ -14,8 +14,8 @@ interface Group {
 }
 
 function leaves({ eta, handlingDays }: QuoteShipment): string {
-  if (eta === null) return `Leaves within ${handlingDays} working days`;
-  return `Leaves ${eta.precision === 'day' ? 'from' : 'in'} ${etaWords(eta)}`;
+  if (eta === null) return `Ships within ${handlingDays} working days`;
+  return `Ships ${eta.precision === 'day' ? 'from' : 'in'} ${etaWords(eta)}`;
 }
 
 /** Lines as they travel; what has no parcel, or was not asked about yet, comes first. */
@@ -43,8 +43,8 @@ export function ParcelGroups({ lines, quote }: Props) {
     <>
       {parcels.length > 1 && (
         <p className={styles['split']}>
-          This cart leaves in {parcels.length} parcels. Each one goes as soon as it is ready, and
-          has its own postage in the price of shipping.
+          This cart ships in {parcels.length} parcels. Each ships as soon as it is ready; shipping
+          includes postage for each.
         </p>
       )}
       {groups.map((group) => (

@@ -16,8 +16,8 @@ export function SharedCart() {
   if (shared.status === 'none') return null;
   if (shared.status === 'broken') {
     return (
-      <Notice tone="caution" title="This link to a cart is not whole">
-        Ask for it again: part of it was lost on the way. Your own cart is as it was.
+      <Notice tone="caution" title="This cart link is incomplete">
+        Part of the link is missing. Ask for it again. Your own cart has not changed.
       </Notice>
     );
   }
@@ -29,7 +29,7 @@ export function SharedCart() {
   };
   const hasOwn = $cartLines.get().length > 0;
   return (
-    <Notice tone="info" title="Somebody shared this cart with you">
+    <Notice tone="info" title="Someone shared this cart with you">
       <ul className={styles['shared']}>
         {shared.lines.map((line) => (
           <SharedLine key={lineKey(line)} line={line} />
@@ -37,19 +37,19 @@ export function SharedCart() {
       </ul>
       {taken.length < shared.lines.length && (
         <p>
-          What is made to a design stays out, because the design is missing.{' '}
+          Items made to a design are left out because the design is missing.{' '}
           <a href={routes.colorpicker}>Design yours</a>
         </p>
       )}
       <div className={styles['fix']}>
         {taken.length > 0 && (
           <Button look="primary" size="small" pending={isChecking} onClick={take(addLines)}>
-            Add it to mine
+            Add to my cart
           </Button>
         )}
         {taken.length > 0 && hasOwn && (
           <Button size="small" pending={isChecking} onClick={take(replaceLines)}>
-            Take it instead of mine
+            Replace my cart
           </Button>
         )}
         <Button look="quiet" size="small" onClick={closeSharedCart}>
@@ -64,8 +64,7 @@ function SharedLine({ line }: { readonly line: KeptLine }) {
   const words = useStore($wordsOf)(line);
   return (
     <li>
-      {line.quantity} ×{' '}
-      {words.isKnown ? `${words.title}, ${words.variantTitle}` : 'something of the shop'}
+      {line.quantity} × {words.isKnown ? `${words.title}, ${words.variantTitle}` : 'an item'}
     </li>
   );
 }

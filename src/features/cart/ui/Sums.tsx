@@ -39,7 +39,9 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
           {isShipped ? (
             <MoneyText minor={quote.shippingMinor} currency={currency} />
           ) : (
-            <span className={styles['soft']}>{country === null ? 'by country' : 'choose how'}</span>
+            <span className={styles['soft']}>
+              {country === null ? 'choose a country' : 'choose a method'}
+            </span>
           )}
         </dd>
       </div>

@@ -10,9 +10,9 @@ import { $cartCopy, settle } from '../store/saved-cart.ts';
 import styles from './cart.module.css';
 
 const outcomes = {
-  together: 'Both carts are one now.',
-  here: 'Your account has this browser’s cart now.',
-  account: 'This is the cart of your account.',
+  together: 'Both carts were combined.',
+  here: 'Your account now has this browser’s cart.',
+  account: 'This is your account’s cart.',
 } as const;
 type Choice = keyof typeof outcomes;
 
@@ -44,22 +44,22 @@ export function TwoCarts() {
     <div className={styles['two']}>
       <Notice tone="info" title="Your account has a cart too">
         <p>
-          What you chose in this browser and what your account has kept are not the same. Nothing is
-          lost until you say what becomes of them.
+          The cart in this browser and the one in your account differ. Nothing is lost until you
+          choose.
         </p>
         <Comparison lines={compared} />
         {compared.length === mostLines && (
-          <p>A cart holds {mostLines} lines: what is beyond that would be left out.</p>
+          <p>A cart holds {mostLines} lines. Anything beyond that would be left out.</p>
         )}
         <div className={styles['fix']}>
           <Button look="primary" size="small" onClick={choose('together')}>
-            Put both together ({compared.reduce((sum, { together }) => sum + together, 0)})
+            Combine both ({compared.reduce((sum, { together }) => sum + together, 0)})
           </Button>
           <Button size="small" onClick={choose('here')}>
-            Only this browser’s ({inHere})
+            Use this browser’s ({inHere})
           </Button>
           <Button size="small" onClick={choose('account')}>
-            Only my account’s ({inAccount})
+            Use my account’s ({inAccount})
           </Button>
         </div>
       </Notice>
@@ -73,10 +73,10 @@ function Comparison({ lines }: { readonly lines: readonly ComparedLine[] }) {
     <table className={styles['compared']}>
       <thead>
         <tr>
-          <th scope="col">Thing</th>
-          <th scope="col">Here</th>
+          <th scope="col">Item</th>
+          <th scope="col">This browser</th>
           <th scope="col">Account</th>
-          <th scope="col">Together</th>
+          <th scope="col">Combined</th>
         </tr>
       </thead>
       <tbody>
@@ -87,7 +87,7 @@ function Comparison({ lines }: { readonly lines: readonly ComparedLine[] }) {
           return (
             <tr key={lineKey(line)}>
               <th scope="row">
-                {words.isKnown ? title : 'Something of the shop'}
+                {words.isKnown ? title : 'An item'}
                 <span>{[...(isOther ? [variantTitle] : []), ...choices].join(' · ')}</span>
               </th>
               <td>{here || '–'}</td>

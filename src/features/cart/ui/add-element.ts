@@ -56,13 +56,12 @@ class AddElement extends HTMLElement {
   async #add() {
     const { path = '', variant } = this.dataset;
     const answers = (await atHand) ?? (await readAnswers());
-    if (answers === null) return this.#say('This could not be loaded. Once online, press again.');
+    if (answers === null) return this.#say('This didn’t load. Try again when you’re back online.');
     const lines =
       variant === undefined
         ? chosenLines(path, answers)
         : [{ ...plain, variant_id: variant, path }];
-    if (lines.length === 0)
-      return this.#say('This is made to a design: start with “Design yours”.');
+    if (lines.length === 0) return this.#say('This needs a design: start with “Design yours”.');
     addLines(lines);
     this.#sayCount(countPieces($cartLines.get()));
     dispatchEvent(new CustomEvent('keywright:drawer', { detail: lines.map(lineKey) }));

@@ -32,4 +32,4 @@ export async function previewPage(
 }
 
 const noServer =
-  'This host only keeps finished pages and draws none. Run the shop with “npm start” against the same backend to see it.';
+  'This host only serves finished pages, so it can’t render a preview. Run the shop with “npm start” against the same backend to see it.';

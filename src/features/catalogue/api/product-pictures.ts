@@ -70,7 +70,8 @@ export async function showPicture(path: string): Promise<Result<string, BackendE
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (shown.ok && shown.value.some((file) => file.name === name)) return succeed(open);
   const file = await pictureFile(path);
-  if (file === null) return fail(ownRefusal({ message: 'The photo can’t be read.', status: 404 }));
+  if (file === null)
+    return fail(ownRefusal({ message: 'The photo could not be opened.', status: 404 }));
   const stored = await storeFile('product-images', path, file);
   return stored.ok ? succeed(open) : stored;
 }

@@ -19,8 +19,8 @@ const shapes: readonly { readonly value: CropShape; readonly label: string }[] =
 ];
 const sliders = [
   { name: 'size', title: 'Size', least: 0.1 },
-  { name: 'across', title: 'From left to right', least: 0 },
-  { name: 'down', title: 'From top to bottom', least: 0 },
+  { name: 'across', title: 'Horizontal position', least: 0 },
+  { name: 'down', title: 'Vertical position', least: 0 },
 ] as const;
 
 /** A part of a picture becomes the picture. The whole one stays among the drafts, for history to bring back. */
@@ -47,9 +47,9 @@ export function CropDialog({ row, address, onClose }: Props) {
       onClose={onClose}
       renderFoot={() => (
         <>
-          <Button onClick={onClose}>Leave it whole</Button>
+          <Button onClick={onClose}>Keep the whole picture</Button>
           <Button look="primary" pending={isBusy} onClick={() => void apply()}>
-            Use this part
+            Crop
           </Button>
         </>
       )}
@@ -136,11 +136,11 @@ function Stage({ picture, crop, address, onCrop }: StageProps) {
 
 async function takePart(row: DeskRow, part: ReturnType<typeof partOf>): Promise<string | null> {
   const whole = await readPicture(textOf(row, 'storage_path'));
-  if (whole === null) return 'The picture could not be read. Try again in a moment.';
+  if (whole === null) return 'The picture could not be loaded. Try again in a moment.';
   const cut = await cropImage(whole, part);
   if (typeof cut === 'string') return cut;
   const path = await addPicture(cut.blob, `${crypto.randomUUID()}.webp`);
-  if (path === null) return 'The part could not be stored. Try again in a moment.';
+  if (path === null) return 'The cropped picture could not be saved. Try again in a moment.';
   const { width, height, colour } = cut;
   const patch = { storage_path: path, width, height, placeholder_colour: colour };
   editProduct((form) => patchPart(form, 'images', row.id, patch));

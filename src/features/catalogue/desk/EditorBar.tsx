@@ -53,7 +53,7 @@ export function EditorBar({ desk }: Props) {
           className={`${styles['reach']} ${styles['small']}`}
           onClick={() => showProblem(first.field)}
         >
-          <span>{blocking.length} to mend first</span>
+          <span>{blocking.length === 1 ? '1 problem' : `${blocking.length} problems`}</span>
         </button>
       )}
       <output className={styles['small']}>{desk.message}</output>
@@ -89,8 +89,8 @@ export function EditorBar({ desk }: Props) {
         onConfirm={() => goToProduct(null)}
         onClose={() => setLeaving(false)}
       >
-        {isDirty && <p>What you typed stays in this browser and is offered the next time.</p>}
-        {isInBatches && <p>What you typed into a batch is not kept: save the batch first.</p>}
+        {isDirty && <p>Your draft is kept in this browser and offered next time.</p>}
+        {isInBatches && <p>Changes to a batch are not kept: save the batch first.</p>}
       </ConfirmDialog>
     </div>
   );

@@ -33,10 +33,10 @@ export function HistorySave({ form, batches, saves, save, index }: Props) {
           <Button
             size="small"
             look="quiet"
-            aria-label={`Bring back the product as it was after ${when}`}
+            aria-label={`Restore the product as it was after ${when}`}
             onClick={() => putBackVersion(saves, index)}
           >
-            Bring this version back
+            Restore this version
           </Button>
         )}
       </header>
@@ -55,7 +55,7 @@ function Change({ name, change }: ChangeProps) {
   const { action, part } = change;
   if (action !== 'update') {
     const verb = action === 'insert' ? 'added' : 'removed';
-    const back = action === 'insert' ? 'Take it away again' : 'Put it back';
+    const back = action === 'insert' ? 'Remove it again' : 'Put it back';
     return (
       <li>
         <span>

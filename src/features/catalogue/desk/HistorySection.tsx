@@ -20,18 +20,18 @@ export function HistorySection({ form, batches }: Shown) {
       {state.kind === 'closed' && (
         <>
           <p className={styles['small']}>
-            Every save, of its batches and stock too, with what was there before. What you put back
-            stands in the form until you save it.
+            Every save, including batches and stock, with the values before and after. What you
+            restore is not saved until you press Save.
           </p>
           <Button size="small" onClick={() => void readHistory()}>
             Show what was changed
           </Button>
         </>
       )}
-      {state.kind === 'loading' && <Skeleton lines={6} label="Reading the history" />}
+      {state.kind === 'loading' && <Skeleton lines={6} label="Loading the history" />}
       {state.kind === 'failed' && (
         <NotRead
-          title="The history could not be read"
+          title="The history could not be loaded"
           message={state.message}
           onAgain={() => void readHistory()}
         />
@@ -48,11 +48,7 @@ type Ready = Shown & {
 function Saves({ form, batches, state }: Ready) {
   const { saves, hasMore, isReadingMore, message } = state;
   if (saves.length === 0) {
-    return (
-      <p className={styles['small']}>
-        Nobody changed this product on the desk yet. Each save will stand here.
-      </p>
-    );
+    return <p className={styles['small']}>No changes yet. Every save will be listed here.</p>;
   }
   return (
     <>

@@ -55,8 +55,8 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
           />
         </label>
         <span>
-          They are made smaller, lose what the camera wrote, and stay private until published. Drag
-          a picture to its place, or use its arrows.
+          Pictures are resized, stripped of camera data and private until published. Drag them into
+          order, or use the arrows.
         </span>
         <output>{count > 0 ? `Working on ${count}…` : ''}</output>
       </div>
@@ -110,7 +110,7 @@ function Preview({ row }: { readonly row: DeskRow }) {
   }
   return isMissing ? (
     <Button size="small" onClick={() => setMissing(false)}>
-      The file is missing. Look again
+      The file is missing. Check again
     </Button>
   ) : (
     <>

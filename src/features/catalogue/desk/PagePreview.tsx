@@ -37,10 +37,10 @@ export function PagePreview({ form }: { readonly form: ProductForm }) {
         unsaved={false}
         onClose={closePreview}
       >
-        {preview.status === 'drawing' && <Skeleton lines={14} label="Drawing the page" />}
+        {preview.status === 'drawing' && <Skeleton lines={14} label="Rendering the page" />}
         {preview.status === 'failed' && (
           <NotRead
-            title="The page could not be drawn"
+            title="The page could not be rendered"
             message={preview.message}
             onAgain={() => void openPreview(form)}
           />
@@ -58,7 +58,7 @@ export function PagePreview({ form }: { readonly form: ProductForm }) {
               <iframe
                 // oxlint-disable-next-line react/iframe-missing-sandbox -- the shop's own page: without its origin its scripts would not load
                 sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-                title="The page as it would be"
+                title="Preview of the page"
                 src={isArtisan ? `${preview.path}#${textOf(form.product, 'url')}` : preview.path}
               />
             </div>

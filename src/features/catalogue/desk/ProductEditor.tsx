@@ -31,13 +31,13 @@ function UnreadDraft({ id }: { readonly id: string }) {
   if (text === undefined) return null;
   return (
     <UnreadNotice
-      title="We could not read what you typed at your last visit"
+      title="The draft from your last visit could not be loaded"
       text={text}
       onHide={() => hideAside(key)}
     >
       <p>
-        The draft that this browser kept is damaged, or was made by another version of the desk. The
-        product is shown as it was saved; please type the rest again.
+        The draft in this browser is damaged or from another version of the desk. You see the saved
+        product; please type the rest again.
       </p>
     </UnreadNotice>
   );
@@ -77,14 +77,14 @@ export function ProductEditor({ desk }: Props) {
       <EditorBar desk={desk} />
       <UnreadDraft id={saved.product.id} />
       {desk.kept && (
-        <Notice tone="info" title="You typed more at your last visit">
-          <p>It was never saved, and nobody changed this product since.</p>
+        <Notice tone="info" title="You have a draft from your last visit">
+          <p>It was not saved, and nobody has changed this product since.</p>
           <div className={styles['line']}>
             <Button size="small" look="primary" onClick={() => restoreDraft(true)}>
-              Go on with it
+              Continue with it
             </Button>
             <Button size="small" onClick={() => restoreDraft(false)}>
-              Throw it away
+              Discard it
             </Button>
           </div>
         </Notice>

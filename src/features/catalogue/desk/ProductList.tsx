@@ -45,11 +45,11 @@ const bulk: readonly BulkAction[] = [
     {
       name: 'archive',
       title: 'Archive',
-      explains: 'Archived products stay readable and are no longer sold.',
+      explains: 'Archived products stay visible but can’t be bought.',
       danger: true,
       whyNot: (row) => {
         const status = textOf(row, 'status');
-        if (status === 'archived') return 'it is archived already';
+        if (status === 'archived') return 'already archived';
         return status === 'draft' ? 'a draft was never on sale' : null;
       },
     },
@@ -59,11 +59,11 @@ const bulk: readonly BulkAction[] = [
     {
       name: 'publish',
       title: 'Publish',
-      explains: 'Published products are on sale from the moment they are visible.',
+      explains: 'Published products are on sale as soon as they are visible.',
       whyNot(row) {
-        if (textOf(row, 'status') === 'published') return 'it is published already';
+        if (textOf(row, 'status') === 'published') return 'already published';
         if (textOf(row, 'summary') === '') return 'it has no summary';
-        return textOf(row, 'publish_at') === '' ? 'it has no date from which it is visible' : null;
+        return textOf(row, 'publish_at') === '' ? 'it has no “Visible from” date' : null;
       },
     },
     'published',
@@ -85,15 +85,15 @@ export function ProductList() {
       onOpen={(row) => goToProduct(row.id)}
       searches="title or address"
       empty={{
-        title: 'No product yet',
-        text: 'Products that you make stand here, drafts included, with their state and dates.',
+        title: 'No products yet',
+        text: 'All products, drafts included, with their status and dates.',
       }}
       tools={
         <>
           <ImportButton
             title="Import products"
             words={productWords}
-            explains="A line per product, told apart by its Address. Title, Summary, Handling days, Most per customer and Place among others can be changed; nothing is written before you have seen what would change."
+            explains="One line per product, matched by its URL. Title, Summary, Handling days, Most per customer and Sort order can be changed. You see every change before it is saved."
             onDryRun={(text) => dryRunImport(source, text, productImport, 'url')}
             onApply={(report, signal, onOutcome) => applyImport(source, report, signal, onOutcome)}
             onDone={() => void productTable.reload()}

@@ -14,10 +14,10 @@ export function ProductsDesk() {
 function OpenDesk() {
   const desk = useOpenProduct();
   if (desk.status === 'closed') return <ProductList />;
-  if (desk.status === 'loading') return <Skeleton lines={12} label="Reading the product" />;
+  if (desk.status === 'loading') return <Skeleton lines={12} label="Loading the product" />;
   if (desk.status === 'open') return <ProductEditor key={desk.saved.product.id} desk={desk} />;
   return (
-    <Notice tone="fault" role="alert" title="The product could not be read">
+    <Notice tone="fault" role="alert" title="The product could not be loaded">
       <p>{desk.message}</p>
       <div className={styles['line']}>
         <Button size="small" onClick={() => goToProduct(desk.id)}>

@@ -20,7 +20,7 @@ const fields: readonly RowField[] = [
 ];
 
 const weights = {
-  save: 'Must be mended',
+  save: 'To fix',
   publish: 'Before publishing',
   sale: 'Not for sale',
   advice: 'Advice',
@@ -43,7 +43,7 @@ export function PublishSection({ saved, form, problems }: Props) {
       />
       {saved.product.version !== null && now !== 'draft' && (
         <p className={styles['small']}>
-          <a href={path}>The page as it was last built</a>
+          <a href={path}>The page as last built</a>
         </p>
       )}
       {problems.length === 0 ? (

@@ -45,7 +45,7 @@ export function RulesSection({ form }: Props) {
   if (form.options.length < 2) return null;
   return (
     <section className={styles['card']} aria-label="Rules">
-      <h3>What does not go together</h3>
+      <h3>Incompatible choices</h3>
       <ul className={styles['plain']}>
         {form.rules.map((rule) => (
           <li key={rule.id} className={styles['line']} data-part={rule.id}>
@@ -70,7 +70,7 @@ export function RulesSection({ form }: Props) {
         {choose('This value', first, setFirst)}
         {choose('not with', second, setSecond)}
         <Field
-          label="because (the page shows it)"
+          label="Reason (shown on the page)"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
@@ -97,10 +97,10 @@ function RuleTester({ form }: Props) {
   const obstacles = new Set(
     [...picked].flatMap((id) => obstacleTo(id, picked, rules)?.reason ?? []),
   );
-  const fits = picked.size < 2 ? 'Choose two values or more.' : 'These go together.';
+  const fits = picked.size < 2 ? 'Choose two values or more.' : 'These can be combined.';
   return (
     <>
-      <h4>Try them</h4>
+      <h4>Test</h4>
       <div className={styles['fields']}>
         {form.options.map((option) => (
           <Select

@@ -21,9 +21,7 @@ export function StockSection({ form, pools }: Props) {
     <section className={styles['card']} aria-label="Stock">
       <h3>Stock</h3>
       {own.length === 0 && (
-        <p className={styles['small']}>
-          Once a variant is saved with a stock pool, what lies there is counted here.
-        </p>
+        <p className={styles['small']}>Save a variant with a stock pool to count its stock here.</p>
       )}
       {own.map((pool) => (
         <div key={pool.id} className={styles['part']}>

@@ -13,14 +13,14 @@ export const textFields: readonly RowField[] = [
     name: 'url',
     title: 'Address',
     kind: 'text',
-    hint: 'A change leaves a redirect from the old one.',
+    hint: 'The old URL redirects to the new one.',
   },
   { name: 'kind', title: 'Kind', kind: 'choice', choices: kindChoices },
   { name: 'category', title: 'Shelf', kind: 'choice', choices: categoryChoices },
   { name: 'summary', title: 'Summary', kind: 'area', isWide: true, hint: 'One line for lists.' },
   { name: 'body', title: 'Story (Markdown)', kind: 'area', isWide: true },
-  { name: 'in_the_box', title: 'In the box, a line each', kind: 'lines' },
-  { name: 'still_needed', title: 'Still needed, a line each', kind: 'lines' },
+  { name: 'in_the_box', title: 'In the box, one per line', kind: 'lines' },
+  { name: 'still_needed', title: 'Still needed, one per line', kind: 'lines' },
   { name: 'seo_title', title: 'Title for search engines', kind: 'text' },
   { name: 'seo_description', title: 'Description for search engines', kind: 'text' },
 ];
@@ -30,11 +30,11 @@ export const saleFields: readonly RowField[] = [
     name: 'ship_group',
     title: 'Ship group',
     kind: 'text',
-    hint: 'Goods of one group leave together.',
+    hint: 'Items in the same group ship together.',
   },
   { name: 'handling_days', title: 'Handling days', kind: 'number' },
   { name: 'max_per_customer', title: 'Most per customer', kind: 'number', isOptional: true },
-  { name: 'position', title: 'Place among others', kind: 'number' },
+  { name: 'position', title: 'Sort order', kind: 'number' },
   { name: 'layout_code', title: 'Layout', kind: 'text' },
   { name: 'tax_class_code', title: 'Tax class', kind: 'text' },
   { name: 'hs_code', title: 'HS code', kind: 'text' },
@@ -48,7 +48,7 @@ export const saleFields: readonly RowField[] = [
   { name: 'customs_description', title: 'Customs description', kind: 'text' },
   {
     name: 'shipping_tags',
-    title: 'What carriers may refuse',
+    title: 'Restricted goods',
     kind: 'several',
     isWide: true,
     choices: named(['battery', 'liquid', 'magnet', 'wood']),
@@ -63,7 +63,7 @@ export const variantFields: readonly RowField[] = [
     name: 'weight_grams',
     title: 'Weight in grams',
     kind: 'number',
-    hint: 'Packed, as carriers bill it',
+    hint: 'Packed weight, as carriers charge it',
   },
   {
     name: 'availability',
@@ -84,9 +84,9 @@ export const variantFields: readonly RowField[] = [
   { name: 'shows_remaining', title: 'Show how many remain', kind: 'check' },
   {
     name: 'is_required',
-    title: 'Always ticked on its page',
+    title: 'Always selected on its page',
     kind: 'check',
-    hint: 'Shoppers can’t untick it there, and shelves show its price. An order without it is still taken.',
+    hint: 'Shoppers can’t untick it, and the catalogue shows its price. An order without it is still accepted.',
   },
   { name: 'contents', title: 'Contents', kind: 'area', isWide: true },
 ];
@@ -111,12 +111,12 @@ export const valueFields: readonly RowField[] = [
   { name: 'price_delta_minor', title: 'Adds to the price', kind: 'money' },
   { name: 'weight_delta_grams', title: 'Adds grams', kind: 'number' },
   { name: 'colour', title: 'Colour', kind: 'text', isOptional: true, hint: 'Like #1a2b3c' },
-  { name: 'is_default', title: 'Chosen from the start', kind: 'check' },
+  { name: 'is_default', title: 'Selected by default', kind: 'check' },
   { name: 'is_offered', title: 'Offered', kind: 'check' },
 ];
 
 export const imageFields: readonly RowField[] = [
-  { name: 'alt', title: 'What is on it', kind: 'text', isWide: true },
+  { name: 'alt', title: 'Alt text', kind: 'text', isWide: true },
   { name: 'credit', title: 'Credit', kind: 'text' },
   { name: 'is_render', title: 'Drawn, not photographed', kind: 'check' },
 ];
@@ -129,7 +129,7 @@ export const factFields: readonly RowField[] = [
     name: 'filterable',
     title: 'Link to a search',
     kind: 'check',
-    hint: 'The product page links the value to a search of the shop for that word.',
+    hint: 'The product page links the value to a shop search for it.',
   },
 ];
 

@@ -8,7 +8,7 @@ export async function takePicture(file: File, productId: string): Promise<string
   if (typeof shrunk === 'string') return shrunk;
   const id = crypto.randomUUID();
   const path = await addPicture(shrunk.blob, `${id}.webp`);
-  if (path === null) return `${file.name} could not be stored.`;
+  if (path === null) return `${file.name} could not be uploaded. Try again.`;
   const values = {
     product_id: productId,
     variant_id: null,

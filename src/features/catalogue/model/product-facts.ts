@@ -20,9 +20,9 @@ function problemOf(row: DeskRow, facts: readonly DeskRow[]): string | null {
   const [label, value] = [textOf(row, 'label').trim(), textOf(row, 'value').trim()];
   if (label === '' || value === '') return 'A fact needs a name and a value.';
   if (label.length > 60 || value.length > 200)
-    return `${label.slice(0, 30)}: a name has at most 60 letters and a value 200.`;
+    return `${label.slice(0, 30)}: use at most 60 characters for the name and 200 for the value.`;
   if (!codePattern.test(textOf(row, 'code')))
-    return `${label}: the code of a fact has small letters and underscores.`;
+    return `${label}: use only lower-case letters and underscores in the code.`;
   const isTwice = facts.filter((each) => keyOf(each) === keyOf(row)).length > 1;
-  return isTwice ? `${label}: ${value} stands here twice.` : null;
+  return isTwice ? `${label}: ${value} appears twice. Remove one.` : null;
 }

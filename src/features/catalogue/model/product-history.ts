@@ -60,8 +60,6 @@ const unwritten: ReadonlySet<string> = new Set([
   'version',
   'created_at',
   'updated_at',
-  'availability_changed_at',
-  'counts_changed_at',
   'settled_at',
   // Orders count these, whoever makes them.
   'ordered_count',
@@ -108,13 +106,12 @@ const typedInBatch: ReadonlySet<string> = new Set([
 
 /** Why it stands in the history and can't be put back from there, or null. */
 export function whyNotBack({ part, action }: ProductChange, column?: string): string | null {
-  if (part === 'stock')
-    return 'Stock is counted anew and never put back: its ledger keeps every change.';
+  if (part === 'stock') return 'Stock is recounted, never restored: its ledger keeps every change.';
   if (part === 'kits' || part === 'prices')
-    return 'Buyers were shown it: change the kit itself, and they keep the better price.';
+    return 'Buyers saw this price. Change the kit itself and they keep the better price.';
   if (part !== 'batches') return null;
-  if (action !== 'update') return 'A batch stays, for its orders name it.';
-  if (column === 'stage') return 'A stage goes on and never back.';
+  if (action !== 'update') return 'A batch with orders can’t be removed.';
+  if (column === 'stage') return 'A batch can’t go back to an earlier stage.';
   return column !== undefined && typedInBatch.has(column) ? null : 'It follows from the stages.';
 }
 

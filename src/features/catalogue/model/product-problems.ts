@@ -62,36 +62,41 @@ function productProblems(product: DeskRow): ProductProblem[] {
       !urlPattern.test(url) || url.length > 80,
       'save',
       'url',
-      'The address has small letters, digits and single hyphens, 80 at most.',
+      'Use at most 80 lower-case letters, digits and single hyphens in the URL.',
     ),
-    when(url === 'artisans', 'save', 'url', 'The address “artisans” is taken by a page.'),
-    when(!fits || !sculpts, 'save', 'category', 'This shelf does not go with this kind.'),
+    when(url === 'artisans', 'save', 'url', 'The URL “artisans” is taken by a page.'),
+    when(
+      !fits || !sculpts,
+      'save',
+      'category',
+      'This category does not fit this kind of product. Choose another.',
+    ),
     when(text('summary').length > 300, 'save', 'summary', 'The summary has at most 300 letters.'),
     when(text('summary').trim() === '', 'publish', 'summary', 'A summary is missing.'),
     when(
       text('publish_at') === '' && text('status') !== 'draft',
       'publish',
       'publish_at',
-      'Say from when on it is visible.',
+      'Choose a date for “Visible from”.',
     ),
-    when(text('body').trim() === '', 'advice', 'body', 'There is no story to read yet.'),
+    when(text('body').trim() === '', 'advice', 'body', 'Add a story.'),
     when(
       kind === 'keyboard' && text('layout_code') === '',
       'advice',
       'layout_code',
-      'Without a layout the colour picker can’t show it.',
+      'Choose a layout so that the colour picker can show it.',
     ),
     when(
       text('hs_code') === '',
       'advice',
       'hs_code',
-      'Customs outside of the union ask for an HS code.',
+      'Add an HS code: customs outside the EU need it.',
     ),
     when(
       text('customs_description') === '',
       'advice',
       'customs_description',
-      'The customs form has no description.',
+      'Add a customs description.',
     ),
   ]);
 }
@@ -111,35 +116,35 @@ function variantProblems({ variants }: ProductForm): ProductProblem[] {
           !skuPattern.test(sku),
           'save',
           at,
-          `${named}: a SKU has capitals, digits and hyphens.`,
+          `${named}: use only capitals, digits and hyphens in the SKU.`,
         ),
         when(
           sku !== '' && skus.filter((each) => each === sku).length > 1,
           'save',
           at,
-          `${sku} stands here twice.`,
+          `${sku} is here twice.`,
         ),
         when(textOf(row, 'title').trim() === '', 'save', at, `${named}: the title is missing.`),
         when(price === null, 'save', at, `${named}: the price is missing.`),
         when(price !== null && price < 0, 'save', at, `${named}: the price can’t be negative.`),
-        when(price === 0, 'advice', at, `${named}: it costs nothing. Is it meant to be free?`),
+        when(price === 0, 'advice', at, `${named}: the price is 0. Is it meant to be free?`),
         when(
           (numberOf(row, 'weight_grams') ?? 0) < 1,
           'save',
           at,
-          `${named}: without a weight no parcel can be priced.`,
+          `${named}: add a weight so that shipping can be priced.`,
         ),
         when(
           kind === 'in_stock' && textOf(row, 'stock_pool_id') === '',
           'save',
           at,
-          `${named}: what is in stock needs a stock pool. Choose one, or press “New stock pool for it”.`,
+          `${named}: items in stock need a stock pool. Choose one, or press “New stock pool for it”.`,
         ),
         when(
           kind === 'preorder' && textOf(row, 'ships_on') === '',
           'save',
           at,
-          `${named}: a preorder needs the day on which it ships.`,
+          `${named}: a preorder needs a ship date.`,
         ),
       ];
     }),
@@ -157,22 +162,22 @@ function optionProblems({ options, values, rules }: ProductForm): ProductProblem
         !optionCodePattern.test(textOf(option, 'code')),
         'save',
         at,
-        `${named}: a code has small letters and underscores.`,
+        `${named}: use only lower-case letters and underscores in the code.`,
       ),
       when(textOf(option, 'title').length < 2, 'save', at, `${named}: the title is missing.`),
-      when(own.length === 0, 'publish', at, `${named}: there is nothing to choose.`),
+      when(own.length === 0, 'publish', at, `${named}: add at least one value.`),
       when(
         isRequired && own.length > 0 && !own.some((row) => row.values['is_default'] === true),
         'advice',
         at,
-        `${named}: no value is chosen from the start.`,
+        `${named}: choose a default value.`,
       ),
       ...own.map((value) =>
         when(
           !urlPattern.test(textOf(value, 'code')) || textOf(value, 'title') === '',
           'save',
           `values ${value.id}`,
-          `${named}: a value needs a title and a code of small letters.`,
+          `${named}: a value needs a title and a lower-case code.`,
         ),
       ),
     ];
@@ -182,7 +187,7 @@ function optionProblems({ options, values, rules }: ProductForm): ProductProblem
       textOf(rule, 'reason').trim().length < 5,
       'save',
       `rules ${rule.id}`,
-      'A rule says why the pair is impossible.',
+      'Add a reason why these two can’t be combined.',
     ),
   );
   return kept([...found, ...unexplained]);
@@ -206,20 +211,20 @@ function doubledChoiceProblems({ options, values, variants }: ProductForm): Prod
     );
     if (found === null) return [];
     const { value, variant } = found;
-    const message = `${textOf(option, 'title')}: “${value.title}” is in the name of the variant “${variant.title}” as well. Remove the value or rename the variant.`;
+    const message = `${textOf(option, 'title')}: “${value.title}” is also in the name of the variant “${variant.title}”. Remove the value or rename the variant.`;
     return [{ field: `values ${value.id}`, weight: 'save', message }];
   });
 }
 
 function imageProblems(images: readonly DeskRow[]): ProductProblem[] {
   return kept([
-    when(images.length === 0, 'advice', 'images', 'There is no picture yet.'),
+    when(images.length === 0, 'advice', 'images', 'Add a picture.'),
     ...images.map((image) =>
       when(
         textOf(image, 'alt').trim().length < 3,
         'save',
         `images ${image.id}`,
-        'A picture needs words for those who can’t see it.',
+        'A picture needs alt text.',
       ),
     ),
   ]);

@@ -54,15 +54,15 @@ function saleObstacle(
     case 'in_stock':
       return stockObstacle(variant, form, around);
     case 'preorder':
-      if (textOf(variant, 'ships_on') === '') return 'nobody has said when it ships';
+      if (textOf(variant, 'ships_on') === '') return 'its ship date is missing';
       return textOf(variant, 'stock_pool_id') === '' ? null : stockObstacle(variant, form, around);
     case 'group_buy':
       return batchObstacle(variant, around);
     case 'list':
       if (around.listed === null || around.listed.has(variant.id)) return null;
-      return 'no raffle or list gives it now: start one under Lists';
+      return 'no open raffle or list includes it. Start one under Lists';
     default:
-      return 'it is archived: choose how it is sold under Availability';
+      return 'it is archived. Choose how it is sold under Availability';
   }
 }
 
@@ -79,8 +79,8 @@ function stockObstacle(
   if (!isNew && pool === undefined) return null;
   const free = pool === undefined ? 0 : freeOf(countOfPool(pool));
   if (free >= (numberOf(variant, 'pool_units') ?? 1)) return null;
-  if (free > 0) return `one takes more than the ${free} left in stock`;
-  return 'none is left in stock: save, then count it under Stock';
+  if (free > 0) return `each takes more than the ${free} left in stock`;
+  return 'it is out of stock. Save, then count it under Stock';
 }
 
 function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): string | null {
@@ -90,13 +90,13 @@ function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): st
       return kit === undefined ? [] : [{ batch, kit }];
     })
     .toSorted((one, other) => rankOf(other.batch) - rankOf(one.batch));
-  if (made === undefined) return 'no batch makes it: add it to one as a kit';
+  if (made === undefined) return 'no batch includes it. Add it to one as a kit';
   const { batch, kit } = made;
   const code = textOf(batch, 'code');
   const window = windowOf(batch);
   const stage = stageAt(window, now);
   if (stage === 'draft') return `the batch ${code} is still a draft`;
-  if (stage === 'interest_check') return `the batch ${code} only asks who would want it`;
+  if (stage === 'interest_check') return `the batch ${code} is an interest check only`;
   if (stage === 'announced') {
     return window.opensAt === null
       ? `the batch ${code} has no opening date`

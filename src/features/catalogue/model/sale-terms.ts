@@ -56,10 +56,10 @@ function wayOf(availability: string, batch: SoldProduct['batch']): SaleWay {
 }
 
 const refunds: { readonly [way in SaleWay]: string } = {
-  vote: 'A vote costs nothing and binds nobody: ',
-  batch: 'Afterwards in brackets: ',
-  preorder: 'All of it back until it is packed: ',
-  shelf: 'Fourteen days to send it back: ',
+  vote: 'Voting is free and doesn’t commit you: ',
+  batch: 'After that, partial refunds: ',
+  preorder: 'Full refund until it is packed: ',
+  shelf: '14 days to return it: ',
 };
 
 function shipsWords(way: SaleWay, product: SoldProduct, firstDay: string | undefined): string {
@@ -78,7 +78,7 @@ function deadlinesOf(batch: NonNullable<SoldProduct['batch']>): readonly SaleDea
       what: 'Cancel',
       by: 'by yourself ',
       at: batch.cancelUntil,
-      to: 'with all of your money back',
+      to: 'with a full refund',
     },
     { what: 'Change options', by: '', at: batch.changeOptionsUntil, to: '' },
     { what: 'Change address', by: '', at: batch.changeAddressUntil, to: '' },

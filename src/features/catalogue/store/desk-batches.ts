@@ -44,7 +44,7 @@ export async function previewClosing(batchId: string): Promise<Result<SettledBat
 
 export async function settleBatch(batchId: string): Promise<Result<SettledBatch, string>> {
   const settled = said(await closeBatch(batchId, { isPreview: false }));
-  if (settled.ok) await readBatchesAgain('The batch is settled, and its buyers are told.');
+  if (settled.ok) await readBatchesAgain('The batch is settled and its buyers have been e-mailed.');
   return settled;
 }
 
@@ -63,8 +63,7 @@ export interface NewsDraft {
   readonly audience: Audience;
 }
 
-const headlineIsTaken =
-  'News of this batch has that headline already, published or left unfinished. Choose another.';
+const headlineIsTaken = 'This batch already has an update with that headline. Choose another.';
 
 /** Written down, and nobody told yet. */
 export async function draftNews(
@@ -101,7 +100,7 @@ export async function draftNews(
   if (audience.ok && 'buyers' in audience.value)
     return succeed({ update: made.value, audience: audience.value });
   await dropNews(made.value);
-  return fail(audience.ok ? 'The audience could not be counted.' : askedAgain(audience.error));
+  return fail(audience.ok ? 'The recipients could not be counted.' : askedAgain(audience.error));
 }
 
 const isLater = (eta: string | null, before: string | null): boolean =>
@@ -127,7 +126,10 @@ export async function sendNews({ update }: NewsDraft): Promise<Result<Audience, 
   );
   if (!published.ok) return fail(askedAgain(published.error));
   const sent = said(await sendUpdate(update.id, { isPreview: false }));
-  if (sent.ok) await readBatchesAgain(`The update is out: ${sent.value.buyers} buyers are told.`);
+  if (sent.ok)
+    await readBatchesAgain(
+      `The update is published: ${sent.value.buyers} buyers have been e-mailed.`,
+    );
   return sent;
 }
 

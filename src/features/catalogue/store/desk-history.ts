@@ -70,7 +70,7 @@ export function putBack(change: ProductChange, column?: string): void {
 function putBackInBatch(change: ProductChange, column?: string): void {
   if (column === undefined || whyNotBack(change, column) !== null) return;
   typeInBatch(change.rowId, { [column]: change.before[column] });
-  say('It stands in the form of the batch again: look at it there, then save the batch.');
+  say('The earlier value is back in the batch form. Check it, then save the batch.');
 }
 
 export const putBackVersion = (saves: readonly ProductSave[], index: number): void =>
@@ -78,8 +78,8 @@ export const putBackVersion = (saves: readonly ProductSave[], index: number): vo
 
 function restore(edit: (form: ProductForm) => ProductForm): void {
   const isDone = restoreInForm(edit);
-  const done = 'It stands in the form again and is not saved yet: look at it, then press Save.';
-  const none = 'Nothing changed: the form says so already, or what it belongs to is gone.';
+  const done = 'It is back in the form and not saved yet. Check it, then press Save.';
+  const none = 'Nothing changed: the form already has this value, or its part no longer exists.';
   say(isDone ? done : none);
 }
 

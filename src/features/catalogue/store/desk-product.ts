@@ -152,8 +152,7 @@ function withKitsOf(batches: readonly DeskRow[], now: readonly DeskRow[]): reado
   );
 }
 
-const aroundIsMissing =
-  'Its batches and stock could not be read, so they are missing below. Load the page again to see them.';
+const aroundIsMissing = 'Its batches and stock could not be loaded. Reload the page to see them.';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function openProduct(id: string): Promise<void> {
@@ -271,7 +270,7 @@ export async function saveOpenProduct(): Promise<string | null> {
 function savedWords({ saved, form }: Open): string {
   const isMoved = textOf(saved.product, 'url') !== textOf(form.product, 'url');
   const isKnown = saved.product.version !== null;
-  return isMoved && isKnown ? 'Saved. The old address leads to the new one.' : 'Saved.';
+  return isMoved && isKnown ? 'Saved. The old URL redirects to the new one.' : 'Saved.';
 }
 
 /** Of what was removed here too, which the refusal does not tell. */

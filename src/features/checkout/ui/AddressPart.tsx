@@ -26,7 +26,7 @@ export function AddressPart({ rules, faults }: Props) {
   const setCountry = (code: string) => choose({ country: code || null, methodId: null });
   return (
     <section className={styles['part']} aria-labelledby="part-address">
-      <h2 id="part-address">Where to</h2>
+      <h2 id="part-address">Delivery address</h2>
       {saved.length > 0 && (
         <div className={styles['saved']}>
           {saved.map((book) => (

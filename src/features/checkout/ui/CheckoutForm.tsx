@@ -28,11 +28,11 @@ function UnreadTyping() {
   if (text === undefined) return null;
   return (
     <UnreadNotice
-      title="We could not read what you had typed"
+      title="Your details could not be restored"
       text={text}
       onHide={() => hideAside(draftKey, 'sessionStorage')}
     >
-      <p>What this tab kept of the form was damaged. Please fill it in again.</p>
+      <p>The form saved in this tab was damaged. Please fill it in again.</p>
     </UnreadNotice>
   );
 }
@@ -98,11 +98,11 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
         <Button type="submit" look="primary" wide pending={isPlacing}>
           {asked === null
             ? 'Order'
-            : `Order with obligation to pay ${formatMoney(asked.totalMinor, asked.currency)}`}
+            : `Place order and pay ${formatMoney(asked.totalMinor, asked.currency)}`}
         </Button>
         <p className={styles['hold']}>
-          Your goods are held for you from this moment until the date to pay by. Before, only what
-          came by an offer is.
+          We hold your items once you order, until the payment deadline. Items in your cart aren’t
+          reserved, except offers.
         </p>
       </OrderOverview>
     </form>

@@ -25,7 +25,7 @@ function Checkout() {
   const last = keptOrders()[0];
   return (
     <EmptyState
-      title="There is nothing to confirm"
+      title="Your cart is empty"
       actions={
         <>
           <ButtonLink look="primary" href={routes.cart}>
@@ -37,9 +37,8 @@ function Checkout() {
         </>
       }
     >
-      An order starts in the cart: choose something first, then come back here for address, shipping
-      and payment.
-      {last !== undefined && ` Your last order, ${last.number}, has reached us.`}
+      Add something to your cart first, then come back here for address, shipping and payment.
+      {last !== undefined && ` Your last order, ${last.number}, has been placed.`}
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ export function ConsentPart({ hasGroupBuy, faults }: Props) {
   const { terms, groupBuy } = useStore($draft);
   return (
     <section className={styles['part']} aria-labelledby="part-consent">
-      <h2 id="part-consent">What you agree to</h2>
+      <h2 id="part-consent">Terms</h2>
       <ConsentChoices
         termsPath={routes.terms}
         asked={hasGroupBuy ? ['terms', 'group_buy'] : ['terms']}

@@ -15,7 +15,7 @@ type Props = {
 export function ContactPart({ email, session, error }: Props) {
   return (
     <section className={styles['part']} aria-labelledby="part-contact">
-      <h2 id="part-contact">Who</h2>
+      <h2 id="part-contact">Contact</h2>
       <Field
         label="E-mail"
         type="email"
@@ -24,7 +24,7 @@ export function ContactPart({ email, session, error }: Props) {
         inputMode="email"
         value={email}
         error={error}
-        hint="For the confirmation and for news of this order, nothing else."
+        hint="For the confirmation and news about this order only."
         onChange={(event) => writeDraft({ email: event.target.value })}
       />
       {session.status === 'signed-out' && (

@@ -6,7 +6,7 @@ import styles from './checkout.module.css';
 export function NotHeard({ what }: { readonly what: string }) {
   return (
     <p className={styles['aside']}>
-      {what} could not be read.{' '}
+      {what} could not be loaded.{' '}
       <Button size="small" onClick={askAgain}>
         Try again
       </Button>

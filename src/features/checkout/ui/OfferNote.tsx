@@ -5,10 +5,10 @@ import { $offerEnds } from '#features/cart/store/offer-times.ts';
 /** Beside a line that came by an offer: the only goods that are held before the order. */
 export function OfferNote({ offerId }: { readonly offerId: string }) {
   const until = useStore($offerEnds)[offerId];
-  if (until === undefined) return 'By an offer of a list';
+  if (until === undefined) return 'From a list offer';
   return (
     <>
-      By an offer, held for you until <TimeLeft until={until} after="no longer held" />
+      From a list offer, held for you until <TimeLeft until={until} after="no longer held" />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { openAuth } from '#features/account/store/auth-modal.ts';
 import type { Placing } from '../store/checkout.ts';
 
 const unsureTitles = {
-  silent: 'We did not hear back from the shop',
-  busy: 'The order has not gone through yet',
+  silent: 'We didn’t get an answer from the shop',
+  busy: 'Your order has not been placed',
   'session-lost': 'Your session has ended',
 } as const;
 
@@ -18,7 +18,7 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
       return null;
     case 'changed':
       return (
-        <Notice tone="caution" role="alert" title="The price has changed: please look again">
+        <Notice tone="caution" role="alert" title="The price has changed">
           <ul>
             {placing.changes.map(({ what, beforeMinor, afterMinor }) => (
               <li key={what}>
@@ -26,15 +26,13 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
               </li>
             ))}
           </ul>
-          <p>Nothing has been ordered. Press again if you agree.</p>
+          <p>Nothing has been ordered. Check the new price and press again if you agree.</p>
         </Notice>
       );
     case 'unsure':
       return (
         <Notice tone="caution" role="alert" title={unsureTitles[placing.why]}>
-          <p>
-            {placing.message} Press again: even if the first one got through, it will be one order.
-          </p>
+          <p>{placing.message} Press again. Even if the first try arrived, it will be one order.</p>
           {placing.why === 'session-lost' && (
             <Button size="small" onClick={() => openAuth({ reason: 'session-lost' })}>
               Sign in again
@@ -45,7 +43,7 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
     case 'refused':
       return (
         <Notice tone="fault" role="alert" title={placing.message}>
-          Nothing has been ordered, and what you typed is kept.
+          Nothing has been ordered. Your details are kept.
         </Notice>
       );
     default:

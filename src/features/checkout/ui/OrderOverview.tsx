@@ -54,15 +54,15 @@ export function OrderOverview({ lines, quote, children }: Props) {
         })}
       </ul>
       <p>
-        <a href={routes.cart}>Change the cart</a>
+        <a href={routes.cart}>Edit cart</a>
       </p>
       {asked !== null && asked.problems.length > 0 && (
-        <Notice tone="caution" title="Something stands in the way">
+        <Notice tone="caution" title="This order can’t be placed yet">
           {asked.problems.map((problem) => (
             <p key={`${problem.line} ${problem.reason}`}>{problem.message}</p>
           ))}
           <p>
-            <a href={routes.cart}>Mend it in the cart</a>
+            <a href={routes.cart}>Fix it in your cart</a>
           </p>
         </Notice>
       )}
@@ -73,8 +73,8 @@ export function OrderOverview({ lines, quote, children }: Props) {
         country={country}
       />
       {quote.status === 'failed' && (
-        <Notice tone="caution" role="alert" title="The shop can’t be asked just now">
-          <p>{quote.message} What you typed is kept.</p>
+        <Notice tone="caution" role="alert" title="The shop can’t be reached">
+          <p>{quote.message} Your details are kept.</p>
           <Button size="small" onClick={askAgain}>
             Try again
           </Button>

@@ -11,10 +11,10 @@ export function OtherCart() {
   const pieces = countPieces(copy.carts.lines);
   return (
     <Notice tone="info" title="Your account has a cart too">
-      This order is made of what you see here. Your account has kept {pieces}{' '}
-      {pieces === 1 ? 'piece' : 'pieces'} from another time:{' '}
-      <a href={routes.cart}>see both carts side by side</a>, or order now and find the other one in
-      the cart afterwards.
+      This order contains what you see here. Your account also has {pieces}{' '}
+      {pieces === 1 ? 'piece' : 'pieces'} from an earlier visit:{' '}
+      <a href={routes.cart}>compare both carts</a>, or order now and find them in the cart
+      afterwards.
     </Notice>
   );
 }

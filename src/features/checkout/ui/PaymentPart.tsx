@@ -13,14 +13,14 @@ export function PaymentPart({ error }: { readonly error: string | undefined }) {
   const { payment } = useStore($draft);
   return (
     <section className={styles['part']} aria-labelledby="part-payment">
-      <h2 id="part-payment">How you pay</h2>
-      {methods.status === 'loading' && <Skeleton lines={2} label="Asking how you can pay" />}
-      {methods.status === 'failed' && <NotHeard what="The ways of paying" />}
+      <h2 id="part-payment">Payment</h2>
+      {methods.status === 'loading' && <Skeleton lines={2} label="Loading payment methods" />}
+      {methods.status === 'failed' && <NotHeard what="The payment methods" />}
       <fieldset
         className={styles['choices']}
         data-field={error === undefined ? undefined : 'payment'}
       >
-        <legend className="visually-hidden">Way of paying</legend>
+        <legend className="visually-hidden">Payment method</legend>
         {offered.map((method) => (
           <Choice
             key={method.code}

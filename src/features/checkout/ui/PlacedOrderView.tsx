@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { TimeLeft } from '#ui/react/TimeLeft.tsx';
+import { ConfirmNote } from '#features/orders/ui/ConfirmNote.tsx';
 import { TransferDetails } from '#features/orders/ui/TransferDetails.tsx';
 import { routes } from '#routes.ts';
 import { $bankAccount, readAccount } from '#features/orders/store/bank-account.ts';
@@ -11,15 +12,22 @@ import styles from './checkout.module.css';
 
 const nextStep = {
   invoice:
-    'One step is left: pay by bank transfer. These details are in our mail and on the page of your order too.',
-  demo: 'One step is left: pay on the demo page, from the page of your order.',
-  stripe: 'One step is left: pay on the page of our payment provider, from the page of your order.',
+    'One more step: pay by bank transfer. You will also find these details in our e-mail and on your order page.',
+  demo: 'One more step: pay from your order page, on the demo page.',
+  stripe: 'One more step: pay from your order page, on our payment provider’s page.',
 } as const;
+
+function nextStepOf({ payment, keepUntil }: KeptOrder): string {
+  return payment === 'invoice' && keepUntil
+    ? 'Two steps are left: confirm your e-mail, then pay by bank transfer. These details are also in our e-mail and on your order page.'
+    : nextStep[payment];
+}
 
 /** With the account, all of it stands there; without, what has to be paid still does. */
 function Transfer({ order }: { readonly order: KeptOrder }) {
   const state = useStore($bankAccount);
-  const { number, totalMinor, currency, payBy } = order;
+  const { number, totalMinor, currency } = order;
+  const payBy = order.keepUntil ?? order.payBy;
   const hasAccount = state.status === 'ready' && state.account !== null;
   return (
     <>
@@ -28,7 +36,8 @@ function Transfer({ order }: { readonly order: KeptOrder }) {
         transfer={{ number, amountMinor: totalMinor, currency, payBy }}
         onAgain={() => void readAccount()}
       />
-      {hasAccount ? <p>Your goods are held for you until then.</p> : <Facts order={order} />}
+      {!hasAccount && <Facts order={order} />}
+      {hasAccount && !order.keepUntil && <p>We hold your items until then.</p>}
     </>
   );
 }
@@ -41,13 +50,13 @@ function Facts({ order }: { readonly order: KeptOrder }) {
         <dd>{order.number}</dd>
       </div>
       <div>
-        <dt>To pay</dt>
+        <dt>Amount due</dt>
         <dd>
           <MoneyText minor={order.totalMinor} currency={order.currency} />
         </dd>
       </div>
       <div>
-        <dt>Held for you until</dt>
+        <dt>Held until</dt>
         <dd>
           <TimeLeft until={order.payBy} after="no longer held" />
         </dd>
@@ -66,11 +75,18 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
       <h2 id="placed" ref={heading} tabIndex={-1}>
         Thank you. Your order is in.
       </h2>
-      <p className="lead">{nextStep[order.payment]}</p>
+      <p className="lead">{nextStepOf(order)}</p>
+      {order.keepUntil && (
+        <ConfirmNote
+          confirmBy={order.payBy}
+          keepUntil={order.keepUntil}
+          paysHere={order.payment !== 'invoice'}
+        />
+      )}
       {order.payment === 'invoice' ? <Transfer order={order} /> : <Facts order={order} />}
       <div className={styles['next']}>
         <ButtonLink look="primary" href={routes.order(order.number)}>
-          {order.payment === 'invoice' ? 'Follow the order' : 'Pay and follow the order'}
+          {order.payment === 'invoice' ? 'See your order' : 'Pay for your order'}
         </ButtonLink>
         <ButtonLink href={routes.home}>Back to the shop</ButtonLink>
       </div>

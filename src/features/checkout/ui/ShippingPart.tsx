@@ -13,14 +13,14 @@ export function ShippingPart({ quote: state, error }: Props) {
   const { country, methodId } = useStore($choices);
   return (
     <section className={styles['part']} aria-labelledby="part-shipping">
-      <h2 id="part-shipping">How it travels</h2>
-      {country === null && <p className={styles['aside']}>Choose the country first.</p>}
+      <h2 id="part-shipping">Shipping</h2>
+      {country === null && <p className={styles['aside']}>Choose a country first.</p>}
       {country !== null && quote === null && (
         <>
           {state.status === 'failed' ? (
-            <NotHeard what="The ways of sending it" />
+            <NotHeard what="The shipping methods" />
           ) : (
-            <Skeleton lines={2} label="Asking for the ways" />
+            <Skeleton lines={2} label="Loading shipping methods" />
           )}
         </>
       )}

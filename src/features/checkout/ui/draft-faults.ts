@@ -20,14 +20,14 @@ export function draftFaults(
 ): Faults {
   const faults: Record<string, string> = address.ok ? {} : { ...address.error };
   if (!mailPattern.test(draft.email.trim())) {
-    faults['email'] = 'Write the address that our mails should go to.';
+    faults['email'] = 'Enter your e-mail address.';
   }
   const method = quote?.shippingMethods.find(({ id }) => id === methodId);
-  if (!method || method.priceMinor === null) faults['method'] = 'Choose how it should travel.';
+  if (!method || method.priceMinor === null) faults['method'] = 'Choose a shipping method.';
   if (offered !== null && !offered.some(({ code }) => code === draft.payment)) {
     faults['payment'] = 'Choose how to pay.';
   }
   if (!draft.terms) faults['terms'] = 'We need your agreement to the terms.';
-  if (hasGroupBuy && !draft.groupBuy) faults['groupBuy'] = 'A group buy needs this agreement too.';
+  if (hasGroupBuy && !draft.groupBuy) faults['groupBuy'] = 'Please agree to the group buy terms.';
   return faults;
 }

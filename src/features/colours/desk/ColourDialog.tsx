@@ -27,7 +27,7 @@ export function ColourDialog() {
       fields={isEdition ? editionFields : paletteColourFields(palettes)}
       faultsOf={colourFaults}
       actions={actions}
-      removal="What is used anywhere is archived instead of removed: old designs and orders keep their colour."
+      removal="A colour in use is archived instead of removed: old designs and orders keep it."
     >
       {shown && !isEdition && <Near row={shown} />}
       {row && row.version !== null && (
@@ -47,8 +47,8 @@ function Near({ row }: { readonly row: DeskRow }) {
   if (near === null) return null;
   return (
     <p className={styles['small']}>
-      Can hardly be told from {textOf(near.other, 'name')} ({textOf(near.other, 'physical_code')},
-      ΔE {near.difference.toFixed(1)}).
+      Hard to tell from {textOf(near.other, 'name')} ({textOf(near.other, 'physical_code')}, ΔE{' '}
+      {near.difference.toFixed(1)}).
     </p>
   );
 }

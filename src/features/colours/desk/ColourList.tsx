@@ -67,8 +67,8 @@ export function ColourList() {
           openStock(row);
         }}
         empty={{
-          title: 'No colorway yet',
-          text: 'Colours of palettes and editions of sculpts stand here.',
+          title: 'No colorways yet',
+          text: 'Colours of palettes and editions of sculpts.',
         }}
         tools={
           <>
@@ -86,7 +86,7 @@ export function ColourList() {
               label="Import CSV or JSON"
               title="Import a palette"
               fileLabel="CSV or JSON file"
-              explains={`A line per colour, told apart by its code; or a JSON list of such lines. Colours with a new code are added to ${textOf(palette ?? null, 'title')}, which was chosen beside the button. Known columns: ${colourImport.map(({ name }) => name).join(', ')}.`}
+              explains={`One line per colour, matched by its code, or a JSON list of such lines. Colours with a new code are added to ${textOf(palette ?? null, 'title')}, which you choose next to the button. Known columns: ${colourImport.map(({ name }) => name).join(', ')}.`}
               onDryRun={async (text) => {
                 const fresh = { ...newColour, palette_id: palette?.id ?? null };
                 const { source } = colourTable;

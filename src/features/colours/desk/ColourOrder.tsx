@@ -27,13 +27,13 @@ export function ColourOrder() {
   if (groups === null && problem !== null) {
     return (
       <NotRead
-        title="Palettes and sculpts could not be read"
+        title="Palettes and sculpts could not be loaded"
         message={problem}
         onAgain={() => void readGroups()}
       />
     );
   }
-  if (groups === null) return <Skeleton lines={8} label="Reading palettes and sculpts" />;
+  if (groups === null) return <Skeleton lines={8} label="Loading palettes and sculpts" />;
   const key = state.group && `${state.group.column} ${state.group.id}`;
   const choose = (value: string) => {
     const [column = '', id = ''] = value.split(' ');
@@ -57,9 +57,8 @@ export function ColourOrder() {
         </Picker>
       </label>
       {state.group === null ? (
-        <EmptyState title="Nothing chosen">
-          The order made here is the one in which visitors see colours in the picker and editions on
-          the artisans page.
+        <EmptyState title="Nothing selected">
+          Visitors see colours in the picker and editions on the artisans page in this order.
         </EmptyState>
       ) : (
         <Order />
@@ -70,11 +69,11 @@ export function ColourOrder() {
 
 function Order() {
   const { load, group, rows, saved, isSaving, message } = useStore($colourOrder);
-  if (load === 'loading') return <Skeleton lines={10} label="Reading their order" />;
+  if (load === 'loading') return <Skeleton lines={10} label="Loading the order" />;
   if (load === 'failed') {
     return (
       <NotRead
-        title="The order could not be read"
+        title="The order could not be loaded"
         message={message}
         onAgain={() => group && void readOrder(group)}
       />

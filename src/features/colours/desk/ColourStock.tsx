@@ -12,8 +12,8 @@ import styles from '#ui/styles/desk.module.css';
 
 const fields: readonly RowField[] = [
   { name: 'grams', title: 'Grams on hand', kind: 'number' },
-  { name: 'warn_below', title: 'Low below, in grams', kind: 'number', hint: '0: never' },
-  { name: 'note', title: 'Where it lies', kind: 'area', isWide: true },
+  { name: 'warn_below', title: 'Low stock below, in grams', kind: 'number', hint: '0: never' },
+  { name: 'note', title: 'Location', kind: 'area', isWide: true },
 ];
 
 /** How much there is of what the colour is made with; its own row, so its own save. */

@@ -11,7 +11,7 @@ export function ColourUses({ row }: { readonly row: DeskRow }) {
   return (
     <section className={styles['card']} aria-label="Where it is used">
       <h2>Where it is used</h2>
-      <Suspense fallback={<Skeleton lines={2} label="Looking where it is used" />}>
+      <Suspense fallback={<Skeleton lines={2} label="Checking where it is used" />}>
         <Uses row={row} />
       </Suspense>
     </section>
@@ -27,7 +27,7 @@ function Uses({ row }: { readonly row: DeskRow }) {
       <p className={styles['small']}>
         {uses.length === 0
           ? 'Nothing uses it yet: it can be removed.'
-          : 'Because it is used, removing it archives it.'}
+          : 'It is in use, so removing it archives it.'}
       </p>
       <ul className={styles['plain']}>
         {uses.map(({ place, count, things }) => (

@@ -18,7 +18,7 @@ export function NearColours() {
   if (rows === null && problem !== null) {
     return (
       <NotRead
-        title="The colours could not be read"
+        title="The colours could not be loaded"
         message={problem}
         onAgain={() => void readAllColours()}
       />
@@ -28,7 +28,7 @@ export function NearColours() {
   const pairs = nearPairs(rows);
   if (pairs.length === 0) {
     return (
-      <EmptyState title="All colours can be told apart">
+      <EmptyState title="All colours are distinct">
         No two colours are closer than ΔE {hardToTell}.
       </EmptyState>
     );
@@ -37,7 +37,7 @@ export function NearColours() {
     <div className={styles['stack']}>
       <p className={styles['small']}>
         {pairs.length === 1 ? 'One pair is' : `${pairs.length} pairs are`} closer than ΔE{' '}
-        {hardToTell}: side by side, nobody sees two colours. The closest come first.
+        {hardToTell} and look the same side by side. Closest first.
       </p>
       <PairTable pairs={pairs} />
     </div>
@@ -46,7 +46,7 @@ export function NearColours() {
 
 function PairTable({ pairs }: { readonly pairs: readonly NearPair[] }) {
   return (
-    <Table label="Colours that can hardly be told apart">
+    <Table label="Near duplicates">
       <thead>
         <tr>
           <th scope="col">One</th>

@@ -14,27 +14,27 @@ export function OrderNotices() {
     <>
       {wanted !== null && (
         <Notice tone="caution" role="alert" title="This order is not saved">
-          <p>It is lost once another is shown.</p>
+          <p>Your changes are lost if you open another.</p>
           <div className={styles['line']}>
             <Button size="small" onClick={stayWithOrder}>
               Stay here
             </Button>
             <Button size="small" onClick={() => void readOrder(wanted)}>
-              Let it go
+              Discard it
             </Button>
           </div>
         </Notice>
       )}
       {theirs !== null && group !== null && (
-        <Notice tone="caution" role="alert" title="Someone else ordered these meanwhile">
+        <Notice tone="caution" role="alert" title="Someone else changed the order">
           <p>Theirs: {named(theirs)}.</p>
           <p>Yours: {named(rows)}.</p>
           <div className={styles['line']}>
             <Button size="small" onClick={() => void readOrder(group)}>
-              Take theirs
+              Keep theirs
             </Button>
             <Button size="small" onClick={() => void saveOrder(true)}>
-              Save mine over it
+              Overwrite with mine
             </Button>
           </div>
         </Notice>

@@ -41,7 +41,7 @@ export function PaletteList() {
         columns={columns}
         searches="title, maker or code"
         onOpen={paletteForm.open}
-        empty={{ title: 'No palette yet', text: 'A palette is a maker’s book of colours.' }}
+        empty={{ title: 'No palettes yet', text: 'A palette is a maker’s colour range.' }}
         tools={
           <Button size="small" look="primary" onClick={() => paletteForm.openNew(newPalette)}>
             New palette
@@ -54,7 +54,7 @@ export function PaletteList() {
         fields={fields}
         faultsOf={paletteFaults}
         actions={paletteForm}
-        removal="Only a palette without colours can be removed."
+        removal="Only an empty palette can be removed."
       />
     </>
   );

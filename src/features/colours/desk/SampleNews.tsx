@@ -37,7 +37,7 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
       onClose={onClose}
       renderFoot={() => (
         <>
-          <Button onClick={onClose}>{address === null ? 'Throw it away' : 'Done'}</Button>
+          <Button onClick={onClose}>{address === null ? 'Discard it' : 'Done'}</Button>
           {address === null && (
             <Button
               look="primary"
@@ -66,14 +66,14 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
             />
             <p className={styles['small']}>
               {hasPhoto
-                ? 'The photo of the sample stands above the article, and becomes public with it.'
-                : 'There is no photo of this sample: one can be added to it first.'}
+                ? 'The sample’s photo appears above the article and becomes public with it.'
+                : 'This sample has no photo yet. Add one first if you want it in the update.'}
             </p>
           </>
         ) : (
           <output>
-            It is published: <a href={address}>read it</a>. Its page comes with the next build;
-            until then it is read live.
+            It is published: <a href={address}>read it</a>. You can read it now; the next build adds
+            its finished page.
           </output>
         )}
       </div>

@@ -49,7 +49,7 @@ export function SampleSteps({ row, isBusy, from, onTell }: Props) {
             disabled={isBusy}
             onClick={() => void changeSample(row, sampleMove(row, to, today()))}
           >
-            {to === 'received' && stage !== 'ordered' ? 'Judge again' : verbs[to]}
+            {to === 'received' && stage !== 'ordered' ? 'Review again' : verbs[to]}
           </Button>
         ))}
         {isJudged(row) && (

@@ -20,17 +20,17 @@ export function Samples({ colorway }: { readonly colorway: DeskRow }) {
     <section className={styles['card']} aria-label="Samples">
       <h2>Samples</h2>
       <output className={styles['small']}>{message ?? ''}</output>
-      {!isRead && message === null && <Skeleton lines={3} label="Reading the samples" />}
+      {!isRead && message === null && <Skeleton lines={3} label="Loading the samples" />}
       {!isRead && message !== null && (
         <div className={styles['line']}>
           <Button size="small" onClick={() => void readSamples(colorway.id)}>
-            Read them again
+            Try again
           </Button>
         </div>
       )}
       {isRead && rows.length === 0 && (
         <p className={styles['small']}>
-          What a supplier sent to be judged stands here: ordered, received, approved or rejected.
+          Samples from suppliers: ordered, received, approved or rejected.
         </p>
       )}
       {isRead &&

@@ -33,7 +33,7 @@ const colourColumns: readonly TableColumn[] = [
   },
   {
     name: 'physical_code',
-    title: 'Number in the book',
+    title: 'Supplier code',
     width: 160,
     text: plain('physical_code'),
     edit: { kind: 'text', text: plain('physical_code'), parse: (text) => succeed(text.trim()) },
@@ -100,7 +100,7 @@ export function colourColumnsFor(palettes: readonly DeskRow[]): readonly TableCo
 }
 
 const words = (text: string) =>
-  text.trim() === '' ? fail('something is missing') : succeed(text.trim());
+  text.trim() === '' ? fail('a value is missing') : succeed(text.trim());
 const oneOf = (known: typeof families) => (text: string) =>
   known.some(({ value }) => value === text.trim())
     ? succeed(text.trim())

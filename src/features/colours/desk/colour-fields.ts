@@ -4,12 +4,12 @@ import { choices, families, finishes, sales, stages } from './colour-choices.ts'
 
 const shared: readonly RowField[] = [
   { name: 'name', title: 'Name', kind: 'text' },
-  { name: 'code', title: 'Code', kind: 'text', hint: 'What designs and addresses name.' },
-  { name: 'colour', title: 'How it looks on a screen', kind: 'colour' },
+  { name: 'code', title: 'Code', kind: 'text', hint: 'Used in designs and links.' },
+  { name: 'colour', title: 'Screen colour', kind: 'colour' },
   { name: 'colour_family', title: 'Family', kind: 'choice', choices: families },
   { name: 'finish', title: 'Finish', kind: 'choice', choices: finishes },
   { name: 'status', title: 'Stage of the sample', kind: 'choice', choices: stages },
-  { name: 'position', title: 'Place', kind: 'number', hint: 'As the tab Order sets it.' },
+  { name: 'position', title: 'Place', kind: 'number', hint: 'Change it in the Order tab.' },
   { name: 'can_be_ordered', title: 'Can be ordered', kind: 'check' },
   { name: 'note', title: 'Note', kind: 'area', isWide: true },
 ];
@@ -19,14 +19,14 @@ export function paletteColourFields(palettes: readonly DeskRow[]): readonly RowF
   const choices = palettes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
   return [
     { name: 'palette_id', title: 'Palette', kind: 'choice', choices },
-    { name: 'physical_code', title: 'Number in the book', kind: 'text' },
+    { name: 'physical_code', title: 'Supplier code', kind: 'text' },
     ...shared,
   ];
 }
 
 export const editionFields: readonly RowField[] = [
   ...shared,
-  { name: 'sale', title: 'How it finds its owners', kind: 'choice', choices: sales },
+  { name: 'sale', title: 'How it is sold', kind: 'choice', choices: sales },
   { name: 'edition_size', title: 'Edition', kind: 'number' },
   { name: 'commissioned', title: 'Made to order', kind: 'number' },
   { name: 'given_away', title: 'Given away', kind: 'number' },

@@ -3,7 +3,7 @@ import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 
 export const typedFields: readonly RowField[] = [
   { name: 'supplier', title: 'Supplier', kind: 'text' },
-  { name: 'note', title: 'What was seen on it', kind: 'area', isWide: true },
+  { name: 'note', title: 'Findings', kind: 'area', isWide: true },
 ];
 
 /** What buttons change, for whoever is told that both pressed one. */
@@ -14,7 +14,7 @@ export const movedFields: readonly RowField[] = [
     kind: 'choice',
     choices: sampleStages.map((value) => ({ value, label: value })),
   },
-  { name: 'received_on', title: 'Came on', kind: 'date' },
-  { name: 'decided_on', title: 'Judged on', kind: 'date' },
+  { name: 'received_on', title: 'Received on', kind: 'date' },
+  { name: 'decided_on', title: 'Reviewed on', kind: 'date' },
   { name: 'photo_path', title: 'Photo', kind: 'text' },
 ];

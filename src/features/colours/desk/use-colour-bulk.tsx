@@ -11,7 +11,7 @@ const shared = [
     column: 'status',
     title: 'Set the stage',
     label: 'Stage',
-    explains: 'Only current colours can be chosen in new designs and orders.',
+    explains: 'Only current colours can be used in new designs and orders.',
     choices: stages,
   },
   {
@@ -41,7 +41,7 @@ export function useColourBulk(): readonly BulkAction[] {
       explains,
       nameOf: (row) => textOf(row, 'name'),
       blocked: value === '' ? `Choose the ${label.toLowerCase()} first.` : null,
-      whyNot: (row) => (textOf(row, column) === value ? 'it is so already' : null),
+      whyNot: (row) => (textOf(row, column) === value ? 'already set' : null),
       fields: (
         <Select
           label={label}

@@ -47,13 +47,13 @@ export function newsOfSample(colorway: DeskRow, sample: DeskRow): SampleNews {
   if (sampleStage(sample) === 'approved') {
     return {
       title: `${name}: the sample is approved`,
-      summary: `The sample of ${name}${from} is as it should be.`,
-      body: `The sample of ${name}${from} came and is approved: this is the colour that will be made.${told}`,
+      summary: `The sample of ${name}${from} is approved.`,
+      body: `The sample of ${name}${from} has arrived and is approved: this is the colour that will be made.${told}`,
     };
   }
   return {
-    title: `${name}: the sample goes back`,
-    summary: `The sample of ${name}${from} is not as it should be, and another one is made.`,
-    body: `The sample of ${name}${from} came and is not what was asked for, so it goes back.${told}`,
+    title: `${name}: the sample is rejected`,
+    summary: `The sample of ${name}${from} is not right, so another one is being made.`,
+    body: `The sample of ${name}${from} has arrived and does not match what was ordered, so it goes back.${told}`,
   };
 }

@@ -25,9 +25,7 @@ export function gramsInWords(stock: DeskRow | null): string {
 
 const most = 10_000_000;
 const ofGrams = (grams: number | null) =>
-  grams !== null && (grams < 0 || grams > most)
-    ? 'Between 0 and 10,000,000 grams, please.'
-    : undefined;
+  grams !== null && (grams < 0 || grams > most) ? 'Enter 0 to 10,000,000 grams.' : undefined;
 
 /** What keeps it from being saved, by the name of the field. */
 export function stockFaults(stock: DeskRow): Readonly<Record<string, string>> {

@@ -60,7 +60,7 @@ export function warnOfNear(report: ImportReport, rows: readonly DeskRow[]): Impo
     known.push({ id: line.key, version: null, values });
     if (near === null) return line;
     const name = textOf(near.other, 'name');
-    const note = `can hardly be told from ${name} (ΔE ${near.difference.toFixed(1)})`;
+    const note = `is hard to tell from ${name} (ΔE ${near.difference.toFixed(1)})`;
     return { ...line, note };
   });
   return { ...report, lines };

@@ -142,8 +142,8 @@ export async function retireOpenColour(): Promise<void> {
   const name = textOf(row, 'name');
   $retired.set(
     retired.value === 'removed'
-      ? `${name} is removed: nothing used it.`
-      : `${name} is archived, for it is used: old designs and orders keep it, new ones can’t choose it.`,
+      ? `${name} is removed.`
+      : `${name} is archived because it is in use: old designs and orders keep it, new ones can’t choose it.`,
   );
   colourForm.close();
   await colourTable.reload();

@@ -128,6 +128,6 @@ export async function saveOrder(isSeen = false): Promise<void> {
   const words =
     late === 0
       ? 'The order is saved.'
-      : `${late} were changed by someone else just now: this is the order as it is.`;
+      : `${late} were changed by someone else. This is the current sort order.`;
   await readOrder(group, words);
 }

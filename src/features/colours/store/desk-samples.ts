@@ -103,7 +103,7 @@ export async function removeSample(row: DeskRow): Promise<void> {
     { column: 'version', operator: 'eq', value: String(row.version) },
   ]);
   if (!removed.ok) return fail(removed.error);
-  const late = 'It was not removed: someone else changed it in the meantime.';
+  const late = 'Not removed: someone else changed it in the meantime. Check it and try again.';
   await readSamples($samples.get().colorwayId, removed.value > 0 ? 'Removed.' : late);
 }
 

@@ -133,7 +133,7 @@ function readLayout(from: Reader): LayoutName | KeyboardLayout {
   const place = from.byte();
   if (place !== OWN_LAYOUT) return pick(layoutNames, place);
   const read = parseKle(from.text(LONGEST_TEXT));
-  if (!read.ok) throw new CodeFault('holds a layout that can’t be read');
+  if (!read.ok) throw new CodeFault('holds an invalid layout');
   return read.value;
 }
 

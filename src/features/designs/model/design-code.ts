@@ -24,9 +24,9 @@ const MESSAGES: Record<DesignCodeProblem['kind'], string> = {
   foreign: 'This is not a design code of Keywright: those begin with kw1_.',
   future: 'This code is from a newer version of the shop. Reload the page and try again.',
   too_long: 'This code is longer than any design can be.',
-  truncated: 'This code is cut off: copy it again, to its very end.',
+  truncated: 'This code is cut off. Copy it again, right to the end.',
   damaged: 'This code was changed on its way: copy it again from where it came.',
-  impossible: 'This code describes no design that can exist',
+  impossible: 'This code does not describe a valid design',
 };
 
 const problem = (kind: DesignCodeProblem['kind'], more = ''): DesignCodeProblem => ({

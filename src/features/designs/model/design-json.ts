@@ -57,10 +57,10 @@ function oneOf<Value extends string>(
 function layoutAt(value: unknown): LayoutName | KeyboardLayout {
   if (typeof value === 'string') {
     if (isLayoutName(value)) return value;
-    throw new DesignFault('There is no layout of this name.');
+    throw new DesignFault('There is no layout with this name.');
   }
   const read = parseKle(value);
-  if (!read.ok) throw new DesignFault(`The layout can't be read: ${read.error.message}`);
+  if (!read.ok) throw new DesignFault(`The layout is not valid: ${read.error.message}`);
   return read.value;
 }
 

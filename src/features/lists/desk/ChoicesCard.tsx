@@ -18,12 +18,12 @@ export function ChoicesCard({ open }: Props) {
   );
   return (
     <section className={styles['card']} aria-label="Choices">
-      <h3>What one can wish for</h3>
+      <h3>Choices</h3>
       {choices.length === 0 && (
         <p className={styles['small']}>
           {variants.length === 0
-            ? 'Give the list a product first; what one can wish for are its variants.'
-            : 'Nothing yet. A list opens with at least one choice.'}
+            ? 'Choose a product for the list first. Its variants are the choices.'
+            : 'No choices yet. A list needs at least one to open.'}
         </p>
       )}
       <ul className={styles['plain']} aria-label="Choices of this list">
@@ -34,7 +34,7 @@ export function ChoicesCard({ open }: Props) {
             <li key={choice.id} className={styles['line']}>
               <span className={isTooMany ? styles['fault'] : undefined}>
                 {choiceWords(choice, list)}
-                {isTooMany && '. It can’t be opened like this: give fewer, or count the stock.'}
+                {isTooMany && '. It can’t open like this: give fewer, or count the stock.'}
               </span>
               <Button
                 size="small"
@@ -78,7 +78,7 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
           ))}
         </Select>
         <Field
-          label="How many to give"
+          label="Number to give"
           hint={`${stock === null ? '' : `${stock} in stock. `}Empty: as many as the list gives`}
           inputMode="numeric"
           value={editions}
@@ -97,7 +97,7 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
 
 /** More than there is can be planned, for goods that are still to come; it can't be opened. */
 function faultOf(editions: string, isWrong: boolean, stock: number | null): string | undefined {
-  if (isWrong) return 'A whole number, please.';
+  if (isWrong) return 'Enter a whole number.';
   if (stock === null || Number(editions) <= stock) return undefined;
   return `${editions} to give, ${stock} in stock: a raffle can’t be opened like this.`;
 }

@@ -14,7 +14,7 @@ const stepNames = {
   round: 'The round comes after closing',
   signature: 'The beacon signed it',
   randomness: 'The randomness follows from the signature',
-  ranking: 'The ranking follows from both',
+  ranking: 'The ranking follows from the entries and the randomness',
 } as const;
 
 function drawOf(list: DeskRow, round: { randomness: string; signature: string } | null) {
@@ -50,7 +50,7 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
           <a href={roundAddress(wanted)} rel="noreferrer" target="_blank">
             the beacon’s own page
           </a>
-          . Its signature is checked here, before anything is drawn.
+          . Its signature is checked before the draw.
         </span>
       </p>
       <TextArea
@@ -67,7 +67,7 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
           disabled={isBusy || pasted === null || isWrong}
           onClick={() => setAsked(true)}
         >
-          Draw, once and for all
+          Draw for good
         </Button>
       </div>
       <ConfirmDialog
@@ -80,8 +80,8 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
       >
         <p>
           Round {wanted} ranks {entries === 1 ? 'the 1 entry' : `all ${entries} entries`}, and the
-          rank becomes public. There is never a second draw. Nobody gets an offer or a mail yet: you
-          make the offers afterwards.
+          ranking becomes public. A list can only be drawn once. No offers or e-mails go out yet:
+          you send the offers afterwards.
         </p>
       </ConfirmDialog>
     </>
@@ -89,7 +89,10 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
 }
 
 function faultOf(text: string, pasted: ReturnType<typeof parseRound>, wanted: number) {
-  if (pasted === null) return text === '' ? undefined : 'This is not a round.';
+  if (pasted === null)
+    return text === ''
+      ? undefined
+      : 'This is not a beacon round. Copy all the text from the beacon’s page.';
   return pasted.round === wanted
     ? undefined
     : `This is round ${pasted.round}, not the one that decides.`;

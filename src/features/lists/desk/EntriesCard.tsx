@@ -16,7 +16,8 @@ import { EntryRow } from './EntryRow.tsx';
 /** What two entries have in common, as the database calls it. */
 const duplicateWords: Readonly<Record<string, string>> = {
   address: 'an address',
-  payment_mail: 'the mailbox of a payment',
+  mailbox: 'a mailbox',
+  payment_mail: 'a payment e-mail address',
 };
 
 const step = 100;
@@ -82,14 +83,14 @@ export function EntriesCard({ facts, listId }: Props) {
           <Field
             label="Find an entry"
             type="search"
-            hint="By the beginning of its id, as the files have it, or by a word of its comment."
+            hint="Search by the first characters of the entry ID or by a word in its comment."
             value={sought}
             onChange={(event) => setSought(event.target.value)}
           />
           <div className={styles['wide']}>
             <Field
-              label="Note, for keeping someone off lists or letting them back"
-              hint="Wanted before either can be done. It stays on record, for staff alone."
+              label="Note for a ban or its end"
+              hint="Required. Only staff can see it."
               maxLength={300}
               value={note}
               onChange={(event) => setNote(event.target.value)}
@@ -105,7 +106,7 @@ export function EntriesCard({ facts, listId }: Props) {
               <th scope="col">Entered</th>
               <th scope="col">Place</th>
               <th scope="col">Strikes</th>
-              {isAnyOff && <th scope="col">Kept off</th>}
+              {isAnyOff && <th scope="col">Banned</th>}
               {isCommented && <th scope="col">Comment</th>}
               <th scope="col">Do</th>
             </tr>
@@ -125,7 +126,7 @@ export function EntriesCard({ facts, listId }: Props) {
         </Table>
       )}
       {entries.length > 0 && found.length === 0 && (
-        <p className={styles['small']}>No entry begins like this, and no comment has it.</p>
+        <p className={styles['small']}>No entries match.</p>
       )}
       {more}
     </section>

@@ -12,12 +12,12 @@ export function EntryChart({ days }: { readonly days: readonly EntryDay[] }) {
     <Chart
       title="Entries over time"
       drawing={(width) => drawEntries(days, width)}
-      head={['Day (UTC)', 'Entered', 'Entered until then']}
+      head={['Day (UTC)', 'Entered', 'Total entered']}
       rows={days.map(({ day, entered, total }) => [day, String(entered), String(total)])}
     >
       <p className={styles['small']}>
         {last.total} in {days.length} {days.length === 1 ? 'day' : 'days'}, most on{' '}
-        {dayWords(busiest.day)}: {busiest.entered}. Who left again is not counted.
+        {dayWords(busiest.day)}: {busiest.entered}. Entries that were withdrawn are not counted.
       </p>
     </Chart>
   );

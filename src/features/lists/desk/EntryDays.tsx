@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 /** The plotting library comes with the first list that has something to draw. */
 const EntryChart = latePart({
   load: () => import('./EntryChart.tsx').then((code) => code.EntryChart),
-  waiting: <Skeleton lines={8} label="Drawing the entries over time" />,
+  waiting: <Skeleton lines={8} label="Loading the chart" />,
 });
 
 export function EntryDays({ days }: { readonly days: readonly EntryDay[] }) {

@@ -43,10 +43,10 @@ function BanButton({ row, note, onUsed }: Pick<Props, 'row' | 'note' | 'onUsed'>
     <Button
       size="small"
       disabled={note.trim().length < 2}
-      aria-label={isBanned ? `Let ${entry} back on lists` : `Keep ${entry} off lists`}
+      aria-label={isBanned ? `Unban ${entry} from lists` : `Ban ${entry} from lists`}
       onClick={() => void (isBanned ? letBackOn(row, note) : keepOff(row, note)).then(onUsed)}
     >
-      {isBanned ? 'Let back' : 'Keep off'}
+      {isBanned ? 'Unban' : 'Ban'}
     </Button>
   );
 }

@@ -19,7 +19,7 @@ export function FinishStep({ open: { list, facts, isBusy } }: Props) {
   };
   return (
     <div className={styles['line']}>
-      <span>Finishing ends the list: nobody is asked any more.</span>
+      <span>Finishing ends the list: no more offers go out.</span>
       <Button size="small" look="danger" disabled={isBusy} onClick={() => setAsked(true)}>
         Finish the list
       </Button>
@@ -27,15 +27,14 @@ export function FinishStep({ open: { list, facts, isBusy } }: Props) {
         open={isAsked}
         title="Finish the list"
         verb="Finish it for good"
-        stay="Leave it open"
+        stay="Keep it open"
         onConfirm={finish}
         onClose={() => setAsked(false)}
       >
         <p>
-          {textOf(list, 'title')} ends, and can’t be opened again: nobody enters it or is asked any
-          more.
+          {textOf(list, 'title')} ends for good: no more entries or offers.
           {live > 0 &&
-            ` ${live === 1 ? 'The offer that is out holds' : `The ${live} offers that are out hold`} until the time that was said.`}
+            ` ${live === 1 ? 'The open offer stays valid' : `The ${live} open offers stay valid`} until its deadline.`}
         </p>
       </ConfirmDialog>
     </div>

@@ -20,13 +20,16 @@ export function GroupBuyStep({ open }: Props) {
   if (batches.length === 0) {
     return (
       <p className={styles['small']}>
-        To make it a group buy, add a batch to its product first, at the products desk.
+        To make it a group buy, first add a batch to its product on the products desk.
       </p>
     );
   }
   return (
     <div className={styles['line']}>
-      <span>It can become a group buy: one batch, a window, a minimum for each kit.</span>
+      <span>
+        To make it a group buy, choose a batch, opening and closing times, and a minimum for each
+        kit.
+      </span>
       <Button size="small" look="primary" onClick={() => setAsked(true)}>
         Make it a group buy…
       </Button>
@@ -63,7 +66,7 @@ function fieldsFor(batches: readonly DeskRow[]): readonly RowField[] {
       title: 'Expected',
       kind: 'date',
       isOptional: true,
-      hint: 'Empty: as the batch says',
+      hint: 'Leave empty to use the batch’s date',
     },
   ];
 }
@@ -109,7 +112,7 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
         <>
           <Button onClick={close}>Not now</Button>
           <Button look="primary" pending={isBusy} disabled={!isReady} onClick={() => void start()}>
-            Start it and tell {voters === 1 ? '1 voter' : `${voters} voters`}
+            Start it and e-mail {voters === 1 ? '1 voter' : `${voters} voters`}
           </Button>
         </>
       )}
@@ -122,7 +125,7 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
         )}
         <RowFields row={row} fields={fieldsFor(batches)} onPatch={patch} />
         <fieldset className={styles['fields']}>
-          <legend>Minimum of each kit; a kit without one is not made</legend>
+          <legend>Minimum for each kit. Kits without a minimum are not made</legend>
           {wishes.map(({ variantId, title, wished, wishedFirst }) => (
             <Field
               key={variantId}
@@ -133,7 +136,7 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
               error={
                 (moqs[variantId] ?? '') === '' || isCount(moqs[variantId])
                   ? undefined
-                  : 'A whole number, please.'
+                  : 'Enter a whole number.'
               }
               onChange={(event) => setMoqs({ ...moqs, [variantId]: event.target.value.trim() })}
             />
@@ -141,9 +144,9 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
         </fieldset>
         {isReady && (
           <p>
-            The check ends for good, {kits.map(({ title }) => title).join(', ')} can be ordered from{' '}
-            {momentWords(opensAt)} to {momentWords(closesAt)}, and everybody who voted is written
-            to.
+            The interest check ends for good, {kits.map(({ title }) => title).join(', ')} can be
+            ordered from {momentWords(opensAt)} to {momentWords(closesAt)}, and everyone who voted
+            gets a mail.
           </p>
         )}
       </div>

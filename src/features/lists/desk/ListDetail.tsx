@@ -39,10 +39,10 @@ export function ListDetail({ open }: Props) {
       ← All lists
     </Button>
   );
-  if (open.status === 'loading') return <Skeleton lines={12} label="Reading the list" />;
+  if (open.status === 'loading') return <Skeleton lines={12} label="Loading the list" />;
   if (open.status === 'failed') {
     return (
-      <Notice tone="fault" role="alert" title="The list could not be read">
+      <Notice tone="fault" role="alert" title="The list could not be loaded">
         <p>{open.message}</p>
         <div className={styles['line']}>
           <Button size="small" onClick={() => void showList(open.id)}>
@@ -66,7 +66,7 @@ export function ListDetail({ open }: Props) {
         <Badge>{textOf(list, 'status')}</Badge>
         <output className={`${styles['small']} ${styles['push']}`}>{open.message}</output>
         <Button size="small" onClick={() => listForm.open(list)}>
-          {isDraft ? 'Change it' : 'Change its words'}
+          {isDraft ? 'Edit' : 'Edit texts'}
         </Button>
       </div>
       {open.refusal !== null && <Refusal refusal={open.refusal} />}
@@ -87,7 +87,7 @@ export function ListDetail({ open }: Props) {
         fields={isDraft ? fields : wordFields}
         actions={actions}
         faultsOf={listFaults}
-        {...(isDraft ? { removal: 'Only a draft can be removed: what was open once stays.' } : {})}
+        {...(isDraft ? { removal: 'Only a draft can be removed.' } : {})}
       />
     </div>
   );
@@ -109,7 +109,7 @@ function Refusal({ refusal }: { readonly refusal: RefusedStep }) {
   const { message, changes } = refusal;
   return (
     <div ref={comeIntoSight}>
-      <Notice tone="caution" role="alert" title="Nothing was done">
+      <Notice tone="caution" role="alert" title="Nothing changed">
         <p>{message}</p>
         {changes.length > 0 && <BothTable rows={changes} />}
       </Notice>

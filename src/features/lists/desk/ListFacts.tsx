@@ -38,7 +38,7 @@ export function ListFacts({ list, wishes, answers }: Props) {
           <>
             <dt>Gives</dt>
             <dd>{capacity ?? 'no limit'}</dd>
-            <dt>At most each</dt>
+            <dt>Most per person</dt>
             <dd>{numberOf(list, 'max_wins')}</dd>
             <dt>Hours to pay</dt>
             <dd>{numberOf(list, 'pay_within_hours')}</dd>
@@ -70,8 +70,7 @@ export function ListFacts({ list, wishes, answers }: Props) {
         </ul>
       )}
       <p className={styles['small']}>
-        <a href={`${routes.admin.check}?tab=audit&q=${list.id}`}>Who changed it</a>, in the audit
-        log
+        <a href={`${routes.admin.check}?tab=audit&q=${list.id}`}>Changes</a> in the audit log
       </p>
       {rules !== '' && (
         <details>

@@ -52,8 +52,8 @@ export const listFields: readonly RowField[] = [
   { name: 'kind', title: 'Kind', kind: 'choice', choices: kinds },
   { name: 'opens_at', title: 'Opens', kind: 'moment', isOptional: true },
   { name: 'closes_at', title: 'Closes', kind: 'moment', isOptional: true },
-  { name: 'capacity', title: 'How many it gives', kind: 'number', isOptional: true },
-  { name: 'max_wins', title: 'Most that one may win', kind: 'number' },
+  { name: 'capacity', title: 'Number to give', kind: 'number', isOptional: true },
+  { name: 'max_wins', title: 'Most per person', kind: 'number' },
   { name: 'pay_within_hours', title: 'Hours to pay', kind: 'number' },
   { name: 'rules', title: 'Rules (Markdown)', kind: 'area', isWide: true },
 ];
@@ -65,7 +65,7 @@ export function useListFields(): readonly RowField[] {
   const product: RowField = {
     name: 'product_id',
     title: 'Product',
-    hint: 'By a word of its title.',
+    hint: 'Search by title.',
     kind: 'found',
     isOptional: true,
     titles,
@@ -101,8 +101,8 @@ export function ListTable() {
         searches="title"
         onOpen={(row) => goToList(row.id)}
         empty={{
-          title: 'No list yet',
-          text: 'Raffles, waiting lists and interest checks stand here.',
+          title: 'No lists yet',
+          text: 'Raffles, waiting lists and interest checks.',
         }}
         tools={
           <Button size="small" look="primary" onClick={() => listForm.openNew(newList)}>

@@ -71,19 +71,19 @@ function Actions({ offer, reason, isBusy, onUsed, onTakeBack }: Props) {
           <Button
             size="small"
             disabled={isLocked}
-            aria-label={`A day more for rank ${rank}`}
+            aria-label={`One more day for rank ${rank}`}
             onClick={() => void extendThisOffer(offer, until, reason).then(onUsed)}
           >
-            A day more
+            One more day
           </Button>
           <Button
             size="small"
             look="danger"
             disabled={isLocked}
-            aria-label={`Take back from rank ${rank}`}
+            aria-label={`Withdraw offer for rank ${rank}`}
             onClick={onTakeBack}
           >
-            Take back
+            Withdraw
           </Button>
         </>
       )}
@@ -91,10 +91,10 @@ function Actions({ offer, reason, isBusy, onUsed, onTakeBack }: Props) {
         <Button
           size="small"
           disabled={isLocked}
-          aria-label={`Let rank ${rank} be asked again`}
+          aria-label={`Allow another offer for rank ${rank}`}
           onClick={() => void reinstateThisEntry(offer, reason).then(onUsed)}
         >
-          Let it be asked again
+          Allow another offer
         </Button>
       )}
     </div>

@@ -31,14 +31,12 @@ export function OffersCard({ open }: Props) {
     <section className={styles['card']} aria-label="Offers">
       <h3>Offers</h3>
       {!isOver && <NextOffers open={open} />}
-      {facts.offers.length === 0 && isOver && (
-        <p className={styles['small']}>Nobody was ever asked.</p>
-      )}
+      {facts.offers.length === 0 && isOver && <p className={styles['small']}>No offers yet.</p>}
       {facts.offers.length > 0 && (
         <>
           <Field
-            label="Reason, for what is done below"
-            hint="Wanted before anything below can be done. It stays on record, and whose offer is taken back reads it."
+            label="Reason"
+            hint="Give a reason before you extend or withdraw an offer. It is kept on record; if you withdraw an offer, its holder sees it."
             maxLength={300}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
@@ -70,15 +68,15 @@ export function OffersCard({ open }: Props) {
           {more}
           <ConfirmDialog
             open={asked !== null}
-            title={`Take back the offer of rank ${numberOf(asked, 'rank')}?`}
-            verb="Yes, take it back"
+            title={`Withdraw the offer for rank ${numberOf(asked, 'rank')}?`}
+            verb="Yes, withdraw it"
             onConfirm={takeBack}
             onClose={() => setAsked(null)}
           >
             <p>
-              {textOf(asked, 'title')} can’t be bought with it any more, and goes to the next in
-              line, who gets a mail. The person reads your reason, “{reason.trim()}”, and is not
-              asked again from this list unless you allow it.
+              {textOf(asked, 'title')} can’t be bought with this offer any more. It goes to the next
+              in line, who gets a mail. The holder sees your reason, “{reason.trim()}”, and gets no
+              other offer from this list unless you allow it.
             </p>
           </ConfirmDialog>
         </>
@@ -110,18 +108,18 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
       </p>
       <div className={styles['fields']}>
         <Field
-          label="How many more"
+          label="Offers to send"
           inputMode="numeric"
           value={count}
-          error={isCounted ? undefined : `A whole number from 1 to ${mostPreviewed}, please.`}
+          error={isCounted ? undefined : `Enter 1 to ${mostPreviewed}.`}
           onChange={(event) => setCount(event.target.value.trim())}
         />
         <Field
-          label="Hours each holds"
-          hint={`Empty: ${numberOf(list, 'pay_within_hours')}, as the list says`}
+          label="Hours to accept"
+          hint={`Leave empty for ${numberOf(list, 'pay_within_hours')}, as set in the list`}
           inputMode="numeric"
           value={hours}
-          error={isTimed ? undefined : 'An hour to a week, please: 1 to 168.'}
+          error={isTimed ? undefined : 'Enter 1 to 168 hours.'}
           onChange={(event) => setHours(event.target.value.trim())}
         />
       </div>
@@ -133,21 +131,21 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
           disabled={isBusy || next.length === 0 || !isTimed}
           onClick={() => setAsked(true)}
         >
-          Make these offers
+          Send these offers
         </Button>
       </div>
       <ConfirmDialog
         open={isAsked}
-        title={next.length === 1 ? 'Make 1 offer?' : `Make ${next.length} offers?`}
-        verb={next.length === 1 ? 'Yes, make it' : 'Yes, make them'}
+        title={next.length === 1 ? 'Send 1 offer?' : `Send ${next.length} offers?`}
+        verb={next.length === 1 ? 'Yes, send it' : 'Yes, send them'}
         look="primary"
         onConfirm={offer}
         onClose={() => setAsked(false)}
       >
         <p>
           {next.length === 1 ? 'It goes' : 'They go'} to {nextWords(next)}. Each person gets a mail
-          and has {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to take the
-          offer up. What lapses goes to the next in line by itself. Mails can’t be taken back.
+          and has {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to accept.
+          Expired offers go to the next in line automatically. Sent e-mails can’t be recalled.
         </p>
       </ConfirmDialog>
     </>

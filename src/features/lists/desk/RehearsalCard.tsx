@@ -13,9 +13,9 @@ const shown = 50;
 
 const reasons: Readonly<Record<Exclude<RehearsedEnd, 'won'>, string>> = {
   no_account: 'The account is gone',
-  kept_off: 'Kept off lists by staff',
-  wishes_gone: 'All it wished for was given before',
-  too_late: 'Nothing was left so far down',
+  kept_off: 'Banned from lists by staff',
+  wishes_gone: 'All its choices were already given out',
+  too_late: 'Nothing was left at this rank',
 };
 
 /** Made-up chance and the rules of the real draw: what one learns is the rules. */
@@ -31,13 +31,13 @@ export function RehearsalCard({ facts }: { readonly facts: ListDeskFacts }) {
           disabled={state.kind === 'loading' || facts.entries.length === 0}
           onClick={() => void rehearseThisDraw()}
         >
-          {isAsked ? 'Rehearse once more' : 'Rehearse the draw'}
+          {isAsked ? 'Rehearse again' : 'Rehearse the draw'}
         </Button>
       </header>
       <p className={styles['small']}>
         {facts.entries.length === 0
-          ? 'A rehearsal shows who would win by which rule. It needs an entry to rank.'
-          : 'Ranks a copy of the entries by made-up randomness and gives out by the rules of the real draw. Nothing is kept, nobody is told, and it says nothing about who will win.'}
+          ? 'A rehearsal shows how the draw works. It needs at least one entry.'
+          : 'Ranks a copy of the entries with made-up randomness, by the rules of the real draw. Nothing is saved, nobody is notified, and it does not predict the winners.'}
       </p>
       {state.kind === 'loading' && <Skeleton lines={6} label="Rehearsing the draw" />}
       {state.kind === 'failed' && (
@@ -63,23 +63,25 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
   return (
     <>
       <dl className={styles['facts']}>
-        <dt>Randomness, made up</dt>
+        <dt>Made-up randomness</dt>
         <dd className={styles['hash']}>{rehearsal.randomness}</dd>
         <dt>Hash of the entries</dt>
         <dd className={styles['hash']}>{entriesHash}</dd>
         <dt>Rank</dt>
         <dd>
           By SHA-256 of randomness:entry, lowest first
-          {isSame === true && '. This browser ranks them the same'}
-          {isSame === false && '. This browser ranks them otherwise: tell whoever runs the shop'}
+          {isSame === true && '. This browser gets the same ranking'}
+          {isSame === false &&
+            '. This browser gets another ranking: report this to the shop’s developers'}
         </dd>
         <dt>Giving out</dt>
         <dd>
-          Down the rank by each one’s wishes, at most {maxWins} each and {capacity} in all
+          Down the ranking by each entry’s choices, at most {maxWins} each and {capacity} in all
         </dd>
       </dl>
       <output className={styles['small']}>
-        {given} of {capacity} would go out, the last to rank {lastWinningPlace} of {entryCount}.
+        {given} of {capacity} would be given out, the last to rank {lastWinningPlace} of{' '}
+        {entryCount}.
       </output>
       <RankTable rows={told} />
       {told.length > shown && (
@@ -88,9 +90,7 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
         </p>
       )}
       {others > 0 && (
-        <p className={styles['small']}>
-          For the other {others} nothing was left so far down the rank.
-        </p>
+        <p className={styles['small']}>For the other {others} nothing was left at their rank.</p>
       )}
     </>
   );

@@ -25,7 +25,7 @@ export function StepsCard({ open }: Props) {
       <h3>Next step</h3>
       {status === 'draft' && (
         <Step
-          words="Opening makes the list public. From then on only its words can change."
+          words="Opening makes the list public. After that, only its texts can change."
           label="Open the list"
           isBusy={isBusy}
           onGo={openThisList}
@@ -39,8 +39,8 @@ export function StepsCard({ open }: Props) {
         <Step
           words={
             hasClosed
-              ? 'Freezing publishes the ids of all entries and their hash. Nobody can enter or leave afterwards.'
-              : `It closes on ${momentWords(textOf(list, 'closes_at'))}. Then its entries are frozen, by the shop itself or here.`
+              ? 'Freezing publishes the IDs of all entries and their hash. Nobody can enter or leave after that.'
+              : `It closes on ${momentWords(textOf(list, 'closes_at'))}. Its entries are then frozen automatically, or you can freeze them here.`
           }
           label="Freeze the entries"
           isBusy={isBusy || !hasClosed}
@@ -59,7 +59,7 @@ export function StepsCard({ open }: Props) {
         <dl className={styles['facts']}>
           <dt>Hash of the entries</dt>
           <dd className={styles['hash']}>{textOf(list, 'entries_hash')}</dd>
-          <dt>Round that decides</dt>
+          <dt>Beacon round</dt>
           <dd>{numberOf(list, 'beacon_round')}</dd>
         </dl>
       )}
@@ -71,13 +71,13 @@ export function StepsCard({ open }: Props) {
       {(status === 'drawn' || (!isRaffle && status !== 'draft' && status !== 'finished')) && (
         <FinishStep open={open} />
       )}
-      {status === 'finished' && <p className={styles['small']}>Nothing is left to do here.</p>}
+      {status === 'finished' && <p className={styles['small']}>Nothing left to do.</p>}
     </section>
   );
 }
 
 const entryWords = (count: number) =>
-  count === 1 ? 'The id of 1 entry' : `The ids of ${count} entries`;
+  count === 1 ? 'The id of 1 entry' : `The IDs of ${count} entries`;
 
 /** What opening fixes, with its numbers. */
 function Opening({ open: { list, choices } }: Props) {
@@ -86,8 +86,7 @@ function Opening({ open: { list, choices } }: Props) {
   return (
     <>
       <p>
-        Everybody sees it, and can enter{' '}
-        {opensAt === '' ? 'from now' : `from ${momentWords(opensAt)}`}
+        Everyone can see it and enter {opensAt === '' ? 'from now' : `from ${momentWords(opensAt)}`}
         {closesAt === '' ? ' until it is finished.' : ` to ${momentWords(closesAt)}.`}
         {capacity !== null && ` It gives ${capacity} in all.`}
       </p>
@@ -99,8 +98,8 @@ function Opening({ open: { list, choices } }: Props) {
         ))}
       </ul>
       <p>
-        From then on its dates, its numbers and its choices are fixed: only its title and rules can
-        be reworded. An open list can’t become a draft again, and can’t be removed.
+        Its dates, numbers and choices are then fixed; only its title and rules can be edited. An
+        open list can’t become a draft again or be removed.
       </p>
     </>
   );

@@ -13,7 +13,7 @@ export function offerState(offer: DeskRow): OfferState {
   if (offer.values['is_ordered'] === true) return { words: 'ordered', tone: 'open' };
   const status = textOf(offer, 'status');
   if (status === 'claimed') return { words: 'in a cart', tone: 'open' };
-  if (status === 'revoked') return { words: 'taken back', tone: 'bad' };
+  if (status === 'revoked') return { words: 'withdrawn', tone: 'bad' };
   if (status === 'expired') return { words: 'expired', tone: 'plain' };
   return { words: textOf(offer, 'seen_at') === '' ? 'sent' : 'seen', tone: 'waiting' };
 }

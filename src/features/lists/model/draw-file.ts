@@ -27,10 +27,10 @@ export function parseDrawFile(text: string): Result<DrawFile, string> {
   try {
     raw = JSON.parse(text) as Record<string, unknown>;
   } catch {
-    return fail('This is no JSON.');
+    return fail('This is not valid JSON.');
   }
   const { title, closesAt, round, entryIds, entriesHash, randomness, signature, ranking } = raw;
-  if (raw['format'] !== format) return fail(`This is no file of the format ${format}.`);
+  if (raw['format'] !== format) return fail(`This is not a file in the format ${format}.`);
   if (!isText(title) || !isText(closesAt)) return fail('title or closesAt is missing.');
   if (typeof round !== 'number') return fail('round is missing.');
   if (!areTexts(entryIds) || !isText(entriesHash))

@@ -28,8 +28,8 @@ const fields: readonly (readonly [string, string, (row: DeskRow, column: string)
   ['kind', 'Kind', (row, column) => textOf(row, column).replaceAll('_', ' ')],
   ['opens_at', 'Opens', momentOrNone],
   ['closes_at', 'Closes', momentOrNone],
-  ['capacity', 'How many it gives', numberWords],
-  ['max_wins', 'Most that one may win', numberWords],
+  ['capacity', 'Number to give', numberWords],
+  ['max_wins', 'Most per person', numberWords],
   ['pay_within_hours', 'Hours to pay', numberWords],
   ['released', 'Given out', numberWords],
   ['rules', 'Rules', textOf],
@@ -45,13 +45,13 @@ export function offerWords(offer: DeskRow): string {
   const status = textOf(offer, 'status');
   if (status === 'pending') return `holds until ${momentOrNone(offer, 'expires_at')}`;
   if (status === 'claimed') return `in a cart until ${momentOrNone(offer, 'holds_until')}`;
-  if (status === 'expired') return 'its time is over';
+  if (status === 'expired') return 'expired';
   const back = takenBackWords(textOf(offer, 'end_reason'));
   return offer.values['is_reinstated'] === true ? `${back}; ${askedAgainWords}` : back;
 }
 
-export const takenBackWords = (reason: string): string => `taken back: ${reason.trim()}`;
-export const askedAgainWords = 'may be asked again';
+export const takenBackWords = (reason: string): string => `withdrawn: ${reason.trim()}`;
+export const askedAgainWords = 'can get another offer';
 
 /** Empty for whoever may enter. */
 export function entryWords(entry: DeskRow): string {
@@ -59,8 +59,8 @@ export function entryWords(entry: DeskRow): string {
   return note === '' ? freeWords : keptOffWords(note);
 }
 
-export const keptOffWords = (note: string): string => `kept off lists: ${note.trim()}`;
-export const freeWords = 'may enter lists';
+export const keptOffWords = (note: string): string => `banned from lists: ${note.trim()}`;
+export const freeWords = 'can enter lists';
 
 interface Said {
   readonly name: string;
@@ -72,7 +72,7 @@ function saidOf({ list, choices, facts }: ListReading): ReadonlyMap<string, Said
   for (const [column, name, words] of fields)
     said.set(column, { name, words: words(list, column) });
   const titles = choices.map((choice) => textOf(choice, 'variant.title'));
-  said.set('choices', { name: 'What one can wish for', words: titles.join(', ') });
+  said.set('choices', { name: 'Choices', words: titles.join(', ') });
   for (const offer of facts.offers) {
     const name = `Rank ${numberOf(offer, 'rank')}, ${textOf(offer, 'title')}`;
     said.set(offerKey(offer), { name, words: offerWords(offer) });

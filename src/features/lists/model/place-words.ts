@@ -19,7 +19,7 @@ export interface PlaceWord {
 /** @example placeWord(queued).sentence // 'You are 4th of 33.' */
 export function placeWord(place: StandingPlace): PlaceWord {
   if (place.offers.some(({ isOrdered }) => isOrdered)) {
-    return { badge: 'Ordered', tone: 'good', sentence: 'You have yours.' };
+    return { badge: 'Ordered', tone: 'good', sentence: 'You have ordered yours.' };
   }
   if (place.offers.some(({ status }) => status === 'pending' || status === 'claimed')) {
     const badge = place.kind === 'raffle' ? 'Won' : 'Your turn';
@@ -40,10 +40,10 @@ function raffleWord(place: StandingPlace): PlaceWord {
     return { badge: 'Entered', tone: 'open', sentence: `You are one of ${place.of}.` };
   }
   if (place.position === null) {
-    return { badge: 'Entered', tone: 'waiting', sentence: 'The beacon has not ranked it yet.' };
+    return { badge: 'Entered', tone: 'waiting', sentence: 'Not drawn yet.' };
   }
   const reached = place.lastOfferedRank;
-  const how = reached === null ? '' : ` Offers have gone down to rank ${reached}.`;
+  const how = reached === null ? '' : ` Offers have reached rank ${reached}.`;
   const badge = reached === null || status !== 'finished' ? 'Drawn' : 'Not won';
   return { badge, tone: 'plain', sentence: `${rankSentence(place)}${how}` };
 }

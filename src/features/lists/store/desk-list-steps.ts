@@ -58,13 +58,13 @@ export const addChoice = (variant: DeskRow, editions: number | null) =>
       const row = { list_id: list.id, variant_id: variant.id, editions, position: choices.length };
       return insertDeskRow('list_choices', row);
     },
-    done: 'The choice is added.',
+    done: 'Choice added.',
     wanted: { key: 'choices', words: `with ${textOf(variant, 'title')}` },
   });
 export const dropChoice = (choice: DeskRow) =>
   take({
     run: () => deleteDeskRows('list_choices', [{ column: 'id', operator: 'eq', value: choice.id }]),
-    done: 'The choice is removed.',
+    done: 'Choice removed.',
     wanted: { key: 'choices', words: `without ${textOf(choice, 'variant.title')}` },
   });
 
@@ -97,32 +97,32 @@ export const offerToNext = (count: number, hours: number | null) =>
   take({
     run: ({ list }) =>
       offerNext(list.id, { count, hours, round: numberOf(list, 'offer_round') ?? 0 }),
-    done: 'The offers are made.',
+    done: 'Offers sent.',
     wanted: { key: 'released', words: `${count} more` },
   });
 export const takeBackOffer = (offer: DeskRow, reason: string) =>
   take({
     run: () => revokeOffer(offer.id, { expiresAt: textOf(offer, 'expires_at'), reason }),
-    done: 'The offer is taken back.',
+    done: 'Offer withdrawn.',
     wanted: { key: offerKey(offer), words: takenBackWords(reason) },
   });
 export const extendThisOffer = (offer: DeskRow, until: string, reason: string) =>
   take({
     run: () => extendOffer(offer.id, { until, reason }),
-    done: 'The offer holds longer.',
+    done: 'Offer extended.',
     wanted: { key: offerKey(offer), words: `holds until ${momentWords(until)}` },
   });
 export const reinstateThisEntry = (offer: DeskRow, reason: string) =>
   take({
     run: () => reinstateEntry(textOf(offer, 'entry_id'), reason),
-    done: 'The entry may be asked again.',
+    done: 'This entry can get another offer.',
     wanted: { key: offerKey(offer), words: askedAgainWords },
   });
 
 export const keepOff = (entry: DeskRow, note: string) =>
   take({
     run: () => banEntrant(entry.id, { until: null, note, seenNote: textOf(entry, 'ban_note') }),
-    done: 'This person is kept off lists.',
+    done: 'This person is banned from lists.',
     wanted: { key: entryKey(entry), words: keptOffWords(note) },
   });
 export const letBackOn = (entry: DeskRow, note: string) =>
@@ -131,7 +131,7 @@ export const letBackOn = (entry: DeskRow, note: string) =>
       const until = new Date(0).toISOString();
       return banEntrant(entry.id, { until, note, seenNote: textOf(entry, 'ban_note') });
     },
-    done: 'This person may enter lists again.',
+    done: 'This person can enter lists again.',
     wanted: { key: entryKey(entry), words: freeWords },
   });
 
@@ -143,6 +143,9 @@ export async function startThisGroupBuy(
   if (open.status !== 'open') return null;
   const told = await startGroupBuy({ ...plan, listId: open.list.id });
   if (!told.ok) return askedAgain(told.error);
-  await showList(open.list.id, `It is a group buy now, and ${told.value} voters are told.`);
+  await showList(
+    open.list.id,
+    `It is now a group buy, and ${told.value} voters have been e-mailed.`,
+  );
   return null;
 }

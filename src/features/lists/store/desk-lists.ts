@@ -114,7 +114,11 @@ export async function showList(id: string | null, message: string | null = null)
   if (!desk.ok) return failed(desk.error);
   const [list] = lists.value;
   if (!list) {
-    $openList.set({ status: 'failed', id, message: 'There is no such list.' });
+    $openList.set({
+      status: 'failed',
+      id,
+      message: 'This list no longer exists. Reload the page.',
+    });
     return;
   }
   // A list that gives nothing out has nobody who would be next.

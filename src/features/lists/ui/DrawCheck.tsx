@@ -17,7 +17,7 @@ type Props = { readonly page: ListPage; readonly place: ListPlace | null };
 /** Recomputes a draw here, from what is published, and says which step would not hold. */
 export function DrawCheck({ page: { list }, place }: Props) {
   const { draw } = list;
-  if (draw === null) return <p>Nothing of this list is frozen yet.</p>;
+  if (draw === null) return <p>This list is not frozen yet.</p>;
   return <Check listId={list.id} title={list.title} draw={draw} list={list} place={place} />;
 }
 
@@ -48,8 +48,8 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
   return (
     <div className={styles['check']}>
       <p>
-        Your browser computes all of this by itself, from {draw.entryIds.length} entry ids and one
-        public round. Nothing of it is asked from this shop.
+        Your browser checks all of this itself, from {draw.entryIds.length} entry IDs and one public
+        beacon round. It needs nothing from this shop.
       </p>
       <ol className={styles['steps']} aria-busy={check?.status === 'running'}>
         {steps.map((step) => (
@@ -65,10 +65,10 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
             saveFile(`draw-${draw.round}.json`, [writeDrawFile(title, draw)], 'application/json')
           }
         >
-          Download it as JSON
+          Download as JSON
         </Button>
         <a href={`https://api.drand.sh/${beacon.chainHash}/public/${draw.round}`} rel="noopener">
-          The round at its source
+          The round at the beacon
         </a>
       </p>
     </div>
@@ -87,8 +87,8 @@ function OwnRank({ draw, list, place }: Omit<CheckProps, 'listId' | 'title'>) {
       {rank > 0
         ? `You are ${ordinal(rank)} of ${draw.ranking?.length ?? 0}.${reached}`
         : isIn
-          ? 'It is among the frozen ones.'
-          : 'It is not among the frozen ones: please write to us.'}
+          ? 'It is among the frozen entries.'
+          : 'It is not among the frozen entries. Please write to us.'}
     </p>
   );
 }

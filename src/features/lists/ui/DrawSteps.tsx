@@ -10,7 +10,7 @@ const titles: Readonly<Record<DrawStep, string>> = {
   round: 'The round came after the closing',
   signature: 'The beacon signed this round',
   randomness: 'The randomness is the hash of that signature',
-  ranking: 'The rank follows from randomness and entries',
+  ranking: 'The ranking follows from the randomness and the entries',
 };
 
 function publishedOf(step: DrawStep, draw: PublishedDraw): string {
@@ -54,18 +54,18 @@ export function Verdict({ results }: { readonly results: readonly StepResult[] }
   const failed = results.filter(({ outcome }) => outcome === 'fails');
   if (failed.length > 0) {
     return (
-      <Notice tone="fault" role="alert" title="This draw does not hold">
+      <Notice tone="fault" role="alert" title="This draw can’t be verified">
         <p>{failed.map(({ step }) => titles[step]).join('; ')}: no.</p>
       </Notice>
     );
   }
   const isWhole = results.every(({ outcome }) => outcome === 'holds');
   return (
-    <Notice tone="info" title={isWhole ? 'Every step holds' : 'So far everything holds'}>
+    <Notice tone="info" title={isWhole ? 'Every step is verified' : 'Verified so far'}>
       <p>
         {isWhole
-          ? 'Nobody could choose this rank: not the shop, and not whoever entered last.'
-          : 'The rest can be checked once the round has come and the rank is published.'}
+          ? 'Nobody could choose this ranking: not the shop, and not the last person to enter.'
+          : 'The rest can be checked once the round is out and the ranking is published.'}
       </p>
     </Notice>
   );

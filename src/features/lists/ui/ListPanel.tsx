@@ -44,7 +44,7 @@ export function ListPanel({ listId, path, wanted }: Props) {
       </p>
     );
   }
-  if (page?.status !== 'ready') return <Skeleton lines={2} label="Reading the list" />;
+  if (page?.status !== 'ready') return <Skeleton lines={2} label="Loading the list" />;
   return <ReadyPanel page={page.value} path={path} wanted={wanted} />;
 }
 
@@ -72,7 +72,7 @@ function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'li
   return (
     <div className={styles['panel']}>
       {isSignedIn && places?.status === 'loading' && (
-        <Skeleton lines={1} label="Looking for your place" />
+        <Skeleton lines={1} label="Loading your place" />
       )}
       {isSignedIn && places?.status === 'failed' && (
         <p className={styles['failed']} role="alert">

@@ -20,7 +20,7 @@ export function OfferCard({ offer, path }: Props) {
   const isLive = (offer.status === 'pending' || offer.status === 'claimed') && leftMs > 0;
   if (offer.isOrdered) return <Notice tone="plain">{offer.title}: ordered.</Notice>;
   if (!isLive) {
-    const why = offer.endReason ?? 'its time has passed';
+    const why = offer.endReason ?? 'it has expired';
     return (
       <Notice tone="plain">
         Your offer for {offer.title} is over: {why.toLowerCase()}.
@@ -33,7 +33,7 @@ export function OfferCard({ offer, path }: Props) {
     setPending(false);
   };
   return (
-    <Notice tone="info" title={`${offer.title} is yours to buy`}>
+    <Notice tone="info" title={`${offer.title} is reserved for you`}>
       <p>
         <strong>{durationWords(leftMs)} left</strong>, until {momentWords(until)}.
       </p>
@@ -41,7 +41,7 @@ export function OfferCard({ offer, path }: Props) {
       <div className={styles['keys']}>
         {offer.status === 'claimed' ? (
           <ButtonLink look="primary" size="small" href={routes.cart}>
-            It lies in your cart
+            It is in your cart
           </ButtonLink>
         ) : (
           <Button
@@ -50,7 +50,7 @@ export function OfferCard({ offer, path }: Props) {
             pending={pending}
             onClick={() => void act(() => takeUp(offer, path))}
           >
-            Put it into the cart
+            Add to cart
           </Button>
         )}
         <Button

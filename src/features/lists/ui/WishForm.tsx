@@ -53,7 +53,7 @@ export function WishForm({ page: { list, choices, questions }, place, onDone }: 
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (wishes.length === 0) setFault('Choose at least one that you would like.');
+    if (wishes.length === 0) setFault('Choose at least one.');
     else void send('enter');
   };
   return (
@@ -74,8 +74,8 @@ export function WishForm({ page: { list, choices, questions }, place, onDone }: 
       )}
       {isVote && (
         <TextArea
-          label="A word to its makers"
-          hint="What would make you want it more? Only the shop reads it."
+          label="A note to the makers"
+          hint="What would make you want it more? Only the shop sees this."
           optional
           maxLength={500}
           value={comment}

@@ -3,7 +3,7 @@
  * answer.
  */
 import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
-import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
+import { fieldsOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
 import { parseQuote } from '#features/cart/model/quote-parser.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -45,6 +45,8 @@ export interface PlacedOrder {
   readonly totalMinor: Minor;
   readonly currency: string;
   readonly payBy: string;
+  /** Until when its goods are kept once its e-mail is confirmed; null where it need not be. */
+  readonly keepUntil: string | null;
   /** Lets a guest act on the order from this browser. */
   readonly token: string;
   readonly replayed: boolean;
@@ -85,6 +87,7 @@ function parsePlaced(data: unknown): PlacedOrder | null {
     totalMinor: minorOf(order['total_minor']),
     currency: textOf(order['currency']),
     payBy: textOf(order['pay_by']),
+    keepUntil: textOrNull(order['keep_until']),
     token: textOf(order['token']),
     replayed: answer['replayed'] === true,
   };

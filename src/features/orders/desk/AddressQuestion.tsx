@@ -36,16 +36,16 @@ export function AddressQuestion({ order, mayAsk }: Props) {
     <section className={styles['card']} aria-label="Address problem">
       <h3>Address problem</h3>
       {asked !== null && (
-        <Notice tone="caution" title="Its customer was asked">
+        <Notice tone="caution" title="The customer was asked">
           <p>{asked}</p>
-          <p>Nothing of it leaves until they answer.</p>
+          <p>The order won’t ship until they answer.</p>
         </Notice>
       )}
       {mayAsk && (
         <>
           <TextArea
-            label={asked === null ? 'What is wrong with it' : 'Ask something else'}
-            hint="Its customer reads this in a mail with a link, and on the order’s page"
+            label={asked === null ? 'What is wrong' : 'Ask again'}
+            hint="The customer sees this in a mail and on the order page"
             rows={3}
             maxLength={500}
             error={problem ?? undefined}
@@ -63,7 +63,7 @@ export function AddressQuestion({ order, mayAsk }: Props) {
             </Button>
             {asked !== null && (
               <Button size="small" look="quiet" onClick={() => void send(null)}>
-                Take the question back
+                Withdraw the request
               </Button>
             )}
           </div>

@@ -17,14 +17,14 @@ export function AmendConflict({ was, now, draft, onTake }: Props) {
   const fields = contestedFields(was, draft, now);
   return (
     <>
-      <Notice tone="caution" role="alert" title="Someone else changed this order meanwhile">
+      <Notice tone="caution" role="alert" title="Someone else changed this order">
         <p>
           {fields.length === 0
-            ? 'Nothing that can be changed here: it moved on, or money or a parcel did.'
-            : 'Nothing of yours is saved yet, and nothing of theirs is lost.'}
+            ? 'Nothing you can edit here: its status, payments or parcels changed.'
+            : 'Your changes are not saved yet, and theirs are kept.'}
         </p>
         <Button size="small" onClick={onTake}>
-          Go on from theirs with what I typed
+          Apply my changes to theirs
         </Button>
       </Notice>
       {fields.length > 0 && (

@@ -62,7 +62,7 @@ export function AmendDialog({ order, onClose }: Props) {
             disabled={isOvertaken}
             onClick={() => void send(null)}
           >
-            See what it comes to
+            Preview
           </Button>
           <Button
             look="primary"
@@ -70,7 +70,7 @@ export function AmendDialog({ order, onClose }: Props) {
             disabled={isOvertaken || seen === null || reason.trim().length < 2}
             onClick={() => void send(reason.trim())}
           >
-            Change the order
+            Save changes
           </Button>
         </>
       )}
@@ -99,7 +99,7 @@ export function AmendDialog({ order, onClose }: Props) {
           onChange={(event) => change({ shipping: event.target.value })}
         />
         <details>
-          <summary>Where it goes</summary>
+          <summary>Ship to</summary>
           <AddressFields address={draft.address} onChange={(address) => change({ address })} />
         </details>
         {seen !== null && (
@@ -107,7 +107,7 @@ export function AmendDialog({ order, onClose }: Props) {
             <AmendmentSums amendment={seen} />
             <Field
               label="Why"
-              hint="Its customer reads this in the mail about it"
+              hint="The customer sees this in the e-mail"
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />

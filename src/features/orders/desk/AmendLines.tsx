@@ -50,14 +50,14 @@ function AmendedLine({ line, typed, onChange }: LineProps) {
       <legend>{`${line.title} ${line.variantTitle}`.trim()}</legend>
       <div className={styles['fields']}>
         <Field
-          label="Pieces"
-          hint="0 takes it out"
+          label="Quantity"
+          hint="0 removes it"
           inputMode="numeric"
           value={typed.quantity}
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
         <Field
-          label="Price of one"
+          label="Unit price"
           inputMode="decimal"
           value={typed.price}
           onChange={(event) => onChange({ price: event.target.value })}
@@ -76,7 +76,7 @@ function AmendedLine({ line, typed, onChange }: LineProps) {
             {line.options.map(({ option, value }) => `${option}: ${value}`).join(', ')}
           </span>
           <Button size="small" look="quiet" onClick={() => void askChoices()}>
-            Change its choices
+            Change options
           </Button>
         </div>
       )}

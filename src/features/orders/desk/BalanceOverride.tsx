@@ -16,8 +16,8 @@ export function BalanceOverride({ action, isBusy, onGo }: Props) {
   return (
     <div className={styles['part']}>
       <Field
-        label="Why it goes on with a balance due"
-        hint="The order’s history keeps it with your name, and its customer can read it"
+        label="Reason to continue with a balance due"
+        hint="Kept in the order’s history with your name; the customer can read it"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -35,10 +35,10 @@ export function Figures() {
           ))}
         </Select>
       </div>
-      {state.kind === 'loading' && <Skeleton lines={14} label="Adding up what was sold" />}
+      {state.kind === 'loading' && <Skeleton lines={14} label="Loading the figures" />}
       {state.kind === 'failed' && (
         <NotRead
-          title="The figures could not be read"
+          title="The figures could not be loaded"
           message={state.message}
           onAgain={() => void readFigures(state.days)}
         />
@@ -54,8 +54,8 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
   const { days, currency, countries, kits, options, batches } = figures;
   if (countries.length === 0 && batches.length === 0) {
     return (
-      <Notice tone="info" title="Nothing was sold in these days">
-        <p>Sums of what was paid for stand here: by day, country, kit and chosen option.</p>
+      <Notice tone="info" title="No sales in this period">
+        <p>Paid orders appear here by day, country, kit and option.</p>
       </Notice>
     );
   }
@@ -63,7 +63,7 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
     <div className={own['charts']}>
       <Chart
         level={2}
-        title="Paid for, by day of order"
+        title="Paid orders by day"
         isWide
         drawing={(width) => drawDays(days, currency, width)}
         head={['Day', 'Orders', 'Sum']}
@@ -74,7 +74,7 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
         ])}
       >
         {days.every(({ orders }) => orders === 0) && (
-          <p className={styles['small']}>Nothing was paid for in these days.</p>
+          <p className={styles['small']}>No paid orders in this period.</p>
         )}
       </Chart>
       <Bars title="Orders by country" head="Country" rows={countries} />

@@ -32,16 +32,16 @@ export function FillingUp() {
           ))}
         </Select>
       </div>
-      {state?.kind === 'loading' && <Skeleton lines={8} label="Counting its orders by day" />}
+      {state?.kind === 'loading' && <Skeleton lines={8} label="Loading orders by day" />}
       {state?.kind === 'failed' && (
         <NotRead
-          title="Its days could not be read"
+          title="The orders by day could not be loaded"
           message={state.message}
           onAgain={() => void readFilling(state.batchId)}
         />
       )}
       {state?.kind === 'ready' && state.batch === null && (
-        <p className={styles['small']}>Only the six newest batches of a product are told.</p>
+        <p className={styles['small']}>Only the six newest batches of a product are shown.</p>
       )}
       {state?.kind === 'ready' && state.batch !== null && (
         <ProgressCharts batches={[state.batch]} />

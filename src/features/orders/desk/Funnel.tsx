@@ -11,11 +11,11 @@ import { drawBars } from './draw-chart.ts';
 /** How far the visits of those came who agreed to be counted. */
 export function Funnel() {
   const state = useStore($funnel);
-  if (state.kind === 'loading') return <Skeleton lines={6} label="Counting how far visits came" />;
+  if (state.kind === 'loading') return <Skeleton lines={6} label="Loading the funnel" />;
   if (state.kind === 'failed') {
     return (
       <NotRead
-        title="How far visits came could not be read"
+        title="The funnel could not be loaded"
         message={state.message}
         onAgain={() => void readFunnel()}
       />
@@ -25,10 +25,10 @@ export function Funnel() {
   const steps = funnelSteps(state.funnel);
   if (steps.every(({ visits }) => visits === 0)) {
     return (
-      <Notice tone="info" title="No counted visit in these days">
+      <Notice tone="info" title="No visits counted in this period">
         <p>
-          How far visits came stands here, of visitors who agreed to be counted. Orders of
-          everybody: {orders}, of which paid for: {paid}.
+          Only visitors who accepted statistics are counted. All orders: {orders}, of which paid:{' '}
+          {paid}.
         </p>
       </Notice>
     );
@@ -36,14 +36,14 @@ export function Funnel() {
   return (
     <Chart
       level={2}
-      title="How far visits came"
+      title="Conversion funnel"
       drawing={(width) =>
         drawBars(
           steps.map(({ label, visits }) => ({ label, count: visits })),
           width,
         )
       }
-      head={['Step', 'Visits', 'Of those who looked']}
+      head={['Step', 'Visits', 'Share of viewers']}
       rows={steps.map(({ label, visits, percent }) => [
         label,
         String(visits),
@@ -51,8 +51,8 @@ export function Funnel() {
       ])}
     >
       <p className={styles['small']}>
-        Visits of those who agreed to be counted, each once a step. Orders of everybody: {orders},
-        of which paid for: {paid}.
+        Visits of those who accepted statistics, each once per step. All orders: {orders}, of which
+        paid: {paid}.
       </p>
     </Chart>
   );

@@ -9,7 +9,7 @@ import styles from '#ui/styles/desk.module.css';
 
 const words: { readonly [consent in Consent]: string } = {
   terms: 'the terms',
-  group_buy: 'what a group buy is',
+  group_buy: 'the group buy terms',
 };
 
 type Props = { readonly order: Order; readonly mayRecord: boolean };
@@ -22,12 +22,12 @@ export function MissingConsents({ order, mayRecord }: Props) {
     <section className={styles['card']} aria-label="Not agreed yet">
       <h3>Not agreed yet</h3>
       <p className={styles['small']}>
-        Its customer has still to agree to {missing.map((each) => words[each]).join(' and ')}. Its
-        page asks for it, and lets them pay there once they have.
+        The customer has not yet agreed to {missing.map((each) => words[each]).join(' and ')}. The
+        order page asks for it before payment.
       </p>
       {mayRecord && (
         <details>
-          <summary>They agreed elsewhere</summary>
+          <summary>They agreed by phone or e-mail</summary>
           <Elsewhere />
         </details>
       )}
@@ -64,7 +64,7 @@ function Elsewhere() {
       />
       <TextArea
         label="What was agreed"
-        hint="The customer reads it too"
+        hint="The customer can read this"
         rows={2}
         maxLength={500}
         error={problem ?? undefined}
@@ -78,7 +78,7 @@ function Elsewhere() {
           disabled={agreedOn === '' || note.trim().length < 2}
           onClick={() => void send()}
         >
-          Write it down
+          Record agreement
         </Button>
       </div>
     </div>

@@ -56,14 +56,14 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
     <DeskDialog
       open
       wide
-      title="An order for a customer"
+      title="New order for a customer"
       unsaved={order !== empty}
       onClose={onClose}
       renderFoot={(close) => (
         <>
           <Button onClick={close}>Close</Button>
           <Button pending={isBusy && !isReady} onClick={() => void ask()}>
-            See what it costs
+            Preview total
           </Button>
           <Button
             look="primary"
@@ -71,19 +71,19 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
             disabled={!isReady || order.reason.trim().length < 2}
             onClick={() => void make()}
           >
-            Make it and send the link
+            Create and send link
           </Button>
         </>
       )}
     >
       <div className={styles['stack']}>
         {problem !== null && (
-          <Notice tone="fault" role="alert" title="Not made">
+          <Notice tone="fault" role="alert" title="Not created">
             <p>{problem}</p>
           </Notice>
         )}
         <Field
-          label="E-mail of the customer"
+          label="Customer’s e-mail address"
           type="email"
           value={order.email}
           onChange={(event) => change({ email: event.target.value })}
@@ -103,7 +103,7 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
           </Revealed>
         )}
         <Field
-          label="Why it is made here"
+          label="Reason"
           value={order.reason}
           onChange={(event) => setOrder((now) => ({ ...now, reason: event.target.value }))}
         />

@@ -56,7 +56,7 @@ export function Quoted({ quote, chosen, onChoose }: QuotedProps) {
   return (
     <>
       {problems.length > 0 && (
-        <Notice tone="caution" title="It can’t be made like this">
+        <Notice tone="caution" title="This order can’t be created yet">
           <ul className={styles['plain']}>
             {problems.map(({ line, reason, message }) => (
               <li key={`${line} ${reason}`}>{message}</li>

@@ -34,7 +34,7 @@ export function OrderActions({ order }: Props) {
 function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
   const [reason, setReason] = useTyped();
   const moves = staffMovesFrom(order.status);
-  if (moves.length === 0) return <p className={styles['small']}>It has come to its end.</p>;
+  if (moves.length === 0) return <p className={styles['small']}>This order is closed.</p>;
   const onward = moves.filter(({ needsReason }) => !needsReason);
   const back = moves.filter(({ needsReason }) => needsReason);
   const move = async (to: OrderStatus) => {
@@ -59,7 +59,7 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
       )}
       {order.status === 'awaiting_payment' && (
         <p className={styles['small']}>
-          Record its payment below. The order is paid once all its money has come.
+          Record its payment below. The order is paid once the full amount is recorded.
         </p>
       )}
       <MoveOverride orderId={order.id} isBusy={isBusy} run={run} />
@@ -67,7 +67,7 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
         <div className={styles['part']}>
           <Field
             label="Reason"
-            hint="Needed to go back or to cancel"
+            hint="Required to move back or cancel"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
@@ -98,7 +98,7 @@ function MoveOverride(props: OrderStep & { readonly orderId: string }) {
   const { to } = held;
   return (
     <BalanceOverride
-      action={`${statusName(to)} all the same`}
+      action={`${statusName(to)} anyway`}
       isBusy={isBusy}
       onGo={(despiteDue) => void run(moveOpenOrder({ to, reason: '', despiteDue }))}
     />

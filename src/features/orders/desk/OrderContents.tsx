@@ -16,7 +16,7 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
           <th scope="col">What</th>
           {isChosen && <th scope="col">Choices</th>}
           <th scope="col" className={table['number']}>
-            Pieces
+            Quantity
           </th>
           <th scope="col" className={table['number']}>
             Total
@@ -60,9 +60,9 @@ export function Money({ order }: { readonly order: Order }) {
     ['Tax', order.taxMinor, false],
     ['Total', order.totalMinor, true],
     ['Paid', order.capturedMinor, true],
-    ['Still to come', order.status === 'expired' ? 0 : moneyToCome(order), false],
-    ['Given back', order.refundedMinor, false],
-    ['To give back', order.refundDueMinor, false],
+    ['Balance due', order.status === 'expired' ? 0 : moneyToCome(order), false],
+    ['Refunded', order.refundedMinor, false],
+    ['Refund due', order.refundDueMinor, false],
   ] as const;
   const told = amounts.filter(([, minor, isAlwaysTold]) => isAlwaysTold || minor !== 0);
   return (

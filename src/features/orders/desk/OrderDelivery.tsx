@@ -58,15 +58,15 @@ function Unmask(props: { readonly orderId: string; readonly onWhole: (contact: C
   return (
     <>
       <Field
-        label="What you need it for"
-        hint="It goes into the audit log with your name"
+        label="Reason"
+        hint="Kept in the audit log with your name"
         error={problem ?? undefined}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className={styles['line']}>
         <Button size="small" onClick={() => void ask()}>
-          Show mailbox and address
+          Show e-mail and address
         </Button>
       </div>
     </>
@@ -120,7 +120,7 @@ function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Ord
   return (
     <>
       <span>
-        {position}. <b>{stays ? 'does not leave' : status}</b> {carrier} {trackingNumber}
+        {position}. <b>{stays ? 'won’t be shipped' : status}</b> {carrier} {trackingNumber}
         {eta !== null && ` for ${etaWords(eta)}`}
       </span>
       {goods.length > 0 && <span className={styles['small']}>{goods.join(', ')}</span>}

@@ -42,15 +42,15 @@ export function OrderDetail({ open, role }: Props) {
           <Badge tone="waiting">Not agreed yet</Badge>
         )}
       </div>
-      {open.status === 'loading' && <Skeleton lines={12} label="Reading the order" />}
+      {open.status === 'loading' && <Skeleton lines={12} label="Loading the order" />}
       {open.status === 'missing' && (
-        <Notice tone="caution" title="There is no such order">
-          <p>Look at the number again: it begins with KW- and has digits after it.</p>
+        <Notice tone="caution" title="Order not found">
+          <p>Check the number: it starts with KW- followed by digits.</p>
         </Notice>
       )}
       {open.status === 'failed' && (
         <NotRead
-          title="The order could not be read"
+          title="The order could not be loaded"
           message={open.message}
           onAgain={() => goToOrder(open.number)}
         />
@@ -82,7 +82,7 @@ function Whole({ read, role }: WholeProps) {
             <h3>Lines</h3>
             {mayWrite && amendable.has(order.status) && (
               <Button size="small" onClick={() => setChanging(true)}>
-                Change the order
+                Edit order
               </Button>
             )}
           </header>

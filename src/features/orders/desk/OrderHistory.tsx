@@ -14,7 +14,7 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
   return (
     <section className={styles['card']} aria-label="History">
       <h3>History</h3>
-      <Table label="What happened">
+      <Table label="Events">
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -50,7 +50,7 @@ function Details({ event, currency }: DetailsProps) {
   const details = eventDetails(event, currency);
   if (details.length === 0) return null;
   return (
-    <ul className={styles['plain']} aria-label="What it changed">
+    <ul className={styles['plain']} aria-label="Changes">
       {details.map(({ name, before, after }) => (
         <li key={name} className={styles['small']}>
           {name}:{' '}

@@ -44,8 +44,8 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         searches="order number"
         onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
         empty={{
-          title: 'No order yet',
-          text: 'Orders stand here from the moment they are placed.',
+          title: 'No orders yet',
+          text: 'Orders appear here as soon as they are placed.',
         }}
         tools={
           <>
@@ -53,8 +53,8 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
               <>
                 <ImportButton
                   label="Tracking CSV"
-                  title="Send parcels by a carrier’s file"
-                  explains="A line per parcel, with the columns order, carrier, tracking_number, parcel where an order has several, and the package’s name where it is to be kept. Each parcel is sent and its buyer is told; nothing happens before you have seen the lines."
+                  title="Ship parcels from a carrier file"
+                  explains="One line per parcel with the columns order, carrier, tracking_number, parcel (if an order has several) and package (optional). You preview every line first. Each parcel is then marked as shipped and its customer gets a mail."
                   onDryRun={dryRunTracking}
                   onApply={applyTracking}
                   onDone={() => void orderTable.reload()}
@@ -97,8 +97,7 @@ function NewOrder() {
 const printing: BulkAction = {
   name: 'print',
   title: 'Labels and slips',
-  explains:
-    'A sheet for each parcel that has not left: a label to cut off and what lies in the box.',
+  explains: 'A sheet per open parcel: a label to cut off and a packing list.',
   nameOf: (row) => textOf(row, 'number'),
   whyNot: unprintable,
   run(rows, _signal, onOutcome) {

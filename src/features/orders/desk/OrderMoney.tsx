@@ -22,7 +22,7 @@ export function OrderMoney(props: Props) {
         <MoneyThatCame {...props} proposed={toCome} />
       ) : (
         <details>
-          <summary>Other money has come</summary>
+          <summary>Record another payment</summary>
           <MoneyThatCame {...props} proposed={0} />
         </details>
       )}
@@ -42,10 +42,10 @@ function MoneyThatCame({ order, isBusy, run, proposed }: Props & { readonly prop
   }
   return (
     <div className={styles['part']}>
-      <AmountField label="Amount that came" amount={amount} />
+      <AmountField label="Amount received" amount={amount} />
       <Field
-        label="Reference of the payment"
-        hint="As it stands on the bank’s statement"
+        label="Payment reference"
+        hint="As on the bank statement"
         value={reference}
         onChange={(event) => setReference(event.target.value)}
       />
@@ -55,7 +55,7 @@ function MoneyThatCame({ order, isBusy, run, proposed }: Props & { readonly prop
           disabled={isBusy || minor === null || reference.trim().length < 2}
           onClick={() => minor !== null && void write(minor)}
         >
-          Money has come
+          Record payment
         </Button>
       </div>
     </div>
@@ -76,22 +76,22 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
   return (
     <div className={styles['part']}>
       <AmountField
-        label="Amount to give back"
+        label="Amount to refund"
         hint={
           minor === here
-            ? 'All that is here: the order is refunded then, and what it holds is free again'
-            : `Of ${told} that are here`
+            ? 'Full amount: the order becomes refunded and its stock is released'
+            : `Of ${told} available`
         }
         amount={amount}
       />
       <Field
-        label="Why it goes back"
-        hint="Its customer reads this in the mail about it"
+        label="Reason for the refund"
+        hint="The customer sees this in the e-mail"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       <p className={styles['small']}>
-        It is written down here, and told to the customer; the money itself goes{' '}
+        This records the refund and e-mails the customer. Send the money itself{' '}
         {order.payment === 'stripe' ? 'from Stripe’s own dashboard.' : 'from the bank.'}
       </p>
       <div className={styles['line']}>
@@ -101,7 +101,7 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
           disabled={isBusy || minor === null || reason.trim().length < 2}
           onClick={() => minor !== null && void give(minor)}
         >
-          {minor === null ? 'Give money back' : `Give back ${formatMoney(minor, order.currency)}`}
+          {minor === null ? 'Refund' : `Refund ${formatMoney(minor, order.currency)}`}
         </Button>
       </div>
     </div>

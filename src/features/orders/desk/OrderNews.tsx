@@ -22,7 +22,7 @@ export function OrderNews() {
         pending={load.kind === 'loading'}
         onClick={() => void (count > 0 ? showNewOrders() : refreshOrders())}
       >
-        {count > 0 ? 'Show them' : 'Refresh'}
+        {count > 0 ? 'Show' : 'Refresh'}
       </Button>
     </div>
   );

@@ -44,7 +44,7 @@ export function OrderNotes({ notes }: { readonly notes: readonly DeskRow[] }) {
       />
       <div className={styles['line']}>
         <Button size="small" disabled={isBusy || text.trim().length < 2} onClick={() => void add()}>
-          Add the note
+          Add note
         </Button>
       </div>
     </section>

@@ -18,7 +18,7 @@ export function OrderPayments({ payments }: Props) {
         <tbody>
           {payments.map((payment) => (
             <tr key={payment.id}>
-              <th scope="row">{payment.kind === 'capture' ? 'Paid' : 'Given back'}</th>
+              <th scope="row">{payment.kind === 'capture' ? 'Paid' : 'Refunded'}</th>
               <td className={own['when']}>{momentWords(payment.at)}</td>
               <td className={styles['breakable']}>
                 {payment.provider} {payment.reference}

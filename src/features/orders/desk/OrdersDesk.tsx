@@ -13,7 +13,7 @@ import { useOpenOrder } from './use-open-order.ts';
 // What draws charts is large, and most visits of this desk want none.
 const Figures = latePart({
   load: () => import('./Figures.tsx').then((code) => code.Figures),
-  waiting: <Skeleton lines={14} label="Getting the charts" />,
+  waiting: <Skeleton lines={14} label="Loading the charts" />,
 });
 
 export function OrdersDesk() {

@@ -28,18 +28,17 @@ export function PackingSlips({ state }: Props) {
           </Button>
         )}
       </div>
-      {state.status === 'loading' && <Skeleton lines={12} label="Reading the parcels" />}
+      {state.status === 'loading' && <Skeleton lines={12} label="Loading the parcels" />}
       {state.status === 'failed' && (
         <NotRead
-          title="The parcels could not be read"
+          title="The parcels could not be loaded"
           message={state.message}
           onAgain={() => void openSlips(state.numbers)}
         />
       )}
       {state.status === 'open' && state.slips.length === 0 && (
         <EmptyState title="Nothing to print">
-          Sheets are made for parcels that are paid, have not left, and whose address is not in
-          question.
+          You can only print sheets for paid, unshipped parcels without an address problem.
         </EmptyState>
       )}
       {state.status === 'open' &&
@@ -67,13 +66,13 @@ function Sheet({ slip }: { readonly slip: PackingSlip }) {
         </b>
         <span>{method}</span>
         <span>{kilograms(weightGrams)} of goods</span>
-        <span>{packing === null ? 'No package holds it' : `Into: ${packingWords(packing)}`}</span>
+        <span>{packing === null ? 'No package fits' : `Into: ${packingWords(packing)}`}</span>
       </p>
       <table className={styles['contents']}>
-        <caption className="visually-hidden">What lies in it</caption>
+        <caption className="visually-hidden">Contents</caption>
         <thead>
           <tr>
-            <th scope="col">Pieces</th>
+            <th scope="col">Quantity</th>
             <th scope="col">SKU</th>
             <th scope="col">What</th>
           </tr>

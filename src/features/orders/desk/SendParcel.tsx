@@ -55,11 +55,11 @@ export function SendParcel({ parcel: { id, weightGrams }, onProblem }: Props) {
           value={packageId}
           onChange={(event) => setChosen(event.target.value)}
         >
-          <option value="">Not kept</option>
+          <option value="">No package</option>
           {packages.map((each) => (
             <option key={each.id} value={each.id}>
               {textOf(each, 'name')}
-              {holds(each, weightGrams) ? '' : ' (made for less)'}
+              {holds(each, weightGrams) ? '' : ' (over its weight limit)'}
             </option>
           ))}
         </Select>
@@ -76,12 +76,12 @@ export function SendParcel({ parcel: { id, weightGrams }, onProblem }: Props) {
       </div>
       <div className={styles['line']}>
         <Button size="small" disabled={!isNamed} onClick={() => void send('')}>
-          It has left
+          Mark as shipped
         </Button>
       </div>
       {isHeld && (
         <BalanceOverride
-          action="Send it all the same"
+          action="Ship anyway"
           isBusy={!isNamed}
           onGo={(reason) => void send(reason)}
         />

@@ -71,14 +71,14 @@ function StaffLine({ line, place, onChange, onRemove }: LineProps) {
           onBlur={() => void look()}
         />
         <Field
-          label="Pieces"
+          label="Quantity"
           inputMode="numeric"
           value={line.quantity}
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
         <Field
-          label="Price of one"
-          hint="Empty: the shop’s"
+          label="Unit price"
+          hint="Empty: shop price"
           inputMode="decimal"
           value={line.price}
           onChange={(event) => onChange({ price: event.target.value })}
@@ -93,7 +93,7 @@ function StaffLine({ line, place, onChange, onRemove }: LineProps) {
       </div>
       <div>
         <Button size="small" look="quiet" onClick={onRemove}>
-          Leave out
+          Remove
         </Button>
       </div>
     </fieldset>

@@ -7,11 +7,11 @@ import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { batchColumn } from '../store/desk-orders.ts';
 
 const names: { readonly [status in OrderStatus]: string } = {
-  awaiting_payment: 'Awaiting payment',
+  awaiting_payment: 'Waiting for payment',
   paid: 'Paid',
   in_production: 'In production',
-  ready_to_ship: 'Ready to ship',
-  shipped: 'Shipped',
+  ready_to_ship: 'Packed',
+  shipped: 'On its way',
   delivered: 'Delivered',
   expired: 'Expired',
   cancelled: 'Cancelled',
@@ -101,7 +101,7 @@ export const orderColumns: readonly TableColumn[] = [
   },
   {
     name: 'refund_due_minor',
-    title: 'To give back',
+    title: 'Refund due',
     width: 120,
     align: 'end',
     text: money('refund_due_minor'),

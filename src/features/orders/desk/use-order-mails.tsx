@@ -29,7 +29,7 @@ export function useOrderMails(): BulkAction {
     name: 'mail',
     title: 'Write to customers',
     explains:
-      'Each order’s customer gets a mail of their own, with a link to the order. {name}, {number} and {total} stand for theirs.',
+      'Each customer gets a separate e-mail with a link to their order. {name}, {number} and {total} are filled in.',
     fields: (
       <>
         <Field
@@ -40,7 +40,7 @@ export function useOrderMails(): BulkAction {
         />
         <TextArea
           label="Text"
-          hint="An empty line begins a new paragraph"
+          hint="An empty line starts a new paragraph"
           rows={6}
           maxLength={4000}
           value={message.text}
@@ -86,7 +86,7 @@ function Preview({ subject, text }: PreviewProps) {
       </p>
       {problem !== null && <p role="alert">{problem}</p>}
       {isShown && (
-        <Notice title={fillMessage(subject, sample) || 'No subject yet'}>
+        <Notice title={fillMessage(subject, sample) || 'No subject'}>
           {messageParagraphs(fillMessage(text, sample)).map((part) => (
             <p key={part}>{part}</p>
           ))}

@@ -46,15 +46,15 @@ export function useOrderMoves(): readonly BulkAction[] {
       </Select>
       <Field
         label="Reason"
-        hint="Needed to go back or to cancel"
+        hint="Required to move back or cancel"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       {isGated(to) && (
         <Field
-          label="Why orders with a balance due go on"
-          hint="Left empty, they stay where they are"
-          error={isTooShort ? 'Say it in at least 3 characters.' : undefined}
+          label="Reason to continue with a balance due"
+          hint="If empty, orders with a balance due are not moved"
+          error={isTooShort ? 'Enter at least 3 characters.' : undefined}
           value={despiteDue}
           onChange={(event) => setDespiteDue(event.target.value)}
         />
@@ -65,18 +65,18 @@ export function useOrderMoves(): readonly BulkAction[] {
     {
       name: 'move',
       title: 'Move',
-      explains: 'Each order is moved by itself; buyers are told where a mail belongs to the move.',
+      explains: 'Each order is moved on its own. Customers get a mail where the move has one.',
       // What was picked for other orders is not what these are for.
       onOpen: () => setPicked(null),
       fields,
-      ...(isTooShort ? { blocked: 'Say why in at least 3 characters, or leave it empty.' } : {}),
+      ...(isTooShort ? { blocked: 'Enter at least 3 characters, or leave it empty.' } : {}),
       nameOf: (row) => textOf(row, 'number'),
       whyNot(row) {
         const from = textOf(row, 'status');
         const move = staffMove(from, to);
-        if (from === to) return 'it is there already';
+        if (from === to) return 'already there';
         if (from === 'awaiting_payment' && to === 'paid') return 'record its payment on its page';
-        if (!move) return `it can’t go from ${from.replaceAll('_', ' ')} there`;
+        if (!move) return `it can’t be moved there from ${from.replaceAll('_', ' ')}`;
         return move.needsReason && reason.trim().length < 2 ? 'this move needs a reason' : null;
       },
       async run(rows, signal, onOutcome) {

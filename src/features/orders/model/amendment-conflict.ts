@@ -33,7 +33,7 @@ function textsOf(order: Order, draft: AmendmentDraft): ReadonlyMap<string, Named
     const of = order.lines.find(({ id }) => id === line.id);
     const title = `${of?.title ?? ''} ${of?.variantTitle ?? ''}`.trim();
     texts.set(`${line.id} pieces`, { what: `${title}: pieces`, text: line.quantity });
-    texts.set(`${line.id} price`, { what: `${title}: price of one`, text: line.price });
+    texts.set(`${line.id} price`, { what: `${title}: unit price`, text: line.price });
     const choices = choicesOf(order, line);
     texts.set(`${line.id} choices`, { what: `${title}: choices`, text: choices });
   }

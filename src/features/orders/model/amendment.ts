@@ -99,12 +99,12 @@ export function draftOf(order: Order): AmendmentDraft {
 
 function countOf(text: string, least: number): Result<number, string> {
   const count = /^\d{1,3}$/.test(text.trim()) ? Number(text) : -1;
-  return count >= least ? succeed(count) : fail(`“${text}” is no number of pieces.`);
+  return count >= least ? succeed(count) : fail(`“${text}” is not a quantity.`);
 }
 
 function priceOf(text: string): Result<number, string> {
   const minor = textToMinor(text.trim());
-  return minor.ok && minor.value < 0 ? fail('A price is not below nothing.') : minor;
+  return minor.ok && minor.value < 0 ? fail('A price can’t be negative.') : minor;
 }
 
 export function wantedLines(lines: readonly TypedLine[]): Result<readonly WantedLine[], string> {

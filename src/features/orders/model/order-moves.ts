@@ -19,7 +19,7 @@ export function staffMovesFrom(from: OrderStatus): readonly OrderMove[] {
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  money_due: 'A balance is due: record the payment, or say why the order goes on without it',
+  money_due: 'A balance is due. Record the payment or give a reason to continue without it',
 };
 
 /** @example refusalWords('illegal_move') // 'illegal move' */
@@ -67,12 +67,12 @@ export function whatStays(
   const back = staffMove(to, from);
   if (leaves.length === 0 && back) return null;
   if (to === 'cancelled')
-    return 'The goods are free again, the customer gets a mail, and what was paid is due as a refund. A cancelled order can’t be opened again: after a mistake, make a new order.';
+    return 'The stock is released, the customer gets a mail, and what was paid is due as a refund. A cancelled order can’t be reopened: after a mistake, create a new order.';
   if (!back)
-    return 'The goods leave the stock and the customer gets a mail. This can’t be taken back: after a mistake, write to the customer and correct the stock.';
+    return 'The items leave stock and the customer gets a mail. This can’t be undone: after a mistake, write to the customer and correct the stock.';
   const reason = back.needsReason ? ' with a reason' : '';
   const again = back.leaves?.includes('mail')
-    ? 'which sends another mail'
+    ? 'which sends another e-mail'
     : 'which tells the customer nothing';
-  return `The customer gets a mail, which can’t be taken back. After a mistake, move it to ${nameOf(move.from)}${reason}, ${again}.`;
+  return `The customer gets a mail, which can’t be recalled. After a mistake, move it to ${nameOf(move.from)}${reason}, ${again}.`;
 }

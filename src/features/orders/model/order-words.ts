@@ -1,4 +1,5 @@
 /** Invariant: a kind of event that this build does not know is still told, plainly. */
+import { balanceDue } from './order-money.ts';
 import { stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
 import { batchStages } from '#features/batches/model/batch-stages.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
@@ -13,7 +14,7 @@ const names: { readonly [status in OrderStatus]: string } = {
   ready_to_ship: 'Packed',
   shipped: 'On its way',
   delivered: 'Delivered',
-  expired: 'Not paid in time',
+  expired: 'Expired',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 };
@@ -38,16 +39,20 @@ export function orderTone(status: OrderStatus): Tone {
   return tones[status];
 }
 
+/** A guest's, until its mail was opened or it was paid. */
+export function awaitsConfirmation({ status, keepUntil }: Pick<Order, 'status' | 'keepUntil'>) {
+  return status === 'awaiting_payment' && keepUntil !== null;
+}
+
 /** What is still to be paid; nothing once it was paid or has ended. */
-export function amountDue({ status, totalMinor, capturedMinor }: OrderSummary): number {
-  return status === 'awaiting_payment' ? Math.max(totalMinor - capturedMinor, 0) : 0;
+export function amountDue(order: OrderSummary): number {
+  return order.status === 'awaiting_payment' ? balanceDue(order) : 0;
 }
 
 /** What an order that was paid costs more by now, as long as it can be paid. */
 export function differenceDue(order: OrderSummary): number {
-  const isPayable = order.status === 'paid' || order.status === 'in_production';
-  if (!isPayable || order.refundedMinor > 0) return 0;
-  return Math.max(order.totalMinor - order.capturedMinor, 0);
+  const isPayable = ['paid', 'in_production', 'ready_to_ship'].includes(order.status);
+  return isPayable ? balanceDue(order) : 0;
 }
 
 /** What asks for something of its customer comes first, then the newest. */
@@ -60,29 +65,30 @@ export function byUrgency(orders: readonly OrderSummary[]): readonly OrderSummar
 const told: Readonly<Record<string, string>> = {
   placed: 'You placed the order',
   paid: 'Your payment arrived',
-  paid_late: 'Your payment arrived after its date',
-  paid_more: 'More was paid than was asked for',
-  payment_mismatch: 'A payment did not match the order; we are looking at it',
-  refunded: 'Money was given back',
-  kit_dropped: 'A kit missed its minimum and is not made',
-  price_settled: 'The final price of the group buy was settled',
-  parcel_shipped: 'A parcel left',
+  paid_late: 'Your payment arrived after the deadline',
+  paid_more: 'You paid too much',
+  payment_mismatch: 'A payment did not match the order. We are checking it',
+  refunded: 'Money was refunded',
+  kit_dropped: 'A kit missed its minimum and was dropped',
+  price_settled: 'The final price of the group buy was set',
+  parcel_shipped: 'Parcel shipped',
   address_changed: 'The address was changed',
   address_asked: 'We asked about the address',
-  address_confirmed: 'The address is right as it is',
-  address_cleared: 'The question about the address was taken back',
+  address_confirmed: 'You confirmed the address',
+  address_cleared: 'The question about the address was withdrawn',
   options_changed: 'The options were changed',
-  claimed: 'It was put to an account',
-  transfer_offered: 'Somebody was asked to take it over',
-  transfer_withdrawn: 'The question to take it over was taken back',
-  transfer_declined: 'It was not taken over',
-  transferred: 'It was taken over by another account',
-  messaged: 'We wrote to you',
-  amended: 'The order was changed by us',
-  drafted: 'We made this order for you',
-  balance_left_open: 'We went on before the rest was paid',
-  consents_given: 'You agreed to what it asks',
-  consents_recorded: 'We wrote down how you agreed to what it asks',
+  claimed: 'Added to an account',
+  confirmed: 'Its e-mail was confirmed',
+  transfer_offered: 'Transfer requested',
+  transfer_withdrawn: 'Transfer withdrawn',
+  transfer_declined: 'Transfer not accepted',
+  transferred: 'Transferred to another account',
+  messaged: 'We sent you a message',
+  amended: 'We changed the order',
+  drafted: 'We created this order for you',
+  balance_left_open: 'We continued before the balance was paid',
+  consents_given: 'You agreed to the terms',
+  consents_recorded: 'We recorded your agreement to the terms',
 };
 
 /** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'On its way' */
@@ -108,9 +114,9 @@ type Step =
 const shelfRoad = ['awaiting_payment', 'paid', 'ready_to_ship', 'shipped', 'delivered'] as const;
 const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shipping'] as const;
 const endings: { readonly [status in OrderStatus]?: string } = {
-  expired: 'the order has ended and nothing was sent',
-  cancelled: 'nothing more will be sent',
-  refunded: 'the money went back',
+  expired: 'the order ended and nothing was shipped',
+  cancelled: 'nothing more will be shipped',
+  refunded: 'your payment was refunded',
 };
 
 /** What of it has not left by then stays with the shop. */
@@ -141,11 +147,11 @@ export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readon
   if (ending !== undefined)
     return [{ name: names[order.status], progress: 'ended', spoken: ending }];
   if (line.refundedQuantity >= line.quantity)
-    return [{ name: 'Given back', progress: 'ended', spoken: 'no longer part of this order' }];
+    return [{ name: 'Refunded', progress: 'ended', spoken: 'no longer part of this order' }];
   const { batchStage, eta } = line;
   if (batchStage === null) return shelfSteps(order);
   if (batchStage === 'moq_failed')
-    return [{ name: stageName(batchStage), progress: 'ended', spoken: 'it is not made' }];
+    return [{ name: stageName(batchStage), progress: 'ended', spoken: 'not made' }];
   const isPast = batchStages.indexOf(batchStage) > batchStages.indexOf('shipping');
   return madeRoad.map((stage): Step => {
     const progress = isPast ? 'done' : stageProgress(batchStage, stage);

@@ -32,8 +32,12 @@ export interface OrderSummary {
   readonly capturedMinor: Minor;
   readonly refundedMinor: Minor;
   readonly refundDueMinor: Minor;
+  /** What it costs less than its total: dropped goods, a lower price, what was given back. */
+  readonly forgoneMinor: Minor;
   readonly placedAt: string;
   readonly payBy: string;
+  /** Until when its goods are kept once somebody confirms it; null where nobody has to. */
+  readonly keepUntil: string | null;
   readonly paidAt: string | null;
   readonly cancelUntil: string | null;
   readonly changeAddressUntil: string | null;

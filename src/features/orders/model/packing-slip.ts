@@ -40,8 +40,8 @@ export const packable: ReadonlySet<string> = new Set(['paid', 'in_production', '
 
 /** Why nothing is printed for an order, or null. */
 export function unprintable(order: DeskRow): string | null {
-  if (textOf(order, 'address_question') !== '') return 'its customer was asked about the address';
-  return packable.has(textOf(order, 'status')) ? null : 'nothing of it waits to be packed';
+  if (textOf(order, 'address_question') !== '') return 'the customer was asked about the address';
+  return packable.has(textOf(order, 'status')) ? null : 'nothing left to pack';
 }
 
 function addressOf(order: DeskRow): Address {

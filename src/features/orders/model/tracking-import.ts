@@ -42,7 +42,7 @@ export function judgeTracking(
     );
     const [parcel] = found;
     const problem =
-      number === '' ? 'The order’s number is missing' : problemOf(found, carrier, trackingNumber);
+      number === '' ? 'The order number is missing' : problemOf(found, carrier, trackingNumber);
     const packageId = packages.find((each) => isNamed(each, box))?.id ?? null;
     if (problem !== null || !parcel) return { ...about, kind: 'wrong', problems: [problem ?? ''] };
     if (parcels.some(({ shipmentId }) => shipmentId === parcel.id)) {
@@ -69,9 +69,9 @@ function problemOf(
   carrier: string,
   trackingNumber: string,
 ): string | null {
-  if (found.length === 0) return 'There is no such parcel';
-  if (found.length > 1) return 'The order has several parcels: say which';
-  if (textOf(found[0] ?? null, 'status') !== 'planned') return 'This parcel has left already';
+  if (found.length === 0) return 'This parcel does not exist';
+  if (found.length > 1) return 'The order has several parcels. Name one';
+  if (textOf(found[0] ?? null, 'status') !== 'planned') return 'This parcel has already shipped';
   const stage = valueAt(found[0] ?? null, 'order.status');
   if (typeof stage === 'string' && !packable.has(stage))
     return `Its order is not ready: ${stage.replaceAll('_', ' ')}`;

@@ -15,10 +15,10 @@ export interface FunnelStep {
 }
 
 const labels: Readonly<Record<BuyingStep, string>> = {
-  product_viewed: 'Looked at a product',
-  cart_line_added: 'Put something in',
+  product_viewed: 'Viewed a product',
+  cart_line_added: 'Added to cart',
   cart_viewed: 'Opened the cart',
-  checkout_started: 'Began the checkout',
+  checkout_started: 'Started checkout',
   order_placed: 'Ordered',
 };
 

@@ -47,7 +47,7 @@ export async function findGoods(sku: string): Promise<Result<FoundGoods, string>
 export async function findLineGoods(variantId: string | null): Promise<Result<FoundGoods, string>> {
   const found = variantId === null ? succeed(null) : await readGoods('id', variantId);
   if (!found.ok) return found;
-  return found.value === null ? fail('This is not in the shop any more.') : succeed(found.value);
+  return found.value === null ? fail('This is no longer in the shop.') : succeed(found.value);
 }
 
 async function readGoods(
@@ -140,7 +140,7 @@ async function toStaffLines(
 async function refused(error: BackendError, number: string): Promise<string> {
   if (error.reason !== 'order_changed') return askedAgain(error);
   await openOrder(number, true);
-  return 'Someone else changed this order in the meantime; nothing of yours was saved.';
+  return 'Someone else changed this order in the meantime. Your changes were not saved.';
 }
 
 /** Without a reason it is only said what it would come to. */
@@ -174,7 +174,7 @@ export interface NewOrder {
 async function sendDraft(order: NewOrder, quoteHash: string | null) {
   const wanted = wantedLines(order.lines);
   if (!wanted.ok) return wanted;
-  if (wanted.value.length === 0) return fail('An order needs goods: name them by their SKU.');
+  if (wanted.value.length === 0) return fail('Add items by their SKU.');
   const lines = await toStaffLines(wanted.value);
   if (!lines.ok) return lines;
   const { key, email, address, reason, payment, methodId: shippingMethodId } = order;
@@ -186,12 +186,16 @@ async function sendDraft(order: NewOrder, quoteHash: string | null) {
 export async function quoteNewOrder(order: NewOrder): Promise<Result<Quote, string>> {
   const answer = await sendDraft(order, null);
   if (!answer.ok) return answer;
-  return answer.value.kind === 'quote' ? succeed(answer.value.quote) : fail('No quote came.');
+  return answer.value.kind === 'quote'
+    ? succeed(answer.value.quote)
+    : fail('The shop gave no price.');
 }
 
 /** The number of the order that was made. */
 export async function makeNewOrder(order: NewOrder, quote: Quote): Promise<Result<string, string>> {
   const answer = await sendDraft(order, quote.hash);
   if (!answer.ok) return answer;
-  return answer.value.kind === 'made' ? succeed(answer.value.number) : fail('No order was made.');
+  return answer.value.kind === 'made'
+    ? succeed(answer.value.number)
+    : fail('The order was not created.');
 }

@@ -72,7 +72,7 @@ export async function moveOrdersBack(
     const there = rows
       .filter((row) => textOf(row, 'status') === to)
       .map((row) => ({ ...row, values: { ...row.values, status: from } }));
-    const request = { to, reason: 'Taken back', despiteDue: '' };
+    const request = { to, reason: 'Undone', despiteDue: '' };
     await moveOrders(there, request, signal, onOutcome, backend);
   }
 }
@@ -104,13 +104,13 @@ export async function moveOpenOrder(request: OrderMoveRequest): Promise<string |
   const words = (was: Order, now: Order) =>
     was.status === now.status
       ? null
-      : `Someone else moved it meanwhile: it was ${stage(was.status)}, is ${stage(now.status)} now, and you wanted ${stage(to)}. It stays as they left it.`;
+      : `Someone else moved it: it was ${stage(was.status)}, is ${stage(now.status)} now, and you wanted ${stage(to)}. Their change was kept.`;
   return withOpenOrder(async (order) => {
     const moved = await transitionOrders([order], request);
     const [answer] = moved.ok ? moved.value : [];
     $heldByDue.set(answer?.reason === 'money_due' ? { id: order.id, to } : null);
     if (!moved.ok || !answer || answer.ok) return moved;
-    const message = `It stays as it is: ${refusalWords(answer.reason)}.`;
+    const message = `Not changed: ${refusalWords(answer.reason)}.`;
     return fail({ ...refusal, message });
   }, words);
 }
@@ -161,7 +161,7 @@ export const payOpenOrder = (amountMinor: number | null, reference: string) =>
 
 /** What was typed stays in its field. */
 const overtaken = (what: string, was: number, is: number, currency: string) =>
-  `Someone else wrote money down meanwhile: ${formatMoney(is, currency)} had ${what}, where you saw ${formatMoney(was, currency)}. Nothing of yours was saved.`;
+  `Someone else recorded a payment: ${formatMoney(is, currency)} had ${what}, where you saw ${formatMoney(was, currency)}. Nothing was saved.`;
 
 /** `lines` empty: an amount of the whole. A colleague who was faster is noticed. */
 export const refundOpenOrder = (
@@ -174,7 +174,7 @@ export const refundOpenOrder = (
       refundOrder({ orderId: id, amountMinor, lines, reason, refundedSoFarMinor: refundedMinor }),
     (was, now, error) =>
       error.reason === 'refunds_changed'
-        ? overtaken('been given back', was.refundedMinor, now.refundedMinor, now.currency)
+        ? overtaken('been refunded', was.refundedMinor, now.refundedMinor, now.currency)
         : null,
   );
 
@@ -185,12 +185,12 @@ export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>, despiteD
       const [answer] = sent.ok ? sent.value : [];
       $heldByDue.set(answer?.reason === 'money_due' ? { id: parcel.shipmentId, to: null } : null);
       if (!sent.ok || !answer || answer.ok) return sent;
-      return fail({ ...refusal, message: `It stays here: ${refusalWords(answer.reason)}.` });
+      return fail({ ...refusal, message: `Not shipped: ${refusalWords(answer.reason)}.` });
     },
     (_was, now) => {
       const sent = now.shipments.find(({ id }) => id === parcel.shipmentId);
       if (sent === undefined || sent.status === 'planned') return null;
-      return `Someone else sent it meanwhile: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${parcel.carrier} ${parcel.trackingNumber}. It stays as they left it.`;
+      return `Someone else shipped it: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${parcel.carrier} ${parcel.trackingNumber}. Their change was kept.`;
     },
   );
 

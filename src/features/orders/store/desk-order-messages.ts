@@ -14,7 +14,7 @@ export const $messageSample = atom<MessageValues | null>(null);
 export async function readMessageSample(number: string): Promise<string | null> {
   const order = await readOrder(number);
   if (!order.ok) return order.error.message;
-  if (order.value === null) return 'This order can’t be read any more.';
+  if (order.value === null) return 'This order can no longer be opened.';
   const { address, totalMinor, currency } = order.value;
   $messageSample.set({
     name: address?.['name'] ?? '',

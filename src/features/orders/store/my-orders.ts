@@ -12,7 +12,8 @@ import { cancelOrder, findOrder, listMyOrders, readOrder } from '../api/orders.t
 import type { OrderGoods } from '../model/listed-goods.ts';
 import { orderNumberOf } from '#shared/order-number.ts';
 import type { Order, OrderSummary } from '../model/order.ts';
-import { secretOf } from './placed-order.ts';
+import { awaitsConfirmation } from '../model/order-words.ts';
+import { actingSecretOf, secretOf } from './placed-order.ts';
 import { $session, startSession, type Session } from '#features/account/store/session.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
 
@@ -37,7 +38,18 @@ export type OrderState =
   | SignedOut
   /** Not one that this account may see: a guest's, or nobody's. */
   | { readonly status: 'unknown' }
-  | { readonly status: 'ready'; readonly order: Order; readonly isRedacted: boolean };
+  | {
+      readonly status: 'ready';
+      readonly order: Order;
+      readonly isRedacted: boolean;
+      /** A guest's link shows an order for ever, and changes it for a day. */
+      readonly change: OrderChange;
+      /** Why its e-mail could not confirm it. */
+      readonly trouble?: string | null;
+    };
+
+/** `by-mail`: after a new link was sent to its mailbox. */
+export type OrderChange = 'open' | 'by-mail' | 'closed';
 
 export const $orderList = atom<OrderListState>({ status: 'loading' });
 export const $order = atom<OrderState>({ status: 'loading' });
@@ -127,15 +139,16 @@ export function askedNumber(): string | null {
 async function openBySecret(number: string, asker: Session): Promise<boolean> {
   const secret = secretOf(number);
   if (secret === null) return false;
-  const answer = await openOrder(number, secret).catch(lost);
+  const answer = await openOrder(number, secret, actingSecretOf(number)).catch(lost);
   if (hasLeft(asker)) return true;
   if (!answer.ok) {
     $order.set({ status: 'failed', message: answer.error.message });
     return true;
   }
   if (!answer.value.found) return false;
-  const { order, isFull } = answer.value;
-  $order.set({ status: 'ready', order, isRedacted: !isFull });
+  const { order, isFull, mayChange, isGuests, trouble } = answer.value;
+  const change = mayChange ? 'open' : isGuests ? 'by-mail' : 'closed';
+  $order.set({ status: 'ready', order, isRedacted: !isFull, change, trouble });
   return true;
 }
 
@@ -170,7 +183,24 @@ export async function readAskedOrder(): Promise<void> {
     if (await hasClaimed(session.userId)) return readAskedOrder();
     if (hasLeft(session)) return;
     if (!(await openBySecret(number, session))) $order.set({ status: 'unknown' });
-  } else $order.set({ status: 'ready', order: answer.value, isRedacted: false });
+  } else if (secret !== null && awaitsConfirmation(answer.value)) {
+    // The mail's link confirms it for whoever is signed in, too.
+    const opened = await openOrder(number, secret).catch(lost);
+    if (hasLeft(session)) return;
+    const isOpened = opened.ok && opened.value.found;
+    const trouble = isOpened ? opened.value.trouble : null;
+    const after = isOpened ? opened.value.order : answer.value;
+    const { status, payBy, keepUntil } = after;
+    $order.set({
+      status: 'ready',
+      order: { ...answer.value, status, payBy, keepUntil },
+      isRedacted: false,
+      change: 'open',
+      trouble,
+    });
+  } else {
+    $order.set({ status: 'ready', order: answer.value, isRedacted: false, change: 'open' });
+  }
 }
 
 onMount($order, () => {
@@ -185,14 +215,19 @@ export async function lookUpOrder(number: string, email: string): Promise<string
   const answer = await findOrder(orderNumberOf(number), email.trim()).catch(lost);
   if (!answer.ok) return answer.error.message;
   if (!answer.value.found) return answer.value.message;
-  $order.set({ status: 'ready', order: answer.value.order, isRedacted: true });
+  const { order } = answer.value;
+  const change = secretOf(order.number) === null ? 'closed' : 'open';
+  $order.set({ status: 'ready', order, isRedacted: true, change });
   return null;
 }
 
 /** Null when it is done; otherwise why not. */
 export async function callOff(order: Order, reason: string): Promise<string | null> {
-  const answer = await cancelOrder(order.id, reason, secretOf(order.number)).catch(lost);
-  if (!answer.ok) return answer.error.message;
+  const answer = await cancelOrder(order.id, reason, actingSecretOf(order.number)).catch(lost);
+  if (!answer.ok) {
+    if (answer.error.reason === 'link_expired') await readAskedOrder();
+    return answer.error.message;
+  }
   const shown = $order.get();
   if (shown.status === 'ready') {
     $order.set({ ...shown, order: { ...shown.order, status: 'cancelled' } });
@@ -206,7 +241,7 @@ export function isOver(moment: string): boolean {
   return Date.parse(moment) <= Date.now();
 }
 
-/** Whether this browser may act for a guest. */
+/** Whether this browser may pay for a guest, and order the same again. */
 export function mayAct(order: Order, isRedacted: boolean): boolean {
   return !isRedacted || secretOf(order.number) !== null;
 }

@@ -71,7 +71,7 @@ export async function orderAgain(order: Order): Promise<Again> {
     pieces: countPieces(wanted),
     leftOut: [
       ...judged.flatMap(({ ordered, why }) => (why === null ? [] : [leftOut(ordered, why)])),
-      ...gone.map((line) => leftOut(line, 'It is no longer in the shop.')),
+      ...gone.map((line) => leftOut(line, 'It is no longer sold.')),
     ],
   };
 }

@@ -15,6 +15,8 @@ export interface KeptOrder extends Pick<
   PlacedOrder,
   'id' | 'number' | 'totalMinor' | 'currency' | 'payBy' | 'token'
 > {
+  /** Missing in what was kept before orders had to be confirmed. */
+  readonly keepUntil?: string | null;
   readonly payment: 'invoice' | 'demo' | 'stripe';
 }
 
@@ -67,21 +69,38 @@ export function forgetOrders(): void {
   }
 }
 
-/**
- * The secret for an order's number: of the mail's link, which stands behind the # of the address and
- * is taken out of it, or else of the ordering browser.
- */
-export function secretOf(number: string): string | null {
-  const inLink = /^#(?:key|token)=([0-9a-f]{64})$/.exec(location.hash)?.[1];
-  if (inLink !== undefined) {
-    history.replaceState(history.state, '', location.pathname + location.search);
-    try {
-      localStorage.setItem(linksKey, JSON.stringify({ ...keptLinks(), [number]: inLink }));
-    } catch {
-      openedLinks = { ...openedLinks, [number]: inLink };
-    }
-    return inLink;
+/** Behind the # of a mail's link: what shows the order, and in some mails what changes it for a day. */
+const linkPattern = /^#(?:key|token)=([0-9a-f]{64})(?:&act=([0-9a-f]{64}))?$/;
+const actingKey = (number: string) => `${number}#act`;
+
+/** Takes the secrets of a mail's link out of the address, and keeps them for its order. */
+function takeLink(number: string): void {
+  const [, reading, acting] = linkPattern.exec(location.hash) ?? [];
+  if (reading === undefined) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const fresh = {
+    [number]: reading,
+    ...(acting === undefined ? {} : { [actingKey(number)]: acting }),
+  };
+  const links = { ...keptLinks(), ...fresh };
+  try {
+    localStorage.setItem(linksKey, JSON.stringify(links));
+  } catch {
+    openedLinks = { ...openedLinks, ...fresh };
   }
-  const placed = keptOrders().find((order) => order.number === number);
-  return keptLinks()[number] ?? placed?.token ?? null;
+}
+
+const secretOfBrowser = (number: string): string | null =>
+  keptOrders().find((order) => order.number === number)?.token ?? null;
+
+/** What shows an order: the secret of a mail's link, or else of the ordering browser. */
+export function secretOf(number: string): string | null {
+  takeLink(number);
+  return keptLinks()[number] ?? secretOfBrowser(number);
+}
+
+/** What changes an order, as far as it is not too old: of a mail that asked for it, or of the ordering browser. */
+export function actingSecretOf(number: string): string | null {
+  const secret = secretOf(number);
+  return keptLinks()[actingKey(number)] ?? secretOfBrowser(number) ?? secret;
 }

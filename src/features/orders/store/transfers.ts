@@ -29,7 +29,7 @@ export function offeredOf(state: Loaded<Transfers>, orderId: string): OfferedTra
 
 type Done = Promise<string | null>;
 
-const unreached = 'The shop can’t be reached right now. Nothing has been changed.';
+const unreached = 'The shop can’t be reached right now. Nothing has changed.';
 
 async function finish(
   work: ReturnType<typeof offerTransfer> | ReturnType<typeof answerTransfer>,

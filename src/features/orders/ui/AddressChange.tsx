@@ -39,16 +39,14 @@ export function AddressChange({ order }: { readonly order: Order }) {
       {isAsked && (
         <Notice tone="caution" title="We have a question about this address">
           <p>{order.addressQuestion}</p>
-          <p>
-            Nothing leaves before you have answered, by mending it or by saying that it is right.
-          </p>
+          <p>We won’t ship until you correct the address or confirm it.</p>
           <p className={styles['acts']}>
             <Button
               size="small"
               pending={isSending && typed === null}
               onClick={() => void send({ ...emptyAddress, ...order.address })}
             >
-              It is right as it is
+              The address is correct
             </Button>
           </p>
           {fault !== null && typed === null && <p role="alert">{fault}</p>}
@@ -59,7 +57,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
         size="small"
         onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.countryCode })}
       >
-        Change the address
+        Change address
       </Button>
       {!isAsked && until !== null && (
         <span className={styles['soft']}> until {momentWords(until)}</span>
@@ -74,7 +72,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
             pending={isSending}
             onClick={() => typed !== null && void send(typed)}
           >
-            Send it there
+            Save address
           </Button>
         }
       >

@@ -8,7 +8,7 @@ import { routes } from '#routes.ts';
 import { agree } from '../store/order-changes.ts';
 import styles from './orders.module.css';
 
-const fault = 'This has to be agreed to first.';
+const fault = 'Please agree to this first.';
 
 /** What an order that was made or changed for its customer asks of them; its payment waits for it. */
 export function Agreement({ order }: { readonly order: Order }) {
@@ -28,7 +28,7 @@ export function Agreement({ order }: { readonly order: Order }) {
   return (
     <section className={`${styles['box']} no-print`} aria-labelledby="agreement">
       <h3 id="agreement">Before you pay</h3>
-      <p>We made this order for you, or changed it. Please look through it and agree first.</p>
+      <p>We created or changed this order for you. Please check it and agree before you pay.</p>
       {asked.includes('group_buy') && <MadeLater lines={order.lines} />}
       <ConsentChoices
         termsPath={routes.terms}
@@ -60,7 +60,7 @@ function MadeLater({ lines }: { readonly lines: readonly OrderLine[] }) {
       {made.map(({ id, title, variantTitle, eta }) => (
         <li key={id}>
           {title} {variantTitle} is a group buy
-          {eta === null ? ' without a date yet.' : `: expected ${etaWords(eta)}, by estimate.`}
+          {eta === null ? ' without a date yet.' : `: estimated ${etaWords(eta)}.`}
         </li>
       ))}
     </ul>

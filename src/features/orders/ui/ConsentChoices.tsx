@@ -31,4 +31,4 @@ const termsOf = (path: string) => (
 );
 
 const groupBuy =
-  'I know that a group buy is not a purchase from stock: it is made after the window closes, its date is an estimate, and money comes back by the rule of its batch.';
+  'I understand that a group buy is made after orders close, that its dates are estimates, and that refunds follow the rules of its batch.';

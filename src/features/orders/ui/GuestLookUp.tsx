@@ -21,13 +21,13 @@ function UnreadOrders() {
     return (
       <UnreadNotice
         key={key}
-        title="We could not read which orders were made here"
+        title="Your orders in this browser could not be loaded"
         text={text}
         onHide={() => hideAside(key)}
       >
         <p>
-          What this browser kept of your orders was damaged. The link in our first mail still opens
-          each of them, and so do its number and your e-mail.
+          The orders saved in this browser were damaged. You can still open each one with the link
+          in our first e-mail, or with its number and your e-mail address.
         </p>
       </UnreadNotice>
     );
@@ -57,7 +57,7 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
         <section className={styles['box']}>
           <h2>With an account</h2>
           <p className={styles['soft']}>
-            All of your orders with their stages, dates and payments.
+            See all your orders with their status, dates and payments.
           </p>
           <Button
             look="primary"
@@ -72,7 +72,8 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
       <section className={styles['box']}>
         <h2>{isSignedIn ? 'Not an order of this account' : 'As a guest'}</h2>
         <p className={styles['soft']}>
-          The number is in our mail. Name and address stay hidden here: anyone could guess a number.
+          The number is in our e-mail. We hide the name and address here because anyone could guess
+          a number.
         </p>
         <form className={styles['form']} onSubmit={(event) => void send(event)}>
           <Field
@@ -83,7 +84,7 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
             onChange={(event) => setTyped({ ...typed, number: event.target.value })}
           />
           <Field
-            label="E-mail of the order"
+            label="E-mail address"
             type="email"
             required
             autoComplete="email"
@@ -92,7 +93,7 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
           />
           {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
           <Button type="submit" pending={isAsking}>
-            Find the order
+            Find order
           </Button>
         </form>
       </section>

@@ -49,7 +49,7 @@ export function OptionsChange({ order, line, goods }: Props) {
           aria-expanded={chosen !== null}
           onClick={() => setChosen(chosen === null ? now : null)}
         >
-          {chosen === null ? 'Change options' : 'Keep these options'}
+          {chosen === null ? 'Change options' : 'Keep current options'}
         </Button>
         <span className={styles['soft']}>
           until {until === null ? 'it is packed' : momentWords(until)}
@@ -77,7 +77,7 @@ export function OptionsChange({ order, line, goods }: Props) {
           </div>
           {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
           <Button pending={isSending} onClick={() => void send(chosen)}>
-            Take these options
+            Save options
           </Button>
         </>
       )}

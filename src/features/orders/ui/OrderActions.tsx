@@ -2,23 +2,32 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { momentWords } from '#shared/date-words.ts';
 import type { Order } from '../model/order.ts';
-import { amountDue, differenceDue } from '../model/order-words.ts';
+import { amountDue, awaitsConfirmation, differenceDue } from '../model/order-words.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Dialog } from '#ui/react/Dialog.tsx';
 import { TextArea } from '#ui/react/Field.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { TimeLeft } from '#ui/react/TimeLeft.tsx';
+import { routes } from '#routes.ts';
+import { openAuth } from '#features/account/store/auth-modal.ts';
 import { TransferDetails } from './TransferDetails.tsx';
 import { $bankAccount, readAccount } from '../store/bank-account.ts';
-import { callOff, isOver, mayAct, pay } from '../store/my-orders.ts';
+import { callOff, isOver, mayAct, pay, type OrderChange } from '../store/my-orders.ts';
 import { Agreement } from './Agreement.tsx';
+import { ConfirmNote } from './ConfirmNote.tsx';
+import { LinkByMail } from './LinkByMail.tsx';
 import styles from './orders.module.css';
 
-type Props = { readonly order: Order; readonly isRedacted: boolean };
+type Props = {
+  readonly order: Order;
+  readonly isRedacted: boolean;
+  readonly change: OrderChange;
+  readonly trouble?: string | null | undefined;
+};
 
 /** What its customer can do now; what can't be done any more says since when. */
-export function OrderActions({ order, isRedacted }: Props) {
+export function OrderActions({ order, isRedacted, change, trouble }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const due = amountDue(order);
@@ -29,6 +38,8 @@ export function OrderActions({ order, isRedacted }: Props) {
   const isTransfer = isPayable && order.payment === 'invoice';
   const canPay = isPayable && !isTransfer && canAct;
 
+  const keepUntil = order.keepUntil ?? order.payBy;
+
   const goToPay = async () => {
     setLeaving(true);
     const answer = await pay(order);
@@ -37,15 +48,29 @@ export function OrderActions({ order, isRedacted }: Props) {
   };
   return (
     <div className={styles['actions']}>
-      {mustAgree && canAct && <Agreement order={order} />}
+      {mustAgree && canAct && change === 'open' && <Agreement order={order} />}
+      {awaitsConfirmation(order) && (
+        <ConfirmNote
+          confirmBy={order.payBy}
+          keepUntil={keepUntil}
+          paysHere={canPay}
+          trouble={trouble}
+        />
+      )}
       {due > 0 && (
-        <Notice tone="caution" title="This order waits for its payment">
+        <Notice tone="caution" title="This order is not paid yet">
           <p>
-            <MoneyText minor={due} currency={order.currency} /> until{' '}
-            <TimeLeft until={order.payBy} after="the time is over" />. Your goods are held until
-            then.
+            <MoneyText minor={due} currency={order.currency} />{' '}
+            {awaitsConfirmation(order) ? (
+              'to pay.'
+            ) : (
+              <>
+                until <TimeLeft until={order.payBy} after="the deadline has passed" />. We hold your
+                items until then.
+              </>
+            )}
           </p>
-          {isTransfer && <Transfer order={order} amountMinor={due} payBy={order.payBy} />}
+          {isTransfer && <Transfer order={order} amountMinor={due} payBy={keepUntil} />}
           {canPay && (
             <p className="no-print">
               <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>
@@ -56,10 +81,9 @@ export function OrderActions({ order, isRedacted }: Props) {
         </Notice>
       )}
       {more > 0 && (
-        <Notice tone="caution" title="This order costs more than was paid">
+        <Notice tone="caution" title="Balance due">
           <p>
-            It was changed: <MoneyText minor={more} currency={order.currency} /> is still to be
-            paid.
+            This order has changed: <MoneyText minor={more} currency={order.currency} /> is due.
           </p>
           {isTransfer && <Transfer order={order} amountMinor={more} payBy={null} />}
           {canPay && (
@@ -72,7 +96,26 @@ export function OrderActions({ order, isRedacted }: Props) {
         </Notice>
       )}
       {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
-      <CancelPart order={order} isRedacted={isRedacted} />
+      {change === 'by-mail' && <LinkByMail order={order} mustAgree={mustAgree} />}
+      {change === 'closed' && canAct && <OfAccount order={order} />}
+      {change === 'open' && <CancelPart order={order} isRedacted={isRedacted} />}
+    </div>
+  );
+}
+
+/** A link of the time before somebody's account claimed the order. */
+function OfAccount({ order }: Pick<Props, 'order'>) {
+  const signIn = () => openAuth({ reason: 'account', returnTo: routes.order(order.number) });
+  return (
+    <div className="no-print">
+      <Notice tone="info" title="This order belongs to an account">
+        <p>This link only shows the order. Sign in to change or cancel it.</p>
+        <p>
+          <Button size="small" onClick={signIn}>
+            Sign in
+          </Button>
+        </p>
+      </Notice>
     </div>
   );
 }
@@ -88,7 +131,7 @@ function Transfer({ order, ...transfer }: TransferProps) {
   const { number, currency } = order;
   return (
     <>
-      <p>Please pay by bank transfer, with the order number as the reference:</p>
+      <p>Please pay by bank transfer with the order number as the reference:</p>
       <TransferDetails
         state={state}
         transfer={{ number, currency, ...transfer }}
@@ -98,7 +141,7 @@ function Transfer({ order, ...transfer }: TransferProps) {
   );
 }
 
-function CancelPart({ order, isRedacted }: Props) {
+function CancelPart({ order, isRedacted }: Omit<Props, 'change'>) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -123,7 +166,7 @@ function CancelPart({ order, isRedacted }: Props) {
   return (
     <div className="no-print">
       <Button size="small" onClick={() => setAsking(true)}>
-        Cancel this order
+        Cancel order
       </Button>{' '}
       {cancelUntil !== null && (
         <span className={styles['soft']}>possible until {momentWords(cancelUntil)}</span>
@@ -134,16 +177,16 @@ function CancelPart({ order, isRedacted }: Props) {
         onClose={() => setAsking(false)}
         foot={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Keep order</Button>
             <Button look="danger" pending={isSending} onClick={() => void send()}>
-              Cancel the order
+              Yes, cancel it
             </Button>
           </>
         }
       >
-        <p>What it holds goes back on the shelf at once, and what you paid goes back to you.</p>
+        <p>Your items go back on sale and we refund what you paid.</p>
         <TextArea
-          label="Why, if you like to say"
+          label="Reason (optional)"
           rows={3}
           maxLength={500}
           value={reason}

@@ -20,10 +20,10 @@ export function OrderAgain({ order }: { readonly order: Order }) {
   return (
     <div className={`${styles['again']} no-print`}>
       <Button size="small" pending={isAsking} onClick={() => void ask()}>
-        Put the same into the cart
+        Order again
       </Button>
       {again?.status === 'failed' && (
-        <Notice tone="caution" role="alert" title="Nothing was put into the cart">
+        <Notice tone="caution" role="alert" title="Nothing was added to your cart">
           {again.message}
         </Notice>
       )}
@@ -38,7 +38,7 @@ function Result({ again }: { readonly again: Extract<Again, { readonly status: '
   return (
     <Notice
       tone={leftOut.length === 0 ? 'info' : 'caution'}
-      title={pieces === 0 ? 'None of it can be bought now' : added}
+      title={pieces === 0 ? 'None of these items can be bought now' : added}
     >
       {leftOut.length > 0 && (
         <ul className={styles['left-out']}>

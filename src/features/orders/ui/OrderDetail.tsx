@@ -9,7 +9,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { routes } from '#routes.ts';
 import { $countryRules } from '#features/account/store/address-book.ts';
-import { mayAct } from '../store/my-orders.ts';
+import { mayAct, type OrderChange } from '../store/my-orders.ts';
 import { AddressChange } from './AddressChange.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderAgain } from './OrderAgain.tsx';
@@ -18,10 +18,15 @@ import { OrderParcels } from './OrderParcels.tsx';
 import { PassOn } from './PassOn.tsx';
 import styles from './orders.module.css';
 
-type Props = { readonly order: Order; readonly isRedacted: boolean };
+type Props = {
+  readonly order: Order;
+  readonly isRedacted: boolean;
+  readonly change: OrderChange;
+  readonly trouble?: string | null | undefined;
+};
 
 /** One order, from what was bought to the last thing that happened. Prints as a confirmation, which is no invoice. */
-export function OrderDetail({ order, isRedacted }: Props) {
+export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
   const { address, countryCode } = order;
   const rules = useStore($countryRules)?.find(({ code }) => code === countryCode) ?? null;
   return (
@@ -39,28 +44,28 @@ export function OrderDetail({ order, isRedacted }: Props) {
       </header>
       {isRedacted && (
         <Notice tone="info">
-          Name, address and tracking are hidden: this page was opened by number and e-mail. The link
-          in our first mail, or an account with that address, shows all of it.
+          Name, address and tracking are hidden because you opened this order by its number and
+          e-mail address. Use the link in our first e-mail, or sign in, to see everything.
         </Notice>
       )}
-      <OrderActions order={order} isRedacted={isRedacted} />
+      <OrderActions order={order} isRedacted={isRedacted} change={change} trouble={trouble} />
       <div className={styles['columns']}>
-        <OrderParcels order={order} canAct={mayAct(order, isRedacted)} />
+        <OrderParcels order={order} canAct={change === 'open' && mayAct(order, isRedacted)} />
         <div className={styles['side']}>
           <OrderMoney order={order} />
           {address !== null && (
             <section>
-              <h3>Goes to</h3>
+              <h3>Ship to</h3>
               <address className={styles['address']}>
                 {addressLines({ ...emptyAddress, ...address }, rules).map((part) => (
                   <span key={part}>{part}</span>
                 ))}
               </address>
-              <AddressChange order={order} />
+              {change === 'open' && <AddressChange order={order} />}
             </section>
           )}
           <section>
-            <h3>What happened</h3>
+            <h3>History</h3>
             <ol className={styles['events']}>
               {order.events.toReversed().map((event) => (
                 <li key={event.id}>
@@ -75,10 +80,10 @@ export function OrderDetail({ order, isRedacted }: Props) {
           {mayAct(order, isRedacted) && <OrderAgain order={order} />}
           <div className={`${styles['acts']} no-print`}>
             <Button size="small" onClick={() => print()}>
-              Print this order
+              Print
             </Button>
             <a href={`mailto:hello@keywright.example?subject=${encodeURIComponent(order.number)}`}>
-              Ask about this order
+              Contact us about this order
             </a>
           </div>
         </div>

@@ -6,6 +6,7 @@ import { orderNumberOf } from '#shared/order-number.ts';
 import type { OrderSummary } from '../model/order.ts';
 import {
   amountDue,
+  awaitsConfirmation,
   byUrgency,
   isOfKind,
   orderKinds,
@@ -38,7 +39,7 @@ export function OrderList() {
   );
 }
 
-const kindNames = { all: 'All', open: 'On their way', over: 'Over' } as const;
+const kindNames = { all: 'All', open: 'Open', over: 'Closed' } as const;
 const kinds = orderKinds.map((value) => ({ value, label: kindNames[value] }));
 
 /** What waits for its customer first, then the newest. */
@@ -46,12 +47,12 @@ function OwnOrders() {
   const state = useStore($orderList);
   const [sought, setSought] = useState('');
   const [kind, setKind] = useState<OrderKind>('all');
-  if (state.status === 'loading') return <Skeleton lines={6} label="Reading your orders" />;
+  if (state.status === 'loading') return <Skeleton lines={6} label="Loading your orders" />;
   if (state.status === 'signed-out') return <GuestLookUp number="" isSignedIn={false} />;
   if (state.status === 'failed') {
     return (
       <EmptyState
-        title="Your orders could not be read"
+        title="Your orders could not be loaded"
         actions={<Button onClick={() => void readOrders()}>Try again</Button>}
       >
         {state.message}
@@ -68,7 +69,7 @@ function OwnOrders() {
           </ButtonLink>
         }
       >
-        Each order stands here with its stage, its dates and what is still due.
+        Your orders appear here with their status, dates and balance.
       </EmptyState>
     );
   }
@@ -88,10 +89,10 @@ function OwnOrders() {
             placeholder="KW-"
             onChange={(event) => setSought(event.target.value)}
           />
-          <Segments legend="Which orders" value={kind} choices={kinds} onChange={setKind} />
+          <Segments legend="Filter orders" value={kind} choices={kinds} onChange={setKind} />
         </div>
       )}
-      {orders.length === 0 && <p>None of your orders is like this.</p>}
+      {orders.length === 0 && <p>No orders match.</p>}
       <ul className={styles['orders']}>
         {orders.map((order) => (
           <Row key={order.id} order={order} goods={state.goods[order.id]} />
@@ -131,7 +132,8 @@ function Row({ order, goods }: RowProps) {
       )}
       {amountDue(order) > 0 && (
         <p className={styles['due']}>
-          To pay until <TimeLeft until={order.payBy} after="the time is over" />
+          {awaitsConfirmation(order) ? 'Confirm your e-mail by' : 'Pay by'}{' '}
+          <TimeLeft until={order.payBy} after="the deadline has passed" />
         </p>
       )}
     </li>

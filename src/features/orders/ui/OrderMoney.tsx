@@ -32,7 +32,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
         {order.payments.map((payment) => (
           <div key={payment.id}>
             <dt>
-              {payment.kind === 'capture' ? 'Paid' : 'Given back'} {dayWords(payment.at)}
+              {payment.kind === 'capture' ? 'Paid' : 'Refunded'} {dayWords(payment.at)}
             </dt>
             <dd>
               <MoneyText minor={payment.amountMinor} currency={payment.currency} />
@@ -41,7 +41,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
         ))}
         {order.refundDueMinor > 0 && (
           <div>
-            <dt>On its way back to you</dt>
+            <dt>Refund on its way</dt>
             <dd>
               <MoneyText minor={order.refundDueMinor} currency={currency} />
             </dd>

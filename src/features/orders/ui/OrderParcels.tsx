@@ -23,10 +23,10 @@ import styles from './orders.module.css';
 function parcelWords(parcel: OrderShipment, order: Order): string {
   const { status, shippedAt, deliveredAt } = parcel;
   const eta = parcelEta(parcel, order.lines);
-  if (status === 'planned' && hasEnded(order.status)) return 'does not leave';
+  if (status === 'planned' && hasEnded(order.status)) return 'won’t be shipped';
   if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
   if (status !== 'planned' && shippedAt !== null) return `left ${dayWords(shippedAt)}`;
-  return eta === null ? 'leaves once it is packed' : `planned for ${etaWords(eta)}`;
+  return eta === null ? 'ships once packed' : `planned for ${etaWords(eta)}`;
 }
 
 type Props = { readonly order: Order; readonly canAct: boolean };
@@ -93,7 +93,7 @@ function Lines({ lines, order, canAct }: Props & { readonly lines: readonly Orde
               price={<MoneyText minor={line.totalMinor} currency={order.currency} />}
               note={
                 line.refundedQuantity > 0
-                  ? `${line.quantity} ordered, ${line.refundedQuantity} given back`
+                  ? `${line.quantity} ordered, ${line.refundedQuantity} refunded`
                   : `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
               }
             >

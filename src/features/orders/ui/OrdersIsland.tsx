@@ -27,11 +27,11 @@ function OneOrder() {
   const state = useStore($order);
   switch (state.status) {
     case 'loading':
-      return <Skeleton lines={6} picture label="Reading the order" />;
+      return <Skeleton lines={6} picture label="Loading the order" />;
     case 'failed':
       return (
         <EmptyState
-          title="The order could not be read"
+          title="The order could not be loaded"
           actions={<Button onClick={() => void readAskedOrder()}>Try again</Button>}
         >
           {state.message}
@@ -41,7 +41,14 @@ function OneOrder() {
     case 'unknown':
       return <GuestLookUp number={askedNumber() ?? ''} isSignedIn={state.status === 'unknown'} />;
     case 'ready':
-      return <OrderDetail order={state.order} isRedacted={state.isRedacted} />;
+      return (
+        <OrderDetail
+          order={state.order}
+          isRedacted={state.isRedacted}
+          change={state.change}
+          trouble={state.trouble}
+        />
+      );
     default:
       return state satisfies never;
   }

@@ -19,7 +19,7 @@ export function PassOn({ order }: { readonly order: Order }) {
   const until = order.changeAddressUntil;
   if (until === null) return <Asking order={order} />;
   return isOver(until) ? (
-    <p className={styles['soft']}>It could be passed on until {momentWords(until)}.</p>
+    <p className={styles['soft']}>The deadline to transfer this order was {momentWords(until)}.</p>
   ) : (
     <Asking order={order} />
   );
@@ -44,12 +44,12 @@ function Asking({ order }: { readonly order: Order }) {
       <section className="no-print">
         <Notice tone="info" title={`Waiting for ${offered.email}`}>
           <p>
-            They were asked to take this order over, until {momentWords(offered.expiresAt)}. Until
-            they do, it is yours.
+            We asked them to take over this order by {momentWords(offered.expiresAt)}. Until they
+            do, it stays yours.
           </p>
           <p>
             <Button size="small" pending={isSending} onClick={() => void send(null)}>
-              Take the question back
+              Withdraw the request
             </Button>
           </p>
         </Notice>
@@ -60,25 +60,25 @@ function Asking({ order }: { readonly order: Order }) {
   return (
     <div className="no-print">
       <Button size="small" onClick={() => setOpen(true)}>
-        Pass it on to someone else
+        Transfer to someone else
       </Button>
       <Dialog
         open={isOpen}
-        title={`Pass ${order.number} on`}
+        title={`Transfer ${order.number}`}
         onClose={() => setOpen(false)}
         foot={
           <Button look="primary" pending={isSending} onClick={() => void send(email)}>
-            Ask them
+            Send request
           </Button>
         }
       >
         <div className={styles['form']}>
           <p>
-            They get a mail, sign in with that address and say where it goes. Then all of this order
-            is theirs, and you no longer see it. Money that goes back goes to whoever paid.
+            They get a mail, sign in with that address and enter their own address. The whole order
+            is then theirs and you no longer see it. Refunds go to whoever paid.
           </p>
           <Field
-            label="Their e-mail"
+            label="Their e-mail address"
             type="email"
             required
             maxLength={254}

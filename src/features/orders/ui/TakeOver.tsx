@@ -39,7 +39,7 @@ function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
   };
   const told = fault !== null && <Notice tone="fault" role="alert" title={fault} />;
   return (
-    <Notice tone="info" title={`${transfer.from} would like to pass ${number} on to you`}>
+    <Notice tone="info" title={`${transfer.from} would like to transfer ${number} to you`}>
       <ul className={styles['left-out']}>
         {transfer.lines.map(({ id, words }) => (
           <li key={id}>{words}</li>
@@ -47,7 +47,7 @@ function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
       </ul>
       <p>
         It is paid (<MoneyText minor={transfer.totalMinor} currency={transfer.currency} />) and goes
-        to {rules?.name ?? countryCode}. The question ends {momentWords(transfer.expiresAt)}.
+        to {rules?.name ?? countryCode}. The request expires {momentWords(transfer.expiresAt)}.
       </p>
       <div className={styles['acts']}>
         <Button
@@ -55,7 +55,7 @@ function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
           size="small"
           onClick={() => setTyped({ ...emptyAddress, ...saved, country: countryCode })}
         >
-          Take it over
+          Accept the order
         </Button>
         <Button size="small" pending={pending === 'leave'} onClick={() => void send('leave')}>
           No, thank you
@@ -68,7 +68,7 @@ function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
         onClose={() => setTyped(null)}
         foot={
           <Button look="primary" pending={pending === 'take'} onClick={() => void send('take')}>
-            Take it over
+            Accept the order
           </Button>
         }
       >

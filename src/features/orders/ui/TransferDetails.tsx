@@ -14,11 +14,11 @@ type Props = {
 
 /** How an order is paid by bank transfer: all that a bank asks for. */
 export function TransferDetails({ state, transfer, onAgain }: Props) {
-  if (state.status === 'loading') return <p>Reading the bank details …</p>;
+  if (state.status === 'loading') return <p>Loading the bank details …</p>;
   if (state.status === 'failed') {
     return (
       <p role="alert">
-        The bank details could not be read; our mail has them too.{' '}
+        The bank details could not be loaded. They are also in our e-mail.{' '}
         <Button size="small" onClick={onAgain}>
           Try again
         </Button>
@@ -28,7 +28,7 @@ export function TransferDetails({ state, transfer, onAgain }: Props) {
   if (state.account === null) {
     return (
       <p>
-        Our bank details are missing at the moment. Answer our mail about this order and we will
+        Our bank details are missing at the moment. Reply to our e-mail about this order and we will
         send them.
       </p>
     );

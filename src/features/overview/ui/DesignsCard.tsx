@@ -13,8 +13,7 @@ export function DesignsCard() {
         {(designs) =>
           designs.length === 0 ? (
             <p className="soft">
-              None yet. Paint a board in the colour picker and save it: it waits here until you
-              order it.
+              None yet. Paint a board in the colour picker and save it to find it here.
             </p>
           ) : (
             <ul className={styles['list']}>

@@ -17,8 +17,7 @@ export function FollowsCard() {
         {(follows) =>
           follows.length === 0 ? (
             <p className="soft">
-              Nothing yet. On the page of a board, “Mail me each update” brings its news here
-              without an order.
+              Nothing yet. Choose “E-mail me each update” on a product page to follow it.
             </p>
           ) : (
             <ul className={styles['list']}>
@@ -28,8 +27,8 @@ export function FollowsCard() {
                     <a href={productPath(follow)}>{follow.title}</a>
                     <p className="soft">
                       {follow.about === 'stock'
-                        ? `Once, when it is back: ${follow.variantTitle}`
-                        : 'Each update by mail'}
+                        ? `Once, when it is back in stock: ${follow.variantTitle}`
+                        : 'Each update by e-mail'}
                     </p>
                   </div>
                   <Button

@@ -13,13 +13,13 @@ const topics = [
   },
   {
     topic: 'order_stages',
-    label: 'Stages of an order',
-    hint: 'In production, ready to ship. Parcels are always announced.',
+    label: 'Order stages',
+    hint: 'In production, ready to ship. We always e-mail you about parcels.',
   },
   {
     topic: 'list_receipts',
     label: 'Receipts of lists',
-    hint: 'That you joined, and the hash of a raffle before its draw.',
+    hint: 'When you join a list, and a raffle’s hash before its draw.',
   },
   {
     topic: 'group_buys',
@@ -33,7 +33,7 @@ export function NotificationsCard() {
   const saving = useSaving();
   return (
     <section className={styles['card']} aria-labelledby="notifications">
-      <h2 id="notifications">Mails you want</h2>
+      <h2 id="notifications">E-mails you want</h2>
       {saving.failure !== null && <Failure failure={saving.failure} />}
       <Shown resource={declinedTopics} lines={6} label="Loading which mails you want">
         {(declined) => (
@@ -47,7 +47,9 @@ export function NotificationsCard() {
                 disabled={saving.isPending}
                 checked={!declined.includes(topic)}
                 onChange={({ target }) => {
-                  const words = target.checked ? 'You will get these.' : 'No more of these.';
+                  const words = target.checked
+                    ? 'You will get these mails.'
+                    : 'You won’t get these mails.';
                   void saving.run(() => chooseTopic(topic, target.checked), words);
                 }}
               />
@@ -57,7 +59,8 @@ export function NotificationsCard() {
       </Shown>
       <output className={styles['done']}>{saving.done}</output>
       <p className="soft">
-        Payments, parcels, offers with a deadline and the safety of your account are always told.
+        We always e-mail you about payments, parcels, offers with a deadline and the security of
+        your account.
       </p>
     </section>
   );

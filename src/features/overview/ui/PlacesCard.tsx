@@ -18,9 +18,9 @@ function placeWords(place: Place): string {
   const offer = place.offers.find(({ status }) => status === 'pending');
   if (offer !== undefined) return `An offer is waiting until ${momentWords(offer.expiresAt)}`;
   if (place.withdrawnAt !== null) return 'You left this list';
-  if (place.offers.some(({ status }) => status === 'claimed')) return 'You took your offer';
+  if (place.offers.some(({ status }) => status === 'claimed')) return 'You accepted your offer';
   if (place.position !== null) return `You are number ${place.position} of ${place.of}`;
-  return place.closesAt === null ? 'You are on it' : `Closes ${momentWords(place.closesAt)}`;
+  return place.closesAt === null ? 'You have joined' : `Closes ${momentWords(place.closesAt)}`;
 }
 
 /** Places on lists, or what a raffle came to with the way to its proof. */
@@ -38,8 +38,8 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
             return (
               <p className="soft">
                 {isHistory
-                  ? 'None yet. Every draw you took part in stays here, with the proof that it was fair.'
-                  : 'You are on no list. Raffles and waiting lists are free to enter: you pay only for what you win.'}
+                  ? 'None yet. Every draw you enter stays here with its proof.'
+                  : 'You haven’t joined any lists. Raffles and waiting lists are free to enter: you pay only for what you win.'}
               </p>
             );
           }
@@ -58,7 +58,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
                         url: place.productUrl,
                       })}
                     >
-                      {isHistory ? 'Check the draw' : 'Go there'}
+                      {isHistory ? 'Check the draw' : 'Open'}
                     </a>
                   )}
                 </li>

@@ -8,7 +8,7 @@ import { ownThings } from '../store/own-news.ts';
 function sentences(goods: BatchGoods, isMoved: boolean): string {
   const { quantity, title, variantTitle, stage, eta, changeAddressUntil } = goods;
   const plan = planWords(eta);
-  const now = `${quantity} × ${title}, ${variantTitle}. It stands at “${stageName(stage)}”${plan === '' ? '' : `, ${plan}`}.`;
+  const now = `${quantity} × ${title}, ${variantTitle}. Status: “${stageName(stage)}”${plan === '' ? '' : `, ${plan}`}.`;
   const date = isMoved ? ' This update moved its date; nothing else of your order changes.' : '';
   const isOpen = changeAddressUntil !== null && Date.parse(changeAddressUntil) > Date.now();
   const address = isOpen

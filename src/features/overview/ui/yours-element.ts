@@ -74,7 +74,7 @@ class YoursElement extends HTMLElement {
       if (state.status === 'ready') this.#tell(ownNews(state.value, seenStates()), hasRoom);
       if (state.status === 'failed' && hasRoom) {
         const again = () => void ownThings.reload();
-        this.#show([sentence('The shop can’t be reached just now.', 'Try again', again)]);
+        this.#show([sentence('The shop can’t be reached right now.', 'Try again', again)]);
       }
     });
     $session.subscribe((session) => {
@@ -84,7 +84,7 @@ class YoursElement extends HTMLElement {
       }
       if (session.status === 'signed-in' && session.isSecondFactorDue) {
         this.#show([
-          sentence('Your code is still to be given.', 'To your account', routes.account),
+          sentence('Enter your authenticator code to continue.', 'To your account', routes.account),
         ]);
       }
     });

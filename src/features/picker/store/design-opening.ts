@@ -23,7 +23,7 @@ async function openById(key: string): Promise<string | null> {
   const answer = await openSaved(key);
   if (!answer.ok) return answer.error.message;
   const opened = answer.value;
-  if (opened === null) return 'There is no such design, or it is private.';
+  if (opened === null) return 'This design does not exist or is private.';
   openOnDesk(opened.design, opened.name);
   const { id, code, version, visibility } = opened;
   if (opened.isMine && !opened.isUsed) $deskDesign.set({ id, code, version, visibility });
@@ -45,7 +45,7 @@ async function openAsked(): Promise<string | null> {
 }
 
 export async function openDesk(): Promise<void> {
-  const fault = await openAsked().catch(() => 'Your draft could not be read.');
+  const fault = await openAsked().catch(() => 'Your draft could not be loaded.');
   startKeeping();
   $opening.set(fault === null ? { kind: 'ready' } : { kind: 'failed', message: fault });
   addEventListener('hashchange', () => {

@@ -78,7 +78,7 @@ async function setLike(opened: OpenedDesign, liked: boolean): Said {
     return { ok: false, error: { ...answer.error, message: 'Sign in to like designs.' } };
   }
   show({ ...opened, ...answer.value });
-  return succeed(liked ? 'You like it.' : 'Your like is taken back.');
+  return succeed(liked ? 'Liked.' : 'Like removed.');
 }
 
 async function change(
@@ -93,7 +93,7 @@ async function change(
 
 async function tell(opened: OpenedDesign, reason: string): Said {
   const answer = await report(opened.id, reason);
-  return answer.ok ? succeed('Thank you: somebody will look at it.') : answer;
+  return answer.ok ? succeed('Thank you. We will look into it.') : answer;
 }
 
 /** Null when it is done; otherwise what stood in the way. */

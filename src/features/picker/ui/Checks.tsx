@@ -67,7 +67,7 @@ export function Checks({ seenAs, onSeenAs }: Props) {
       <h2 className={styles['paletteTitle']}>Legends</h2>
       <Contrast design={design} />
       <Select
-        label="How others see it"
+        label="Colour vision preview"
         value={seenAs}
         onChange={({ currentTarget: { value } }) => {
           const sight = (Object.keys(sightNames) as SeenAs[]).find((one) => one === value);
@@ -81,7 +81,7 @@ export function Checks({ seenAs, onSeenAs }: Props) {
           </option>
         ))}
       </Select>
-      <h2 className={styles['paletteTitle']}>What it is made of</h2>
+      <h2 className={styles['paletteTitle']}>Parts list</h2>
       <Counts design={design} />
     </div>
   );

@@ -97,8 +97,8 @@ function Picker({ palettes, kits }: PickerData) {
   return (
     <div className={styles['picker']}>
       {opening.kind === 'failed' && (
-        <Notice tone="fault" role="alert" title="What you asked for is not here">
-          <p>{opening.message} The board below is yours to paint all the same.</p>
+        <Notice tone="fault" role="alert" title="This design was not found">
+          <p>{opening.message} You can paint the board below instead.</p>
         </Notice>
       )}
       <Tools typing={typing} onTyping={setTyping} />
@@ -134,10 +134,10 @@ function Picker({ palettes, kits }: PickerData) {
             </div>
           </div>
           <p id="board-help" className={styles['help']}>
-            Press or drag over keys to paint them. With a keyboard: arrows walk, space paints, Shift
-            with an arrow paints on the way, Ctrl Z takes back.
+            Press or drag over keys to paint them. With a keyboard: arrows move, Space paints, Shift
+            + arrow paints as you move, Ctrl + Z undoes.
             {typing &&
-              ' Now each key you press paints its like on the board; Shift Escape ends that.'}
+              ' Each key you press now paints the same key on the board. Shift + Escape stops.'}
           </p>
         </div>
       </div>

@@ -25,15 +25,15 @@ function FreeColour({ palettes }: { readonly palettes: readonly Palette[] }) {
         type="color"
         value={paint.hex}
         onChange={(event) => $paint.set({ hex: event.currentTarget.value })}
-        hint="An idea: nobody mixes it, so it can’t be ordered as it is."
+        hint="An idea only: nobody makes this colour, so it can’t be ordered as it is."
       />
       {nearest !== null && paint.code === undefined && (
         <p className={styles['nearest']}>
           <span className={styles['dot']} style={{ background: nearest.colour.hex }} />
-          Nearest in the books: <b>{paintName(paintOf(nearest.colour))}</b>, ΔE{' '}
+          Nearest available: <b>{paintName(paintOf(nearest.colour))}</b>, ΔE{' '}
           {nearest.difference.toFixed(1)} ({differenceWords(nearest.difference)}).{' '}
           <Button size="small" onClick={() => $paint.set(paintOf(nearest.colour))}>
-            Take it
+            Apply
           </Button>
         </p>
       )}
@@ -55,8 +55,8 @@ export function Colours({ palettes }: { readonly palettes: readonly Palette[] })
       ))}
       <FreeColour palettes={palettes} />
       <p className={styles['note']}>
-        A screen is not plastic: it shows light, plastic gives it back. Ask for a chip before you
-        decide between two neighbours.
+        Screens and plastic show colour differently. Check a colour chip before you choose between
+        two similar colours.
       </p>
     </div>
   );

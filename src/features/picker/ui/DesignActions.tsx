@@ -11,7 +11,7 @@ import styles from './design.module.css';
 
 const visibilities: readonly { readonly value: DesignVisibility; readonly label: string }[] = [
   { value: 'private', label: 'Only me' },
-  { value: 'unlisted', label: 'Who has the link' },
+  { value: 'unlisted', label: 'Anyone with the link' },
   { value: 'public', label: 'Everyone' },
 ];
 
@@ -23,7 +23,7 @@ function Mine({ opened, act }: { readonly opened: OpenedDesign; readonly act: Ac
   return (
     <section className={styles['mine']} aria-label="Your design">
       <Segments
-        legend="Who may see it"
+        legend="Who can see it"
         value={opened.visibility}
         choices={visibilities}
         onChange={(visibility) => act({ kind: 'change', visibility })}
@@ -44,10 +44,10 @@ function Mine({ opened, act }: { readonly opened: OpenedDesign; readonly act: Ac
         <Button type="submit">Rename</Button>
       </form>
       {opened.isUsed ? (
-        <p className="soft">It was ordered, so it stays as it is. A copy can be changed.</p>
+        <p className="soft">It was ordered, so it can’t be changed. Make a copy to change it.</p>
       ) : (
         <p className={styles['inline']}>
-          <a href={`${routes.colorpicker}?design=${opened.code}`}>Go on painting</a>
+          <a href={`${routes.colorpicker}?design=${opened.code}`}>Edit this design</a>
           <Button
             look="danger"
             size="small"

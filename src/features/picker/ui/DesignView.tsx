@@ -61,7 +61,7 @@ function Opened({
       )}
       {opened.isHidden && (
         <Notice tone="caution" title="Hidden">
-          Our staff took this design out of sight: only they and its maker see it.
+          Our staff hid this design. Only they and its maker can see it.
         </Notice>
       )}
       <div className={styles['stage']}>
@@ -89,7 +89,9 @@ function Opened({
               : `${keys} keys have colours of their own.`}
           </p>
         )}
-        <p className="soft">A screen is not plastic: ask for a chip before you decide.</p>
+        <p className="soft">
+          Screens and plastic show colour differently. Check a colour chip before you decide.
+        </p>
       </section>
     </article>
   );

@@ -19,7 +19,7 @@ export function FaintList({ faint }: { readonly faint: readonly FaintLegends[] }
           </span>
           <span>
             {paintName(legend)} on {paintName(cap)} is hard to read: {ratio.toFixed(1)} to 1, and{' '}
-            {LEAST_LEGEND_CONTRAST} is the least. {namesInShort(keys)}
+            {LEAST_LEGEND_CONTRAST} is the minimum we advise. {namesInShort(keys)}
           </span>
         </li>
       ))}

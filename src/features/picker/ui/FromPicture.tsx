@@ -65,7 +65,9 @@ export function FromPicture() {
       </Button>
       <p className={styles['note']}>Or drop one here. It stays in your browser.</p>
       {state === 'failed' && (
-        <p role="alert">This file is no picture that the browser can read. Try a PNG or JPEG.</p>
+        <p role="alert">
+          This file is not a picture that your browser can open. Try a PNG or JPEG.
+        </p>
       )}
       {typeof state === 'object' && <Found colours={state} label="Colours of the picture" />}
     </section>

@@ -18,18 +18,18 @@ if ('window' in globalThis) void askGallery({});
 
 function Found() {
   const state = useStore($gallery);
-  if (state.kind === 'loading') return <Skeleton picture lines={2} label="Looking for designs" />;
+  if (state.kind === 'loading') return <Skeleton picture lines={2} label="Loading designs" />;
   if (state.kind === 'failed')
     return (
-      <Notice tone="fault" role="alert" title="The gallery could not be read">
+      <Notice tone="fault" role="alert" title="The gallery could not be loaded">
         <p>{state.error.message}</p>
         <Button onClick={() => void askGallery({})}>Try again</Button>
       </Notice>
     );
   if (state.designs.length === 0)
     return (
-      <EmptyState title="No design like this yet">
-        Whatever is saved for everyone stands here. Paint one above, or ask for less.
+      <EmptyState title="No designs match">
+        Public designs appear here. Paint one above, or remove a filter.
       </EmptyState>
     );
   return (
@@ -58,10 +58,10 @@ function Shelf() {
   const query = useStore($galleryQuery);
   return (
     <section className={styles['shelf']} aria-labelledby="gallery-title">
-      <h2 id="gallery-title">What others made</h2>
+      <h2 id="gallery-title">Community designs</h2>
       <div className={styles['inline']}>
         <Segments
-          legend="In which order"
+          legend="Sort"
           value={query.order}
           choices={[
             { value: 'newest', label: 'Newest' },

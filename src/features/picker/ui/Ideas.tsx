@@ -82,7 +82,7 @@ export function Ideas({ palettes }: { readonly palettes: readonly Palette[] }) {
           );
         })}
       </div>
-      <Button onClick={surprise}>Surprise me, within {palettes[0]?.title}</Button>
+      <Button onClick={surprise}>Surprise me with {palettes[0]?.title}</Button>
       <section aria-label="Harmonies">
         <h2 className={styles['paletteTitle']}>What goes with {paintName(paint)}</h2>
         <div className={styles['harmonies']}>

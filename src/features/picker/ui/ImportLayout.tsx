@@ -24,7 +24,7 @@ export function ImportLayout({ open, onClose }: Props) {
     }
     const moved = changeLayout($design.get(), read.value);
     const design = withColours ? takeLayoutColours(moved) : moved;
-    changeDesign(design, `Imported a layout of ${read.value.keys.length} keys`);
+    changeDesign(design, `Imported a layout with ${read.value.keys.length} keys`);
     setFault(null);
     onClose();
   }
@@ -37,7 +37,7 @@ export function ImportLayout({ open, onClose }: Props) {
       wide
       foot={
         <Button look="primary" onClick={take}>
-          Put it on the desk
+          Import layout
         </Button>
       }
     >
@@ -48,7 +48,7 @@ export function ImportLayout({ open, onClose }: Props) {
         <input
           type="file"
           accept=".json,application/json,text/plain"
-          aria-label="A file with KLE data"
+          aria-label="KLE file"
           onChange={({ currentTarget: { files } }) => {
             const file = files?.[0];
             if (file) void file.text().then(setText);
@@ -68,7 +68,7 @@ export function ImportLayout({ open, onClose }: Props) {
             checked={withColours}
             onChange={({ currentTarget: { checked } }) => setWithColours(checked)}
           />{' '}
-          Take the colours of its caps and legends along, as ideas
+          Import the colours of its caps and legends as ideas
         </label>
         {fault !== null && (
           <Notice tone="fault" role="alert">

@@ -44,10 +44,12 @@ function Snapshots() {
           maxLength={60}
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
-        <Button type="submit">Keep this state</Button>
+        <Button type="submit">Save snapshot</Button>
       </form>
       {snapshots.length === 0 && (
-        <p className={styles['note']}>A snapshot is a state to come back to, in this browser.</p>
+        <p className={styles['note']}>
+          A snapshot is a version you can return to, kept in this browser.
+        </p>
       )}
       <ul className={styles['snapshots']}>
         {snapshots.map(({ name: called, code }) => (
@@ -87,13 +89,13 @@ function UnreadDesigns() {
     return (
       <UnreadNotice
         key={key}
-        title={`We could not read all of your ${what}`}
+        title={`Some of your ${what} could not be loaded`}
         text={text}
         onHide={() => hideAside(key)}
       >
         <p>
-          Some {what} that this browser kept are damaged, or were made by another version of the
-          picker. Reload the page; what is still missing has to be made again.
+          Some {what} saved in this browser are damaged or from another version of the picker.
+          Reload the page; anything still missing is lost.
         </p>
       </UnreadNotice>
     );
@@ -108,12 +110,12 @@ export function Keep() {
       <output className={styles['note']}>
         {kept
           ? 'Your draft is kept in this browser while you work.'
-          : 'This browser keeps no data: save the design, or copy its link, before you leave.'}
+          : 'This browser does not store data. Save the design or copy its link before you leave.'}
       </output>
       <UnreadDesigns />
       <Snapshots />
-      <section aria-label="Take it with you">
-        <h2 className={styles['paletteTitle']}>Take it with you</h2>
+      <section aria-label="Export">
+        <h2 className={styles['paletteTitle']}>Export</h2>
         <div className={styles['files']}>
           {files.map(([kind, label]) => (
             <Button

@@ -26,7 +26,7 @@ export function OpenedOrder({ opened, kits, palettes }: Props) {
   const blocked = blockedPaints(opened.design, kit, palettes);
   if (blocked.length > 0)
     return (
-      <Notice tone="caution" title="It can’t be ordered as it is">
+      <Notice tone="caution" title="It can’t be ordered yet">
         <ul>
           {blocked.map(({ zone, paint, nearest }) => (
             <li key={zone + paint.hex}>
@@ -35,11 +35,11 @@ export function OpenedOrder({ opened, kits, palettes }: Props) {
             </li>
           ))}
         </ul>
-        <p>A copy can take the nearest colours.</p>
+        <p>Make a copy to use the nearest colours.</p>
       </Notice>
     );
   return (
-    <section className={styles['order']} aria-label="Have it made">
+    <section className={styles['order']} aria-label="Order this design">
       <p>
         <a href={kit.productPath}>{kit.productTitle}</a>, {kit.title.toLowerCase()}
       </p>

@@ -25,14 +25,14 @@ type Props = { readonly kits: readonly DesignKit[]; readonly palettes: readonly 
 const reasons = {
   idea: 'is an idea, not a colour of a palette',
   withdrawn: 'can no longer be ordered',
-  not_offered: 'is not moulded for this',
+  not_offered: 'is not offered for this',
 } as const;
 
 function Blocked({ blocked }: { readonly blocked: readonly BlockedPaint[] }) {
   return (
     <details className={styles['blocked']}>
       <summary>
-        {blocked.length === 1 ? 'One colour stands' : `${blocked.length} colours stand`} in the way
+        {blocked.length === 1 ? 'One colour' : `${blocked.length} colours`} can’t be made yet
       </summary>
       <ul>
         {blocked.map(({ zone, paint, reason, nearest, keys }) => (
@@ -48,10 +48,10 @@ function Blocked({ blocked }: { readonly blocked: readonly BlockedPaint[] }) {
       <Button
         size="small"
         onClick={() =>
-          changeDesign(withNearest($design.get(), blocked), 'Every colour is one that can be made')
+          changeDesign(withNearest($design.get(), blocked), 'Every colour can be made')
         }
       >
-        Take the nearest of each
+        Use the nearest of each
       </Button>
     </details>
   );
@@ -89,19 +89,19 @@ export function OrderBar({ kits, palettes }: Props) {
   const kit = kitFor(design, kits);
   if (kit === null)
     return (
-      <section className={styles['order']} aria-label="Have it made">
-        <p>No kit holds as many caps as this layout has. The design can be kept and shared.</p>
+      <section className={styles['order']} aria-label="Order this design">
+        <p>No kit has enough caps for this layout. You can still save and share the design.</p>
       </section>
     );
   const blocked = blockedPaints(design, kit, palettes);
   return (
-    <section className={styles['order']} aria-label="Have it made">
+    <section className={styles['order']} aria-label="Order this design">
       <div>
         <h2 className={styles['orderTitle']}>
           <a href={kit.productPath}>{kit.productTitle}</a>
         </h2>
         <p className={styles['note']}>
-          {kit.title}. Caps alone; case and plate show how they would look together.
+          {kit.title}. Caps only; case and plate are shown for the look.
         </p>
       </div>
       <FaintWarning design={design} />
@@ -124,7 +124,7 @@ export function OrderBar({ kits, palettes }: Props) {
       )}
       {adding === 'added' && (
         <Done>
-          In your cart, as it is now. <a href={routes.cart}>Go to the cart</a>
+          In your cart as shown. <a href={routes.cart}>Go to the cart</a>
         </Done>
       )}
       {typeof adding === 'object' && (

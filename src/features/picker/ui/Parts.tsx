@@ -34,7 +34,7 @@ function ZoneRow({ zone, design }: { readonly zone: DesignZone; readonly design:
         aria-label={`Pick up the colour of ${zoneNames[zone].toLowerCase()}`}
         onClick={() => $paint.set(paint)}
       >
-        Pick up
+        Pick colour
       </button>
     </li>
   );

@@ -15,10 +15,10 @@ if (line !== null) void readSheet(line);
 /** What the maker is told: every cap by row, size and code, as it was ordered. Made to be printed. */
 export function ProductionSheet() {
   const state = useStore($designSheet);
-  if (state.kind === 'loading') return <Skeleton picture lines={6} label="Reading the sheet" />;
+  if (state.kind === 'loading') return <Skeleton picture lines={6} label="Loading the sheet" />;
   if (state.kind === 'failed')
     return (
-      <Notice tone="fault" role="alert" title="The production sheet could not be read">
+      <Notice tone="fault" role="alert" title="The production sheet could not be loaded">
         <p>{state.error.message}</p>
         <Button onClick={() => line !== null && void readSheet(line)}>Try again</Button>
       </Notice>

@@ -20,7 +20,7 @@ import styles from './picker.module.css';
 
 const visibilities: readonly { readonly value: DesignVisibility; readonly label: string }[] = [
   { value: 'private', label: 'Only me' },
-  { value: 'unlisted', label: 'Who has the link' },
+  { value: 'unlisted', label: 'Anyone with the link' },
   { value: 'public', label: 'Everyone' },
 ];
 
@@ -32,7 +32,7 @@ type State =
 function Fault({ error }: { readonly error: DesignError }) {
   const isStale = error.reason === 'design_changed' || error.reason === 'design_used';
   return (
-    <Notice tone="fault" role="alert" title="It was not saved">
+    <Notice tone="fault" role="alert" title="Not saved">
       <p>{error.message}</p>
       {isStale && (
         <Button size="small" onClick={() => $deskDesign.set(null)}>
@@ -53,7 +53,7 @@ function CopyButton({ text, label }: { readonly text: () => string; readonly lab
           void navigator.clipboard
             .writeText(text())
             .then(() => setSaid('Copied'))
-            .catch(() => setSaid('Copying was not allowed'))
+            .catch(() => setSaid('Your browser does not allow copying'))
         }
       >
         {label}
@@ -97,14 +97,14 @@ export function SaveDesign({
     >
       <div className={styles['panel']}>
         <Field
-          label="Its name"
+          label="Name"
           value={name}
           maxLength={80}
           placeholder="Untitled"
           onChange={({ currentTarget: { value } }) => $designName.set(value)}
         />
         <Segments
-          legend="Who may see it"
+          legend="Who can see it"
           value={visibility}
           choices={visibilities}
           onChange={setVisibility}
@@ -123,9 +123,9 @@ export function SaveDesign({
             />
           </Done>
         )}
-        <section aria-label="Without saving">
-          <h2 className={styles['paletteTitle']}>Without saving</h2>
-          <p className={styles['note']}>The whole design fits into an address of its own.</p>
+        <section aria-label="Share without saving">
+          <h2 className={styles['paletteTitle']}>Share without saving</h2>
+          <p className={styles['note']}>The link holds the whole design.</p>
           <CopyButton text={link} label="Copy the design as a link" />
         </section>
       </div>

@@ -19,9 +19,9 @@ const tools: readonly { readonly value: Tool; readonly label: string }[] = [
   { value: 'brush', label: 'Key' },
   { value: 'row', label: 'Row' },
   { value: 'group', label: 'Group' },
-  { value: 'fill', label: 'All alike' },
+  { value: 'fill', label: 'Same colour' },
   { value: 'swap', label: 'Swap' },
-  { value: 'pick', label: 'Pick up' },
+  { value: 'pick', label: 'Pick colour' },
 ];
 const parts: readonly { readonly value: PaintedPart; readonly label: string }[] = [
   { value: 'cap', label: 'Caps' },
@@ -43,7 +43,7 @@ export function Tools({ typing, onTyping }: Props) {
         </span>
       </p>
       <Segments
-        legend="What one press paints"
+        legend="Brush"
         value={tool}
         choices={tools}
         onChange={(value) => $tool.set(value)}

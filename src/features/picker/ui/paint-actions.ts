@@ -39,7 +39,7 @@ export function nameColours(colours: ReadonlyMap<string, PaletteColour>): void {
 export function paintName(paint: Paint): string {
   const colour = paint.code === undefined ? undefined : known.get(paint.code);
   if (colour !== undefined) return `${colour.name} ${colour.physicalCode}`;
-  return paint.code === undefined ? `idea ${paint.hex}` : `${paint.code}, no longer in the book`;
+  return paint.code === undefined ? `idea ${paint.hex}` : `${paint.code}, discontinued`;
 }
 
 export const zoneNames: Readonly<Record<DesignZone, string>> = {
@@ -99,7 +99,7 @@ export function actOn(indices: readonly number[]): void {
     row: `Row of ${nameOfKey(design, index)}`,
     group: zoneNames[zoneFor(design, index)],
     fill: `All ${paintName(paintAt(design, index))}`,
-    swap: `${paintName(paintAt(design, index))} changes places with`,
+    swap: `${paintName(paintAt(design, index))} swapped with`,
   }[tool];
   const painted =
     tool === 'brush'

@@ -37,10 +37,10 @@ function Bar() {
   if (state.status === 'closed') return null;
   return (
     <section className={styles['bar']} aria-label="Publish">
-      {state.status === 'loading' && <output>Looking what waits to be published …</output>}
+      {state.status === 'loading' && <output>Checking for unpublished changes …</output>}
       {state.status === 'failed' && (
         <>
-          <output>What waits can’t be read: {state.message}</output>
+          <output>Unpublished changes could not be loaded: {state.message}</output>
           <Button size="small" onClick={() => void look()}>
             Try again
           </Button>
@@ -109,7 +109,7 @@ function AskForm({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <form className={styles['ask']} onSubmit={(event) => void ask(event)}>
-      <label htmlFor={id}>A note for the others (optional)</label>
+      <label htmlFor={id}>Note for colleagues (optional)</label>
       <input
         id={id}
         className={styles['note']}

@@ -8,9 +8,7 @@ type Ready = Extract<PublishState, { status: 'ready' }>;
 /** What the next build would bring. */
 export function WaitingList({ waiting }: { readonly waiting: Ready['waiting'] }) {
   if (waiting.count === 0) {
-    return (
-      <p>Nothing has been edited since the live site was built. It can be built again anyway.</p>
-    );
+    return <p>Nothing has changed since the last build. You can build again anyway.</p>;
   }
   const more = waiting.count - waiting.changes.length;
   return (
@@ -47,7 +45,7 @@ export function BuildDetails({ run }: { readonly run: NonNullable<Ready['run']> 
       </p>
       {run.note !== '' && <p className={styles['quote']}>{run.note}</p>}
       {pages.length > 0 && (
-        <ul className={styles['changes']} aria-label="Pages that it brought">
+        <ul className={styles['changes']} aria-label="Pages published">
           {pages.map(({ sign, path }) => (
             <li key={path}>
               {sign === '-' ? path : <a href={path}>{path}</a>}
@@ -57,13 +55,13 @@ export function BuildDetails({ run }: { readonly run: NonNullable<Ready['run']> 
         </ul>
       )}
       <details open={run.status === 'failed'}>
-        <summary>What the build said</summary>
+        <summary>Build output</summary>
         {/* A field, because a long log is scrolled and copied by keyboard too. */}
         <textarea
           className={styles['log']}
           readOnly
           rows={Math.min(run.log.split('\n').length + 1, mostLogRows)}
-          aria-label="Log of the build"
+          aria-label="Build log"
           value={run.log === '' ? 'Nothing yet.' : run.log}
         />
       </details>

@@ -16,7 +16,7 @@ const tableWords: Readonly<Record<string, string>> = {
   colorways: 'Colorway',
   faq_entries: 'Question',
   page_texts: 'Text',
-  settings: 'Number of the shop',
+  settings: 'Shop setting',
   shipping_rates: 'Shipping rate',
   shipping_methods: 'Shipping method',
   countries: 'Country',
@@ -41,8 +41,10 @@ export function stateWords({ run, waiting }: Ready): string {
       ? 'A new build is waiting for the builder'
       : `${count(waiting.count)}, waiting for the builder`;
   }
-  if (run?.status === 'running') return 'Building the new site; visitors see the one before';
-  if (run?.status === 'failed') return `${waits}. The last build failed: the site is as it was`;
+  if (run?.status === 'running')
+    return 'Building the new site. Visitors still see the previous one';
+  if (run?.status === 'failed')
+    return `${waits}. The last build failed, so the site has not changed`;
   return waits;
 }
 

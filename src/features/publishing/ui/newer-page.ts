@@ -47,8 +47,8 @@ function lightPage(page: NewerPage): HTMLElement {
   const { title, summary, body, picture, kind } = page;
   const soon =
     kind === 'update'
-      ? 'Published a moment ago. Its full page, with pictures, is being made.'
-      : 'New in the shop. Its full page, where it can be chosen and ordered, is being made: that takes minutes.';
+      ? 'Published a moment ago. Its full page, with pictures, is being built.'
+      : 'New in the shop. Its full page is being built and will be ready in a few minutes.';
   const price = priceOf(page);
   return element('article', { class: styles['light'] ?? '', 'data-newer': '' }, [
     element('p', { class: styles['soon'] ?? '', role: 'status' }, [soon]),

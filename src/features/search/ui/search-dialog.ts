@@ -47,7 +47,7 @@ function makeParts(): Parts {
   const list = element('div', {
     id: 'search-results',
     role: 'listbox',
-    'aria-label': 'What was found',
+    'aria-label': 'Results',
     class: styles['list'] ?? '',
     hidden: '',
   });
@@ -60,8 +60,7 @@ function makeParts(): Parts {
   return { dialog, input, list, says, again, instead };
 }
 
-const idleWords =
-  'Type a name, a colour, a layout or a question. A slip of the finger is forgiven.';
+const idleWords = 'Type a name, a colour, a layout or a question. Typos are fine.';
 
 function wordsOf(state: SearchState): string {
   switch (state.status) {
@@ -70,7 +69,7 @@ function wordsOf(state: SearchState): string {
     case 'looking':
       return 'Looking …';
     case 'failed':
-      return 'The search can’t be reached. What you typed is still there.';
+      return 'Search can’t be reached. What you typed is still here.';
     case 'ready': {
       const { length } = state.finds;
       if (length > 0) return length === 1 ? 'One found' : `${length} found`;

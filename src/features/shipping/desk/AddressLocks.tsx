@@ -62,8 +62,8 @@ export function AddressLocks() {
         searches="batch"
         onOpen={lockForm.open}
         empty={{
-          title: 'No batch yet',
-          text: 'Each batch says until when its buyers may change where their order goes.',
+          title: 'No batches yet',
+          text: 'Each batch has a deadline for address changes.',
         }}
       />
       <RowDialog
@@ -73,9 +73,9 @@ export function AddressLocks() {
         actions={lockForm}
       >
         <p>
-          48 hours before, each buyer with an open order gets one mail with a link to their address.
-          Without a date an address can be changed until the order goes into production. Moving the
-          lock to another day sends a mail for that day.
+          48 hours before, each buyer with an open order gets a mail with a link to their address.
+          Without a date, addresses can be changed until production starts. A new date sends a new
+          mail.
         </p>
       </RowDialog>
     </>

@@ -73,7 +73,7 @@ export function CoverageMap({ countries, zones }: Props) {
         {zones.map((title, zone) => (
           <Key key={title} state="placed" zone={colourOf(zone)} words={title} />
         ))}
-        <Key state="lost" words="Served, in no zone" />
+        <Key state="lost" words="Served, no zone" />
         <Key state="twice" words="In two zones" />
         <Key state="shut" words="Not served" />
       </figcaption>

@@ -19,11 +19,11 @@ import { ZoneList } from './ZoneList.tsx';
 /** Which countries a parcel can reach, and which are in no zone or in two. */
 export function CoverageView() {
   const coverage = useStore($coverage);
-  if (coverage.kind === 'loading') return <Skeleton lines={12} label="Reading the zones" />;
+  if (coverage.kind === 'loading') return <Skeleton lines={12} label="Loading the zones" />;
   if (coverage.kind === 'failed') {
     return (
       <NotRead
-        title="The zones could not be read"
+        title="The zones could not be loaded"
         message={coverage.message}
         onAgain={() => void readCoverage()}
       />
@@ -37,7 +37,7 @@ export function CoverageView() {
   return (
     <div className={styles['stack']}>
       <Placed coverage={coverage} />
-      <Finding title="Countries that are served and in no zone" rows={lost} />
+      <Finding title="Served countries without a zone" rows={lost} />
       <Finding title="Countries in two zones" rows={twice} />
       <CoverageMap
         zones={zones.map((zone) => textOf(zone, 'title'))}

@@ -55,8 +55,8 @@ const fields: readonly RowField[] = [
   { name: 'name', title: 'Name', kind: 'text' },
   { name: 'code', title: 'Code', kind: 'text' },
   { name: 'carrier', title: 'Carrier', kind: 'text' },
-  { name: 'days_min', title: 'Days at least', kind: 'number' },
-  { name: 'days_max', title: 'Days at most', kind: 'number' },
+  { name: 'days_min', title: 'Days, from', kind: 'number' },
+  { name: 'days_max', title: 'Days, to', kind: 'number' },
   { name: 'max_weight_grams', title: 'Up to grams', kind: 'number' },
   { name: 'max_value_minor', title: 'Up to euro', kind: 'money', isOptional: true },
   { name: 'position', title: 'Place', kind: 'number' },
@@ -64,7 +64,7 @@ const fields: readonly RowField[] = [
   { name: 'is_offered', title: 'Offered', kind: 'check' },
   {
     name: 'refused_tags',
-    title: 'The carrier refuses',
+    title: 'The carrier does not accept',
     kind: 'several',
     isWide: true,
     choices: ['battery', 'liquid', 'magnet', 'wood'].map((value) => ({ value, label: value })),
@@ -112,7 +112,10 @@ export function MethodList() {
         columns={columns}
         searches="method or carrier"
         onOpen={methodForm.open}
-        empty={{ title: 'No method yet', text: 'A method says who carries a parcel to a zone.' }}
+        empty={{
+          title: 'No shipping methods yet',
+          text: 'A shipping method is a carrier’s service for one zone.',
+        }}
         tools={
           <>
             <ExportButton
@@ -133,7 +136,7 @@ export function MethodList() {
         fields={[zoneField, ...fields]}
         actions={methodForm}
         faultsOf={methodFaults}
-        removal="Removing a method removes its rates; orders keep what they were told."
+        removal="Removing a method also removes its rates. Orders keep their prices."
       />
     </>
   );

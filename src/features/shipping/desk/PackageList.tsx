@@ -49,7 +49,7 @@ const columns: readonly TableColumn[] = [
       ],
     },
   },
-  { name: 'note', title: 'What goes into it', width: 300, text: plain('note') },
+  { name: 'note', title: 'Used for', width: 300, text: plain('note') },
 ];
 
 const fields: readonly RowField[] = [
@@ -58,9 +58,9 @@ const fields: readonly RowField[] = [
   { name: 'inner_width_mm', title: 'Width inside, mm', kind: 'number' },
   { name: 'inner_height_mm', title: 'Height inside, mm', kind: 'number' },
   { name: 'max_content_grams', title: 'Holds up to grams', kind: 'number' },
-  { name: 'own_weight_grams', title: 'Weighs itself, grams', kind: 'number' },
+  { name: 'own_weight_grams', title: 'Own weight, grams', kind: 'number' },
   { name: 'is_used', title: 'In use', kind: 'check' },
-  { name: 'note', title: 'What goes into it', kind: 'text', isWide: true },
+  { name: 'note', title: 'Used for', kind: 'text', isWide: true },
 ];
 
 const newPackage = {
@@ -85,11 +85,11 @@ export function PackageList() {
         state={state}
         actions={packageTable}
         columns={columns}
-        searches="package or what goes into it"
+        searches="package or use"
         onOpen={packageForm.open}
         empty={{
-          title: 'No package yet',
-          text: 'A package says what a box holds and weighs, so that labels tell the carrier the whole weight.',
+          title: 'No packages yet',
+          text: 'A package holds a box’s size and weight, so that labels show the total weight.',
         }}
         tools={
           <>
@@ -111,7 +111,7 @@ export function PackageList() {
         fields={fields}
         actions={packageForm}
         faultsOf={packageFaults}
-        removal="Labels that are printed keep what they say. A package that only rests is better not in use."
+        removal="If you may need it again, switch it off instead of deleting it. Printed labels do not change."
       />
     </>
   );

@@ -23,15 +23,13 @@ type Props = {
 /** What a buyer of these goods is offered, and what the workshop would pack. */
 export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) {
   return (
-    <section className={styles['card']} aria-label="What a buyer is offered">
-      <h2>What a buyer is offered</h2>
+    <section className={styles['card']} aria-label="Shipping options">
+      <h2>Shipping options</h2>
       {isOld && (
-        <output className={styles['small']}>
-          The parcel was changed since: press “Try it” for its answer.
-        </output>
+        <output className={styles['small']}>The parcel has changed. Press “Try it” again.</output>
       )}
       {quote.problems.length > 0 && (
-        <Notice tone="caution" title="What a buyer would be told">
+        <Notice tone="caution" title="What the buyer sees">
           <ul className={styles['plain']}>
             {quote.problems.map(({ line, reason, message }) => (
               <li key={`${line} ${reason}`}>
@@ -43,7 +41,7 @@ export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) 
         </Notice>
       )}
       {quote.shippingMethods.length === 0 ? (
-        <p>No method goes to this country: see Zones and coverage.</p>
+        <p>No method serves this country. See Zones and coverage.</p>
       ) : (
         <MethodChoice
           methods={quote.shippingMethods}
@@ -70,8 +68,8 @@ function Parcels({ quote: { shipments } }: Pick<Props, 'quote'>) {
       <thead>
         <tr>
           <th scope="col">Parcel</th>
-          <th scope="col">Goods weigh</th>
-          <th scope="col">Package, and in all</th>
+          <th scope="col">Weight of goods</th>
+          <th scope="col">Package and total weight</th>
         </tr>
       </thead>
       <tbody>
@@ -93,6 +91,6 @@ function leaves({ eta, handlingDays }: QuoteShipment): string {
 
 function packed({ weightGrams }: QuoteShipment, packages: readonly DeskRow[]): string {
   const packing = packingOf(weightGrams, packages);
-  if (packing === null) return 'No package holds it';
+  if (packing === null) return 'No package fits';
   return `${packing.name}, ${packing.grossGrams} g`;
 }

@@ -29,7 +29,7 @@ export function ParcelGoods({ lines, onLines, onOrder }: Props) {
       <div className={own['sources']}>
         <SuggestField
           label="Add goods"
-          hint="By a word of the title, or the SKU. Options are as the shop sets them."
+          hint="Search by title or SKU. Options keep their defaults."
           find={findParcelGoods}
           onPick={({ line }) => onLines(withGoods(lines, [line]))}
         />
@@ -47,7 +47,7 @@ export function ParcelGoods({ lines, onLines, onOrder }: Props) {
                 </small>
               </span>
               <QuantityStepper
-                label={`Pieces of ${titleOf(line) || line.sku}`}
+                label={`Quantity of ${titleOf(line) || line.sku}`}
                 value={line.quantity}
                 max={999}
                 onChange={(quantity) =>
@@ -57,10 +57,10 @@ export function ParcelGoods({ lines, onLines, onOrder }: Props) {
               <Button
                 size="small"
                 look="quiet"
-                aria-label={`Leave out ${titleOf(line) || line.sku}`}
+                aria-label={`Remove ${titleOf(line) || line.sku}`}
                 onClick={() => onLines(lines.filter((each) => each !== line))}
               >
-                Leave out
+                Remove
               </Button>
             </li>
           ))}
@@ -76,7 +76,7 @@ function OrderNumber({ onOrder }: Pick<Props, 'onOrder'>) {
   const [isReading, setReading] = useState(false);
   async function take() {
     const typed = number.trim();
-    if (typed === '') setProblem('Type the number of an order first, as in KW-1042.');
+    if (typed === '') setProblem('Enter an order number first, such as KW-1042.');
     if (typed === '' || isReading) return;
     setReading(true);
     const failed = { ok: false, error: 'The shop can’t be reached. Try again.' } as const;
@@ -88,7 +88,7 @@ function OrderNumber({ onOrder }: Pick<Props, 'onOrder'>) {
   return (
     <div className={own['order']}>
       <Field
-        label="Or the goods of an order"
+        label="Or use the goods of an order"
         placeholder="KW-…"
         autoComplete="off"
         error={problem}
@@ -101,7 +101,7 @@ function OrderNumber({ onOrder }: Pick<Props, 'onOrder'>) {
         }}
       />
       <Button pending={isReading} onClick={() => void take()}>
-        Take them
+        Add them
       </Button>
     </div>
   );

@@ -28,13 +28,13 @@ export function ParcelTrial() {
     <div className={own['desk']}>
       <form
         className={styles['card']}
-        aria-label="Parcel to try"
+        aria-label="Test parcel"
         onSubmit={(event) => {
           event.preventDefault();
           void tryParcel(wish, null);
         }}
       >
-        <h2>What is sent where</h2>
+        <h2>Parcel</h2>
         <ParcelGoods
           lines={wish.lines}
           onLines={(lines) => change({ lines })}
@@ -45,7 +45,7 @@ export function ParcelTrial() {
           <Field
             label="Discount code"
             optional
-            hint="Shipping goes by the value before it is taken off."
+            hint="Shipping rates use the value before the discount."
             autoComplete="off"
             value={wish.code}
             onChange={(event) => change({ code: event.target.value })}
@@ -63,8 +63,8 @@ export function ParcelTrial() {
         )}
       </form>
       {trial.quote === null && trial.problem === null && (
-        <EmptyState title="Nothing tried yet">
-          Here stands what a buyer would be offered: each method with its price, or why not.
+        <EmptyState title="Nothing to show yet">
+          Each shipping method with its price, or why it can’t be used.
         </EmptyState>
       )}
       {trial.quote !== null && (
@@ -97,7 +97,7 @@ function Destination({ value, onChange }: DestinationProps) {
   return (
     <Select
       label="Country"
-      hint="All that rates know of an address: neither region nor postcode changes a price."
+      hint="Rates depend on the country only, not on region or postcode."
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

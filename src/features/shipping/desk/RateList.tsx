@@ -112,7 +112,10 @@ export function RateList() {
         columns={columns}
         searches="rates"
         onOpen={rateForm.open}
-        empty={{ title: 'No rate yet', text: 'A rate prices a weight and a value of a method.' }}
+        empty={{
+          title: 'No rates yet',
+          text: 'A rate sets a method’s price for a range of weights and values.',
+        }}
         tools={
           <>
             <ExportButton
@@ -133,7 +136,7 @@ export function RateList() {
         fields={isNew ? [methodField, ...fields] : fields}
         actions={rateForm}
         faultsOf={rateFaults}
-        removal="Orders keep the price they were told. To change a price from a day on, end this rate and add another."
+        removal="Orders keep their price. To change a price from a certain day, end this rate and add another."
       />
     </>
   );

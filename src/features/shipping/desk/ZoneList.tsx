@@ -14,7 +14,7 @@ const fields: readonly RowField[] = [
     name: 'code',
     title: 'Code',
     kind: 'text',
-    hint: 'Small letters, digits and hyphens',
+    hint: 'Lower-case letters, digits and hyphens',
   },
   { name: 'position', title: 'Place', kind: 'number' },
 ];
@@ -38,7 +38,8 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
       </header>
       {zones.length === 0 && (
         <p className={styles['small']}>
-          Countries that share their methods and prices make a zone. Nothing can be sent without.
+          A zone groups countries with the same methods and prices. The shop can’t ship to countries
+          without a zone.
         </p>
       )}
       {zones.length > 0 && (
@@ -78,7 +79,7 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
         fields={fields}
         actions={zoneForm}
         faultsOf={zoneFaults}
-        removal="Removing a zone removes its methods and their rates; its countries are in no zone then. Orders keep what they were told."
+        removal="Removing a zone also removes its methods and rates and leaves its countries without a zone. Orders keep their prices."
       />
     </section>
   );

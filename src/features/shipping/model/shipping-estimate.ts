@@ -49,15 +49,15 @@ function rateFor(method: EstimateMethod, parcel: Parcel): EstimateRate | undefin
 export function estimateShipping(method: EstimateMethod, parcel: Parcel): Estimate {
   const refuse = (reason: string): Estimate => ({ method, priceMinor: null, reason });
   const tag = parcel.tags.find((each) => method.refusedTags.includes(each));
-  if (tag !== undefined) return refuse(`${method.carrier} does not take goods with: ${tag}.`);
+  if (tag !== undefined) return refuse(`${method.carrier} does not carry goods with: ${tag}.`);
   if (parcel.weightGrams > method.maxWeightGrams) {
     return refuse(`Too heavy: at most ${method.maxWeightGrams / 1000} kg.`);
   }
   if (method.maxValueMinor !== null && parcel.valueMinor > method.maxValueMinor) {
-    return refuse('Worth more than this method insures.');
+    return refuse('The value is above this method’s limit.');
   }
   const rate = rateFor(method, parcel);
-  if (rate === undefined) return refuse('No rate for this weight and value.');
+  if (rate === undefined) return refuse('This method has no rate for this weight and value.');
   return { method, priceMinor: rate.priceMinor, reason: null };
 }
 

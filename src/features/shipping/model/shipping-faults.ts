@@ -8,7 +8,7 @@ import {
 } from '#desk-kit/model/desk-faults.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 
-const nameWords = 'Between 2 and 80 characters, please.';
+const nameWords = 'Enter 2 to 80 characters.';
 const most = 1_000_000_000;
 
 export const zoneFaults = (zone: DeskRow): Faults =>
@@ -21,17 +21,21 @@ export function methodFaults(method: DeskRow): Faults {
   const least = numberOf(method, 'days_min') ?? 0;
   const value = numberOf(method, 'max_value_minor');
   return broken([
-    ['zone_id', textOf(method, 'zone_id') !== '', 'Where does it go?'],
+    ['zone_id', textOf(method, 'zone_id') !== '', 'Choose a zone.'],
     ['name', isLong(method, 'name', 2, 80), nameWords],
     ['code', isCode(method), codeWords],
     ['carrier', isLong(method, 'carrier', 2, 80), nameWords],
-    ['days_max', isBetween(numberOf(method, 'days_max'), least, most), 'No fewer than at least.'],
+    [
+      'days_max',
+      isBetween(numberOf(method, 'days_max'), least, most),
+      'Enter at least the minimum.',
+    ],
     [
       'max_weight_grams',
       isBetween(numberOf(method, 'max_weight_grams'), 1, most),
-      'At least a gram, please.',
+      'Enter at least 1 gram.',
     ],
-    ['max_value_minor', value === null || value > 0, 'More than nothing, or empty.'],
+    ['max_value_minor', value === null || value > 0, 'Enter more than 0, or leave it empty.'],
   ]);
 }
 
@@ -39,7 +43,7 @@ export function rateFaults(rate: DeskRow): Faults {
   const [from, to] = [textOf(rate, 'valid_from'), textOf(rate, 'valid_to')];
   const value = numberOf(rate, 'to_value_minor');
   return broken([
-    ['method_id', textOf(rate, 'method_id') !== '', 'Of which method?'],
+    ['method_id', textOf(rate, 'method_id') !== '', 'Choose a method.'],
     [
       'to_weight_grams',
       isBetween(
@@ -47,15 +51,15 @@ export function rateFaults(rate: DeskRow): Faults {
         (numberOf(rate, 'from_weight_grams') ?? 0) + 1,
         most,
       ),
-      'More than it begins with.',
+      'Enter more than the start.',
     ],
     [
       'to_value_minor',
       value === null || value > (numberOf(rate, 'from_value_minor') ?? 0),
-      'More than it begins with, or empty.',
+      'Enter more than the start, or leave it empty.',
     ],
-    ['valid_from', from !== '', 'From which day?'],
-    ['valid_to', to === '' || to > from, 'Later than it begins, or empty.'],
+    ['valid_from', from !== '', 'Choose a day.'],
+    ['valid_to', to === '' || to > from, 'Choose a day after the start, or leave it empty.'],
   ]);
 }
 
@@ -75,7 +79,7 @@ export const packageFaults = (box: DeskRow): Faults =>
         [
           name,
           isBetween(numberOf(box, name), least, greatest),
-          `Between ${least} and ${greatest}, please.`,
+          `Enter ${least} to ${greatest}.`,
         ] as const,
     ),
   ]);

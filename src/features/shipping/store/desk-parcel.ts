@@ -196,12 +196,12 @@ async function askForParcel(
   wish: ParcelWish,
   shippingMethodId: string | null,
 ): Promise<Result<Quote, string>> {
-  if (wish.lines.length === 0) return fail('A parcel needs goods: look for some first.');
+  if (wish.lines.length === 0) return fail('Add goods to the parcel first.');
   const lines = await toCartLines(wish.lines);
   if (!lines.ok) return lines;
   const code = wish.code.trim() === '' ? null : wish.code.trim();
   const question = { lines: lines.value, country: wish.country, code, shippingMethodId };
   const quoted = await quoteCart(question).catch(() => null);
-  if (quoted === null) return fail('The shop can’t be reached. What you chose is still here.');
+  if (quoted === null) return fail('The shop can’t be reached. Your choices are still here.');
   return quoted.ok ? quoted : fail(quoted.error.message);
 }

@@ -15,11 +15,11 @@ import checkStyles from './check.module.css';
 /** Who may read, write and call what, as the database has it now. For owners. */
 export function AccessView() {
   const state = useStore(access.$state);
-  if (state.status === 'loading') return <Skeleton lines={12} label="Asking for the rights" />;
+  if (state.status === 'loading') return <Skeleton lines={12} label="Loading permissions" />;
   if (state.status === 'failed') {
     return (
       <NotRead
-        title="The rights could not be read"
+        title="The permissions could not be loaded"
         message={state.failure.title}
         onAgain={() => void access.reload()}
       />
@@ -35,15 +35,15 @@ function Rights({ report }: { readonly report: AccessReport }) {
     <div className={styles['stack']}>
       <div className={styles['line']}>
         <output>
-          Visitors read {read} of {tables.length} tables. Each rule below is one of the database’s
-          own.
+          Visitors read {read} of {tables.length} tables. Each rule below is enforced by the
+          database.
         </output>
         <span className={checkStyles['keys']}>
           <Button size="small" onClick={() => saveRights(report)}>
             Export CSV
           </Button>
           <Button size="small" onClick={() => void access.reload()}>
-            Look again
+            Refresh
           </Button>
         </span>
       </div>
@@ -65,13 +65,13 @@ const visitorWords = { nothing: 'Nothing', read: 'Read it', write: 'Write it' } 
 
 const callerGroups: readonly { readonly callers: Callers; readonly title: string }[] = [
   { callers: 'visitors', title: 'anyone may call' },
-  { callers: 'accounts', title: 'need an account; each says which' },
-  { callers: 'service', title: 'the shop alone may call' },
+  { callers: 'accounts', title: 'need an account' },
+  { callers: 'service', title: 'only the shop may call' },
 ];
 
 function TableRightsTable({ tables }: { readonly tables: readonly TableRights[] }) {
   return (
-    <Table label="Who may read and write which table">
+    <Table label="Permissions by table">
       <thead>
         <tr>
           <th scope="col">Table</th>
@@ -93,7 +93,7 @@ function TableRightsTable({ tables }: { readonly tables: readonly TableRights[] 
               <Rules rules={readRules} none="Nobody" />
             </td>
             <td className={checkStyles['rules']} data-label="Who writes it">
-              <Rules rules={writeRules} none="Functions alone" />
+              <Rules rules={writeRules} none="Functions only" />
             </td>
           </tr>
         ))}

@@ -31,11 +31,11 @@ export function AuditView() {
         state={state}
         actions={auditTable}
         columns={columns}
-        searches="the id of a row"
+        searches="the ID of a row"
         onOpen={(row) => $openAudit.set(row)}
         empty={{
-          title: 'Nobody changed anything yet',
-          text: 'Every change that staff make stands here, with what was there before.',
+          title: 'No changes yet',
+          text: 'Every change by staff, with the values before it.',
         }}
         tools={
           <ExportButton

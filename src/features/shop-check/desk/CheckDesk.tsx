@@ -14,10 +14,10 @@ export function CheckDesk() {
 
 /** What everyone did and may do is the owner's alone; support mends no goods. */
 const tabs = [
-  { id: 'check', label: 'What needs you', for: ['owner', 'editor', 'fulfilment', 'support'] },
-  { id: 'reach', label: 'Who can buy what', for: ['owner', 'editor', 'fulfilment'] },
-  { id: 'access', label: 'Who may do what', for: ['owner'] },
-  { id: 'audit', label: 'Who did what', for: ['owner'] },
+  { id: 'check', label: 'To do', for: ['owner', 'editor', 'fulfilment', 'support'] },
+  { id: 'reach', label: 'Availability', for: ['owner', 'editor', 'fulfilment'] },
+  { id: 'access', label: 'Permissions', for: ['owner'] },
+  { id: 'audit', label: 'Activity', for: ['owner'] },
 ];
 
 function TabbedDesk({ role }: { readonly role: DeskRole }) {

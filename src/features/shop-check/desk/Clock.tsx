@@ -10,12 +10,14 @@ import styles from '#ui/styles/desk.module.css';
 export function Clock() {
   const state = useStore(clock.$state);
   return (
-    <section className={styles['card']} aria-label="By the clock">
-      <h2>By the clock</h2>
-      {state.status === 'loading' && <Skeleton lines={3} label="Reading what runs by the clock" />}
+    <section className={styles['card']} aria-label="Scheduled jobs">
+      <h2>Scheduled jobs</h2>
+      {state.status === 'loading' && <Skeleton lines={3} label="Loading scheduled jobs" />}
       {state.status === 'failed' && (
         <div className={styles['line']} role="alert">
-          <span className={styles['fault']}>It could not be read: {state.failure.title}</span>
+          <span className={styles['fault']}>
+            Scheduled jobs could not be loaded: {state.failure.title}
+          </span>
           <Button size="small" onClick={() => void clock.reload()}>
             Try again
           </Button>
@@ -32,21 +34,23 @@ function Told({ report: { ranAt, jobs, next } }: { readonly report: ClockReport 
     <>
       <p className={styles['small']}>
         {ranAt === null
-          ? 'Nothing has run by the clock yet.'
-          : `Ran last ${momentWords(ranAt)}; ${broken.length === 0 ? 'all of it came to its end.' : 'not all of it came to its end.'}`}
+          ? 'No jobs have run yet.'
+          : `Ran last ${momentWords(ranAt)}; ${broken.length === 0 ? 'all jobs finished.' : 'some jobs did not finish.'}`}
       </p>
       {broken.length > 0 && (
         <ul className={styles['plain']}>
           {broken.map(({ words, problem, workedAt }) => (
             <li key={words}>
               <b>{words}</b>: <span className={styles['fault']}>{problem}</span>{' '}
-              {workedAt === null ? 'It never worked.' : `It worked last ${momentWords(workedAt)}.`}
+              {workedAt === null
+                ? 'It has never succeeded.'
+                : `Last success ${momentWords(workedAt)}.`}
             </li>
           ))}
         </ul>
       )}
       {next.length > 0 && (
-        <dl className={styles['facts']} aria-label="What comes next">
+        <dl className={styles['facts']} aria-label="Next runs">
           {next.map(({ words, count, at }) => (
             <div className={styles['pair']} key={words}>
               <dt>{words}</dt>

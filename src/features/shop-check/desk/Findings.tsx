@@ -26,14 +26,14 @@ export function Findings({ findings, now }: Props) {
   return (
     <>
       {problem !== null && (
-        <Notice tone="fault" role="alert" title="The mail was not sent again">
+        <Notice tone="fault" role="alert" title="The e-mail was not resent">
           <p>{problem}</p>
         </Notice>
       )}
-      <Table label="What needs you">
+      <Table label="To do">
         <thead className={styles['heads']}>
           <tr>
-            <th scope="col">How bad</th>
+            <th scope="col">Severity</th>
             <th scope="col">What</th>
             <th scope="col">Why</th>
             <th scope="col">Age</th>
@@ -104,10 +104,11 @@ function SendAgain({ finding }: { readonly finding: Finding }) {
   const { sending, sent } = useStore($sending);
   const id = mailOf(finding);
   if (id === null) return null;
-  if (sent.has(id)) return <output className={deskStyles['small']}>It is on its way again.</output>;
+  if (sent.has(id))
+    return <output className={deskStyles['small']}>It has been queued again.</output>;
   return (
     <Button size="small" pending={sending.has(id)} onClick={() => void sendAgain(finding)}>
-      Send it again
+      Resend
     </Button>
   );
 }

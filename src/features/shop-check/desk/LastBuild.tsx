@@ -13,9 +13,9 @@ export function LastBuild({ check }: { readonly check: CheckState }) {
       <p className={styles['small']}>
         {builtAt
           ? `Built ${momentWords(builtAt)}, ${ageWords(builtAt, Date.parse(at))} before this check.`
-          : 'When it was built could not be read.'}{' '}
-        {drift === null && 'It could not be compared.'}
-        {drift?.length === 0 && 'Its pages and prices are those that the shop has now.'}
+          : 'The time of the last build could not be loaded.'}{' '}
+        {drift === null && 'The comparison failed.'}
+        {drift?.length === 0 && 'Its pages and prices match the shop.'}
       </p>
       {drift !== null && drift.length > 0 && (
         <ul className={styles['plain']}>

@@ -30,30 +30,30 @@ export function ReachView() {
             Export CSV
           </Button>
           <Button size="small" disabled={isRunning} onClick={() => void readReach()}>
-            Look again
+            Refresh
           </Button>
         </span>
       </div>
       {isRunning && (
         <Progress
-          label="Trying each product from each country"
+          label="Checking each product for each country"
           value={products.length}
           goal={Math.max(total, 1)}
           onCancel={stopReach}
         />
       )}
       {problem !== null && (
-        <Notice tone="fault" role="alert" title="Not all products could be tried">
+        <Notice tone="fault" role="alert" title="Some products could not be checked">
           <p>{problem}</p>
         </Notice>
       )}
       {!isRunning && products.length === 0 && problem === null && (
-        <EmptyState title="No product is shown">
-          What is published stands here, with the countries that it can be bought from.
+        <EmptyState title="No products">
+          Published products and the countries they can be bought from.
         </EmptyState>
       )}
       {!isRunning && products.length > 0 && !isPartly && (
-        <p className={styles['small']}>Everything can be bought from everywhere.</p>
+        <p className={styles['small']}>Every product can be bought from every country.</p>
       )}
       {products.length > 0 && (
         <div className={`${stacked['stacks']} ${checkStyles['cards']}`}>
@@ -66,7 +66,7 @@ export function ReachView() {
 
 function triedWords(tried: number, total: number, countries: number): string {
   const products = tried === total ? `${total} products` : `${tried} of ${total} products`;
-  return `${products}, tried from ${countries} countries.`;
+  return `${products}, checked for ${countries} countries.`;
 }
 
 type Props = { readonly products: readonly ProductReach[]; readonly countries: number };
@@ -80,12 +80,12 @@ function ReachTable({ products, countries }: Props) {
     canBeOrdered ? -blocked.reduce((sum, each) => sum + each.countries.length, 0) : -10_000;
   return (
     <>
-      <Table label="From where products can be bought">
+      <Table label="Where products can be bought">
         <thead>
           <tr>
             <th scope="col">Product</th>
             <th scope="col">Can be bought</th>
-            <th scope="col">Why not from elsewhere</th>
+            <th scope="col">Why not elsewhere</th>
           </tr>
         </thead>
         <tbody>
@@ -100,7 +100,7 @@ function ReachTable({ products, countries }: Props) {
                   </DeskLink>
                 </th>
                 <td data-label="Can be bought">{reachWords(product, countries)}</td>
-                <td className={checkStyles['across']} data-label="Why not from elsewhere">
+                <td className={checkStyles['across']} data-label="Why not elsewhere">
                   {product.blocked.map(({ reason, countries: out }) => (
                     <div key={reason}>
                       <DeskLink desk="shipping">{countryWords(out)}</DeskLink>: {reason}
@@ -113,8 +113,8 @@ function ReachTable({ products, countries }: Props) {
       </Table>
       {products.length > mostRows && (
         <p className={styles['small']}>
-          The first {mostRows} of {products.length}, what can’t be bought before the rest; the file
-          has all.
+          The first {mostRows} of {products.length} shown, unavailable first. Export the CSV to see
+          all of them.
         </p>
       )}
     </>

@@ -33,7 +33,7 @@ export function Report({ role }: { readonly role: DeskRole }) {
     <div className={styles['stack']}>
       {isRunning && now !== undefined && (
         <Progress
-          label={`Looking at ${now.words}`}
+          label={`Checking ${now.words}`}
           value={looked + 1}
           goal={groups.length}
           onCancel={stopCheck}
@@ -55,7 +55,7 @@ export function Report({ role }: { readonly role: DeskRole }) {
         </span>
       </div>
       {failed.length > 0 && (
-        <Notice tone="fault" role="alert" title="Not all could be looked at">
+        <Notice tone="fault" role="alert" title="Some checks failed">
           <ul className={styles['plain']}>
             {[...Map.groupBy(failed, ({ message }) => message)].map(([message, those]) => (
               <li key={message}>
@@ -89,8 +89,8 @@ function summary({ findings, status, failed, looked, groups, at }: CheckState): 
   const found = [...counted(faults, 'fault'), ...counted(warnings, 'warning')].join(' and ');
   if (status === 'running') return findings.length === 0 ? '' : `${found} so far.`;
   const isWhole = status === 'done' && failed.length === 0;
-  const told = findings.length > 0 ? found : isWhole ? 'Nothing needs you' : 'Nothing was found';
-  const words = failed.length > 0 ? `${told}, as far as could be looked.` : `${told}.`;
+  const told = findings.length > 0 ? found : isWhole ? 'All clear' : 'No problems found';
+  const words = failed.length > 0 ? `${told}, as far as it could be checked.` : `${told}.`;
   const stopped = status === 'stopped' ? ` Stopped after ${looked} of ${groups.length}.` : '';
   return `${words} Checked ${momentWords(at)}.${stopped}`;
 }

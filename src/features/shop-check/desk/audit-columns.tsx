@@ -10,7 +10,7 @@ const actions: readonly Choice[] = [
   { value: 'update', label: 'Changed' },
   { value: 'delete', label: 'Removed' },
   { value: 'refused', label: 'Refused' },
-  { value: 'read', label: 'Looked at names' },
+  { value: 'read', label: 'Viewed names' },
 ];
 const tones = { insert: 'good', delete: 'waiting', refused: 'bad', read: 'open' } as const;
 

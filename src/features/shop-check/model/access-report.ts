@@ -39,7 +39,7 @@ export function parseAccessReport(data: unknown): AccessReport | null {
             : 'nothing',
       readRules:
         table['is_view'] === true && table['accounts_read'] === true
-          ? ['As the tables that it is made of allow']
+          ? ['As its tables allow']
           : rulesOf(table['read_rules']),
       writeRules: rulesOf(table['write_rules']),
     })),

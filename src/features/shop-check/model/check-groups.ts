@@ -8,14 +8,14 @@ const orderDesk = ['owner', 'fulfilment', 'support'];
 
 /** In the order in which they are looked at; the database decides by roles of its own, and a test compares. */
 export const checkGroups: readonly CheckGroup[] = [
-  { id: 'goods', words: 'goods and their pictures', for: ['owner', 'editor'] },
+  { id: 'goods', words: 'products and pictures', for: ['owner', 'editor'] },
   { id: 'batches', words: 'batches and their dates', for: ['owner', 'editor'] },
   { id: 'shipping', words: 'countries, methods and rates', for: ['owner', 'fulfilment'] },
-  { id: 'orders', words: 'orders that wait', for: orderDesk },
-  { id: 'payments', words: 'payments against orders', for: orderDesk },
-  { id: 'stock', words: 'stock against its ledger', for: ['owner', 'fulfilment'] },
+  { id: 'orders', words: 'waiting orders', for: orderDesk },
+  { id: 'payments', words: 'payments and orders', for: orderDesk },
+  { id: 'stock', words: 'stock and ledger', for: ['owner', 'fulfilment'] },
   { id: 'lists', words: 'raffles and lists', for: ['owner'] },
-  { id: 'mails', words: 'mails, and what runs by the clock', for: ['owner'] },
+  { id: 'mails', words: 'mails and scheduled jobs', for: ['owner'] },
   { id: 'publishing', words: 'builds', for: ['owner', 'editor'] },
   { id: 'rights', words: 'rights', for: ['owner', 'editor', 'fulfilment', 'support'] },
 ];

@@ -27,7 +27,7 @@ const jobWords: Readonly<Record<string, string>> = {
   batches: 'Closing group buys',
   reminders: 'Reminding of payments',
   address_reminders: 'Reminding of addresses',
-  follows: 'Telling who follows a product',
+  follows: 'Notifying product followers',
   accounts: 'Deleting accounts',
 };
 

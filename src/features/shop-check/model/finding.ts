@@ -108,13 +108,20 @@ export function findDrift(
     const before = builtByPath.get(page.path);
     if (!before) return [];
     const renamed =
-      before.title === page.title ? [] : [`The last build calls it “${before.title}”.`];
+      before.title === page.title
+        ? []
+        : [`In the last build it is still called “${before.title}”. Publish to update it.`];
     return [...renamed, ...priceDrift(before, page)].map((what) => driftOf(page, what));
   });
   const extra = built
     .filter(({ path }) => /^\/(?:keyboards|products)\/[^/]+$/.test(path))
     .filter(({ path }) => path !== '/products/artisans' && !livePaths.has(path))
-    .map((page) => driftOf(page, 'The last build still has it, the shop does not.'));
+    .map((page) =>
+      driftOf(
+        page,
+        'This page is still in the last build, but no longer in the shop. Publish to remove it.',
+      ),
+    );
   return [...missing, ...changed, ...extra];
 }
 

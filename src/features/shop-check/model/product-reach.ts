@@ -23,7 +23,7 @@ export function reachWords(
 ): string {
   if (!canBeOrdered) {
     const why = states.map(stateWords).join('; ');
-    return why === '' ? 'Nothing of it can be bought' : `Not now: ${why}`;
+    return why === '' ? 'Can’t be bought' : `Not now: ${why}`;
   }
   const out = blocked.reduce((sum, { countries }) => sum + countries.length, 0);
   return out === 0 ? `From all ${served} countries` : `From ${served - out} of ${served} countries`;
@@ -34,7 +34,9 @@ function stateWords(state: string): string {
   const plain = state.replaceAll('_', ' ');
   const [, how, stage] = /^(group buy|by list), (.+)$/.exec(plain) ?? [];
   if (how === undefined) return plain;
-  return how === 'group buy' ? `its group buy is ${stage}` : `only by its list, which is ${stage}`;
+  return how === 'group buy'
+    ? `its group buy is ${stage}`
+    : `only through its list, which is ${stage}`;
 }
 
 const mostNamed = 6;

@@ -40,16 +40,16 @@ export function StaffPanel() {
   function remove() {
     setLeaver(null);
     if (leaver === null) return;
-    void saving.run(() => giveRole(leaver, null), `${leaver} no longer works here.`);
+    void saving.run(() => giveRole(leaver, null), `${leaver} is no longer staff.`);
   }
 
   return (
     <Panel
-      title="People who work here"
-      about="A right holds, and ends, with the person’s next request. Every change is in the audit log."
+      title="Staff"
+      about="Changes apply from the person’s next action and are kept in the audit log."
       saving={unknown === null ? saving : { ...saving, failure: null }}
     >
-      <Shown resource={staffList} lines={4} label="Loading who works here">
+      <Shown resource={staffList} lines={4} label="Loading staff">
         {(people) => (
           <ul className={styles['list']}>
             {people.map((member) => (
@@ -115,8 +115,8 @@ export function StaffPanel() {
       >
         <p>
           {isOwn
-            ? 'This is your own account. You lose every right at once, and only another owner can give you one again.'
-            : 'Every desk closes for them with their next request, and what they have typed there and not saved is lost. What they did stays in the audit log.'}
+            ? 'This is your own account. You lose access at once, and only another owner can restore it.'
+            : 'They lose access to every desk from their next action, and unsaved changes are lost. The audit log keeps what they did.'}
         </p>
         <p>Their account, its orders and its designs stay.</p>
       </ConfirmDialog>

@@ -74,10 +74,10 @@ export function CountDialog() {
               onChange={(value) => patchCount({ mode: value, typed: '' })}
             />
             <Field
-              label={mode === 'counted' ? 'Pieces on the shelf' : 'Pieces that came or went'}
+              label={mode === 'counted' ? 'Units in stock' : 'Units in or out'}
               hint={
                 mode === 'counted'
-                  ? 'All of them, those that are promised to orders too.'
+                  ? 'Count everything, including what is reserved for orders.'
                   : '12 came, or -3 broke.'
               }
               inputMode={mode === 'counted' ? 'numeric' : 'text'}
@@ -88,7 +88,7 @@ export function CountDialog() {
             />
             <Field
               label="Why"
-              hint="A delivery, a recount, what broke. It stays in the ledger."
+              hint="For example a delivery, a recount or breakage. It is kept in the stock ledger."
               maxLength={300}
               autoComplete="off"
               value={reason}
@@ -118,7 +118,7 @@ function Troubles({ state: { mode, typed, problem, theirs, isSaving }, seen }: T
       )}
       {theirs !== null && (
         <BothValues
-          title={`Someone else counted it meanwhile: you saw ${seen.onHand}`}
+          title={`Someone else changed the count: you saw ${seen.onHand}`}
           isBusy={isSaving}
           onSettle={(keepMine) => void settleCount(keepMine)}
           rows={[

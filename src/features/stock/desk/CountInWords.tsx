@@ -7,7 +7,7 @@ export function CountInWords({ count }: { readonly count: PoolCount }) {
   const free = freeOf(count);
   return (
     <>
-      {grouped(count.onHand)} on hand, {grouped(count.allocated)} promised to orders,{' '}
+      {grouped(count.onHand)} on hand, {grouped(count.allocated)} reserved for orders,{' '}
       {grouped(free)} free {free === 0 && <Badge tone="waiting">none left</Badge>}
     </>
   );

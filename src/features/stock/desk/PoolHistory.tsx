@@ -11,11 +11,11 @@ import styles from '#ui/styles/desk.module.css';
 /** The last rows of the ledger: counts, and what orders took or gave back. */
 export function PoolHistory() {
   const { ledger } = useStore($counting);
-  if (ledger.kind === 'loading') return <Skeleton lines={4} label="Reading the ledger" />;
+  if (ledger.kind === 'loading') return <Skeleton lines={4} label="Loading the ledger" />;
   if (ledger.kind === 'failed') {
     return (
       <p role="alert" className={styles['line']}>
-        What happened to it before could not be read.{' '}
+        The stock ledger could not be loaded.{' '}
         <Button size="small" onClick={() => void readLedger()}>
           Try again
         </Button>
@@ -23,12 +23,14 @@ export function PoolHistory() {
     );
   }
   if (ledger.rows.length === 0) {
-    return <p className={styles['small']}>Never counted yet. Each change will stand here.</p>;
+    return <p className={styles['small']}>Not counted yet. Every change will be listed here.</p>;
   }
   const { rows, actors } = ledger;
   return (
     <>
-      {actors === null && <p className={styles['small']}>Who counted could not be read.</p>}
+      {actors === null && (
+        <p className={styles['small']}>The names of who counted could not be loaded.</p>
+      )}
       <Table label="Last changes">
         <thead>
           <tr>

@@ -46,7 +46,7 @@ export function PoolTable() {
   useTableAddress(state, poolTable);
   return (
     <div className={styles['stack']}>
-      <p className={styles['small']}>Open a pool to say how many there are, and why.</p>
+      <p className={styles['small']}>Open a pool to count it or to record a change.</p>
       <DataTable
         label="Stock"
         state={state}
@@ -55,8 +55,8 @@ export function PoolTable() {
         searches="stock pool or shelf label"
         onOpen={(row) => openCount(row, poolTable.putRow)}
         empty={{
-          title: 'No stock pool yet',
-          text: 'A pool is a pile of equal things that variants are sold from. One is made with a variant, on the products desk.',
+          title: 'No stock pools yet',
+          text: 'A stock pool holds identical items that variants are sold from. Create one with a variant on the products desk.',
         }}
         tools={
           <ExportButton

@@ -37,15 +37,17 @@ export function planCount(
   const text = typed.trim().replace('−', '-');
   const shape = mode === 'counted' ? /^\d{1,7}$/ : /^[+-]?\d{1,7}$/;
   if (!shape.test(text)) {
-    return fail(mode === 'counted' ? 'A whole number, please.' : 'A whole number like 12 or -3.');
+    return fail(
+      mode === 'counted' ? 'Enter a whole number.' : 'Enter a whole number such as 12 or -3.',
+    );
   }
   const delta = mode === 'counted' ? Number(text) - onHand : Number(text);
   const after = onHand + delta;
-  if (delta === 0) return fail(`The shop counts ${onHand} already.`);
+  if (delta === 0) return fail(`The count is already ${onHand}.`);
   if (Math.abs(delta) > biggestStep) return fail('At most 1,000,000 at once.');
   if (after < 0) return fail(`There are only ${onHand}.`);
   if (after < allocated) {
-    return fail(`${allocated} are promised to orders: it can’t go below that.`);
+    return fail(`${allocated} are reserved for orders, so the count can’t be lower.`);
   }
   return succeed({ delta, after });
 }

@@ -27,7 +27,7 @@ class CountriesElement extends HTMLElement {
       const isMine = item.dataset['country'] === code;
       item.toggleAttribute('data-is-mine', isMine);
       const button = item.querySelector('[data-mine]');
-      if (button !== null) button.textContent = isMine ? 'Remembered as yours' : 'This is mine';
+      if (button !== null) button.textContent = isMine ? 'Your country' : 'Set as my country';
       if (isMine && isFirst) item.parentElement?.prepend(item);
     }
   }

@@ -32,21 +32,21 @@ function stepWords(stage: BatchStage, batch: WholeBatch): string {
     case 'interest_check':
       return 'Votes decide whether it is made. If enough people want it, a group buy follows.';
     case 'announced':
-      return `The group buy opens on the day below. If it succeeds, the plan is to ship in ${eta}.`;
+      return `The group buy opens on the date below. If it succeeds, we plan to ship in ${eta}.`;
     case 'open':
-      return `Orders are taken now. When the window closes we order the parts; the plan is to ship in ${eta}.`;
+      return `Open for orders. When the group buy closes, we order the parts and plan to ship in ${eta}.`;
     case 'closed':
-      return `Orders are counted and parts are being ordered. The plan is to ship in ${eta}.`;
+      return `Orders are final and parts are being ordered. We plan to ship in ${eta}.`;
     case 'in_production':
       return `Parts are being made. Next: quality control, then shipping, planned for ${eta}.`;
     case 'quality_control':
-      return `Every one is being looked at. Next: shipping, planned for ${eta}.`;
+      return `Every item is being inspected. Next: shipping, planned for ${eta}.`;
     case 'shipping':
-      return 'Parcels are leaving. What is left over afterwards is sold as extras.';
+      return 'Parcels are shipping. Leftover items will be sold as extras.';
     case 'extras':
-      return 'Everyone who ordered has theirs. What was left over is sold from the shelf.';
+      return 'Every order has shipped. Leftover items are sold from stock.';
     case 'moq_failed':
-      return 'Too few people ordered, so it was not made and every payment went back.';
+      return 'Too few people ordered, so it was not made and every payment was refunded.';
     case 'archived':
       return 'This batch is finished.';
     case 'draft':

@@ -7,6 +7,7 @@ import { readLiveFacts, type LiveFact } from '#features/catalogue/api/live-facts
 import { stockText, stockTone } from '#features/catalogue/model/stock-word.ts';
 import { loadSoon } from '#ui/late-code.ts';
 import badge from '#ui/styles/badge.module.css';
+import { unpaidWords } from './unpaid-words.ts';
 
 class LiveElement extends HTMLElement {
   #isStale = false;
@@ -47,7 +48,7 @@ class LiveElement extends HTMLElement {
     const kit = document.querySelector(`[data-live-kit="${fact.variantId}"]`);
     if (kit === null || fact.moq === null || fact.orderedCount === null) return;
     kit.querySelector('[data-meter-words]')?.replaceChildren(`${fact.orderedCount} / ${fact.moq}`);
-    kit.querySelector('[data-waiting]')?.replaceChildren(`${fact.waitingCount}`);
+    kit.querySelector('[data-unpaid]')?.replaceChildren(unpaidWords(fact.waitingCount));
     const fill = kit.querySelector('[data-meter-fill]');
     const end = Number(kit.querySelector<HTMLElement>('[data-meter]')?.dataset['end'] ?? fact.moq);
     fill?.setAttribute('width', String(Math.min((100 * fact.orderedCount) / end, 100)));

@@ -10,7 +10,7 @@ export class ShareElement extends HTMLElement {
       };
       navigator.clipboard.writeText(location.href).then(
         () => say('Copied'),
-        () => say('Copy it from the address bar'),
+        () => say('Copy it from your address bar'),
       );
     });
   }

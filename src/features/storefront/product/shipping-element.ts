@@ -38,13 +38,16 @@ class ShippingElement extends HTMLElement {
   }
 
   async #read() {
-    this.#say(['Reading the rates', '']);
+    this.#say(['Loading the rates', '']);
     try {
       const answer = await fetch('/countries/_payload.json');
       if (!answer.ok) throw new Error(answer.statusText);
       this.#facts = (await answer.json()).data;
     } catch {
-      this.#say(['The rates could not be read. They also stand on the page of countries.', '']);
+      this.#say([
+        'The rates could not be loaded. You can also find them on the shipping page.',
+        '',
+      ]);
       return;
     }
     const select = this.querySelector('select');

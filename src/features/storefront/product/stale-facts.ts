@@ -5,8 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { stockText } from '#features/catalogue/model/stock-word.ts';
 import badge from '#ui/styles/badge.module.css';
 
-const words =
-  'A price has changed since this page was written. The old one is struck through; the new one holds.';
+const words = 'A price has changed since this page was built. The new price applies.';
 
 export function showStalePrice(
   page: HTMLElement,

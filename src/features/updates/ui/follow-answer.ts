@@ -42,43 +42,46 @@ function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] 
   const name = goods.variantTitle === '' ? goods.title : `${goods.title}, ${goods.variantTitle}`;
   if (goods.about === 'stock') {
     return goods.isFollowed
-      ? [`We tell you when ${goods.title} is back`, `One mail, once ${name} can be had again.`]
-      : ['Then we don’t tell you', `No mail comes about ${name}.`];
+      ? [
+          `We tell you when ${goods.title} is back`,
+          `We’ll send one e-mail when ${name} is back in stock.`,
+        ]
+      : ['We won’t e-mail you', `You won’t get a mail about ${name}.`];
   }
   return goods.isFollowed
     ? [
         `You follow ${goods.title}`,
-        'Each update about it comes by mail from now on. Every one of them can end it.',
+        'We’ll e-mail you each update about it. You can unsubscribe in any of them.',
       ]
     : [
         `No more mails about ${goods.title}`,
-        'It is ended. What you ordered or entered is told as before.',
+        'You no longer follow it. Mails about your orders and entries continue.',
       ];
 }
 
 export async function answerFollowLink(secret: string, isWanted: boolean): Promise<void> {
   const tell = openSheet();
   const ask = async (wanted: boolean) => {
-    tell('Asking the shop …', '');
+    tell('One moment …', '');
     const answer = await answerByMail(secret, wanted);
     if (typeof answer === 'string') {
       return tell(
-        'That did not work',
+        'Something went wrong',
         answer,
         key('Try again', () => void ask(wanted)),
       );
     }
     if (answer === null) {
       return tell(
-        wanted ? 'This link has served' : 'You get no such mails',
+        wanted ? 'This link has already been used' : 'You don’t get these e-mails',
         wanted
-          ? 'It was not pressed within three days, or what it was for is over. Ask again on the product’s page.'
-          : 'What this link was for has ended before.',
+          ? 'It expired after three days, or what it was for has ended. Ask again on the product page.'
+          : 'You had already stopped these e-mails.',
       );
     }
     const see = part('a', button['button'], `See ${answer.title}`);
     see.href = productPath(answer);
-    const other = answer.isFollowed ? 'End it again' : 'Follow it after all';
+    const other = answer.isFollowed ? 'Stop again' : 'Follow again';
     tell(
       ...wordsOf(answer),
       see,

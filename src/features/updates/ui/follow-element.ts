@@ -29,7 +29,8 @@ class FollowElement extends HTMLElement {
     const address = this.querySelector<HTMLElement>('[data-address]');
     const how = this.querySelector<HTMLElement>('[data-how]');
     if (address) address.hidden = isSignedIn;
-    if (isSignedIn && how) how.textContent = 'To the address of your account, which can end it.';
+    if (isSignedIn && how)
+      how.textContent = 'To your account’s address. You can stop it in your account.';
   }
 
   /** Of what is chosen on the page, the one that is gone; null for each update. */
@@ -56,8 +57,8 @@ class FollowElement extends HTMLElement {
       return;
     }
     const words = isStock
-      ? 'We mail you once it is back.'
-      : 'You follow it: each update is mailed.';
+      ? 'We’ll e-mail you when it is back.'
+      : 'You follow it and get each update by mail.';
     const end = document.createElement('button');
     end.type = 'button';
     end.textContent = 'End it';
@@ -67,7 +68,7 @@ class FollowElement extends HTMLElement {
 
   async #end(followId: string) {
     const failure = await endFollow(followId);
-    if (failure === null) this.#say('Ended: no more mails about it.');
+    if (failure === null) this.#say('Stopped. No more e-mails about it.');
     else this.#say(failure.title);
   }
 
@@ -76,11 +77,11 @@ class FollowElement extends HTMLElement {
     const isAccount = $session.get().status === 'signed-in';
     const variantId = this.#variantId();
     if (this.dataset['about'] === 'stock' && variantId === null) {
-      return this.#say('This choice is there, or not sold from the shelf.');
+      return this.#say('This choice is in stock, or not sold from stock.');
     }
     const button = this.querySelector('form button');
     button?.setAttribute('aria-disabled', 'true');
-    this.#say('Asking the shop …');
+    this.#say('One moment …');
     const asked = await askToFollow(
       this.dataset['product'] ?? '',
       variantId,
@@ -93,9 +94,11 @@ class FollowElement extends HTMLElement {
   #tell(asked: Asked, input: HTMLInputElement | null) {
     if (asked.status === 'asked') {
       const then =
-        this.dataset['about'] === 'stock' ? 'and we tell you when it is back' : 'and you follow it';
+        this.dataset['about'] === 'stock'
+          ? 'and we’ll tell you when it is back'
+          : 'and you follow it';
       if (input) input.value = '';
-      this.#say(`A mail is on its way to ${asked.email}. Press the button in it, ${then}.`);
+      this.#say(`A mail is on its way to ${asked.email}. Press the button in it ${then}.`);
     }
     if (asked.status === 'refused') {
       this.#say(asked.words);

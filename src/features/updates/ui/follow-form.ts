@@ -17,8 +17,8 @@ export function followForm(isStock: boolean): HTMLFormElement {
     `${button['button']} ${button['primary']}`,
     isStock ? 'Tell me once' : 'Follow',
   );
-  const then = isStock ? 'Then one more, when it is back.' : 'Each mail after that can end them.';
-  const how = part('p', field['hint'], `We ask the mailbox first, with one mail. ${then}`);
+  const then = isStock ? 'Then one more, when it is back.' : 'You can unsubscribe in any e-mail.';
+  const how = part('p', field['hint'], `We’ll send one e-mail to confirm your address. ${then}`);
   how.dataset['how'] = '';
   const form = part('form', undefined, addressField(), key, how);
   // Outside of a dialog this method does nothing: an address can't get into that of the page.

@@ -13,11 +13,11 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_delta is null or abs(p_delta::bigint) > 1000000 then
-    perform private.refuse(422, 'wrong_delta', 'Say by how many the stock changes.',
+    perform private.refuse(422, 'wrong_delta', 'Enter by how many the stock changes.',
       jsonb_build_object('delta', p_delta));
   end if;
   if not v_reads_only and length(v_reason) not between 2 and 300 then
-    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.', '{}');
   end if;
   perform set_config('keywright.stock_reason', v_reason, true);
   update public.stock_pools
@@ -48,17 +48,17 @@ declare
 begin
   select * into v_pool from public.stock_pools where id = p_pool;
   if not found then
-    perform private.refuse(404, 'unknown_pool', 'There is no such stock pool.',
+    perform private.refuse(404, 'unknown_pool', 'This stock pool no longer exists. Reload the page.',
       jsonb_build_object('pool_id', p_pool));
   end if;
   v_details := jsonb_build_object(
     'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
   if p_expected is not null and v_pool.on_hand <> p_expected then
     perform private.refuse(409, 'stock_changed',
-      format('The stock is %s by now, not %s.', v_pool.on_hand, p_expected), v_details);
+      format('The stock is now %s, not %s. Check it and try again.', v_pool.on_hand, p_expected), v_details);
   end if;
   perform private.refuse(409, 'below_allocated',
-    format('%s are promised to orders: the stock can''t go below that.', v_pool.allocated), v_details);
+    format('%s are reserved for orders, so the stock can’t go below that.', v_pool.allocated), v_details);
 end;
 $$;
 comment on function private.refuse_adjustment(uuid, int, int) is

@@ -34,7 +34,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff('owner', 'editor');
+  perform private.require_reader('owner', 'editor');
   return jsonb_build_object(
     'uses', (
       select coalesce(jsonb_agg(jsonb_build_object('place', u.place, 'count', u.pieces, 'things', u.things)), '[]')

@@ -9,7 +9,7 @@ as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}')
   from jsonb_each(p_of) f
   where p_other is null or (
-    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at', 'counts_changed_at'))
+    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at'))
 $$;
 comment on function private.changed_fields(jsonb, jsonb) is
   'The fields of a row that another state of it has not, without those that only count edits; all of them beside nothing.';
@@ -84,7 +84,7 @@ declare
   v_most constant int := 60;
   v_is_owner constant boolean := private.is_staff('owner');
 begin
-  perform private.require_staff('owner', 'editor');
+  perform private.require_reader('owner', 'editor');
   return (
     with found as materialized (
       select c.*, row_number() over (order by c.id desc) as place

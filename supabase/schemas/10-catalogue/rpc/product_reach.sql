@@ -54,7 +54,7 @@ declare
   v_most constant int := least(greatest(coalesce(p_most, 100), 1), 100);
   v_page uuid[];
 begin
-  perform private.require_staff('owner', 'editor', 'fulfilment');
+  perform private.require_reader('owner', 'editor', 'fulfilment');
   v_page := array(
     select p.id from public.products p
     where p.status in ('published', 'scheduled') and p.publish_at <= now() and (p_after is null or p.id > p_after)

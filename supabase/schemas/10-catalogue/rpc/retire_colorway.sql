@@ -12,7 +12,7 @@ begin
   perform private.require_staff('owner', 'editor');
   select * into v_colorway from public.colorways where id = p_colorway for update;
   if v_colorway.id is null then
-    perform private.refuse(404, 'unknown_colorway', 'There is no such colorway.', jsonb_build_object('id', p_colorway));
+    perform private.refuse(404, 'unknown_colorway', 'This colorway no longer exists. Reload the page.', jsonb_build_object('id', p_colorway));
   end if;
   if v_colorway.version is distinct from p_version then
     perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.', to_jsonb(v_colorway));

@@ -172,20 +172,20 @@ begin
 exception
   when unique_violation then
     get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
-    perform private.refuse(409, 'taken', 'An address, code or number is taken already.',
+    perform private.refuse(409, 'taken', 'This URL, code or number is already taken.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when foreign_key_violation then
     get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
     if sqlerrm like 'insert or update on %' then
-      perform private.refuse(422, 'not_there', 'It names something that the shop does not have.',
+      perform private.refuse(422, 'not_there', 'It refers to something that no longer exists in the shop. Reload the page and choose again.',
         private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
     end if;
-    perform private.refuse(409, 'in_use', 'Something that was removed is still needed elsewhere.',
+    perform private.refuse(409, 'in_use', 'Something you removed is still used elsewhere. Remove it there first.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when check_violation or not_null_violation or invalid_text_representation then
     -- Its detail would be the whole row.
     get stacked diagnostics v_constraint = constraint_name;
-    perform private.refuse(422, 'not_valid', 'The database does not take one of these values.',
+    perform private.refuse(422, 'not_valid', 'One of these values is not accepted.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;

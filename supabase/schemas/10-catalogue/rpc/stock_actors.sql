@@ -8,7 +8,7 @@ as $$
 declare
   v_is_owner constant boolean := private.is_staff('owner');
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_reader('owner', 'fulfilment');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'entry_id', l.id, 'is_own', l.actor_id = auth.uid(), 'role', s.role,

@@ -11,14 +11,14 @@ declare
 begin
   if private.guessed_too_often('follow_secret', private.guesser(), 20) then
     perform set_config('response.status', '429', true);
-    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many attempts. Try again in 15 minutes.');
   end if;
   select * into v_follow from private.follows where secret = v_secret for update;
   if v_follow.id is null then
     insert into private.guesses (what, bucket) values ('follow_secret', private.guesser());
     perform set_config('response.status', '404', true);
     return jsonb_build_object('found', false, 'reason', 'unknown_link',
-      'message', 'This link has served: what it was for is over, or was not confirmed within three days.');
+      'message', 'This link has expired: it was already used or not confirmed within three days.');
   end if;
   if coalesce(p_is_wanted, false) then
     update private.follows

@@ -6,7 +6,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff('owner', 'editor', 'fulfilment');
+  perform private.require_reader('owner', 'editor', 'fulfilment');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', b.id, 'code', b.code, 'opened_on', b.opens_at::date,

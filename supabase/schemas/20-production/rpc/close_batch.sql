@@ -13,8 +13,8 @@ as $$
     'lines', s.lines, 'refund_minor', s.refund_minor) order by k.position, v.sku), '[]')
   from public.batch_kits k join public.variants v on v.id = k.variant_id
   cross join lateral (
-    select count(*)::int as lines, coalesce(sum(x.amount_minor), 0) as refund_minor
-    from private.line_settlements x join public.order_lines l on l.id = x.line_id
+    select count(distinct l.id)::int as lines, coalesce(-sum(e.amount_minor), 0) as refund_minor
+    from public.order_lines l join public.order_entries e on e.order_id = l.order_id and e.line_id = l.id and e.kind = 'settled'
     where l.batch_id = p_batch and l.variant_id = k.variant_id
   ) s
   where k.batch_id = p_batch
@@ -49,27 +49,27 @@ declare
   v_batch public.batches;
   v_settled jsonb;
 begin
-  perform private.require_staff('owner');
+  perform private.require_reader('owner');
   select * into v_batch from public.batches where id = p_batch;
   if v_batch.id is null then
-    perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
+    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
   end if;
   if v_batch.settled_at is not null then
-    perform private.refuse(409, 'already_settled', 'This batch is settled already.',
+    perform private.refuse(409, 'already_settled', 'This batch is already settled.',
       jsonb_build_object('settled_at', v_batch.settled_at));
   end if;
   if p_is_preview then
     v_settled := private.preview_settlement(p_batch);
   else
-    perform private.require_second_factor();
+    perform private.require_staff('owner');
     if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
-      perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
+      perform private.refuse(409, 'not_closed', 'Customers know that they can order until it closes.',
         jsonb_build_object('closes_at', v_batch.closes_at));
     end if;
     v_settled := private.settle_batch(p_batch) || '{"is_settled": true}';
   end if;
   if v_settled is null then
-    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders is settled, once.',
+    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders can be settled, and only once.',
       jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
   end if;
   return v_settled;

@@ -11,20 +11,20 @@ declare
   v_email constant text := lower(btrim(left(coalesce(p_email, ''), 300)));
 begin
   if v_user is null and private.guessed_too_often('follow', private.guesser(), 30) then
-    return private.not_followed(429, 'too_many_tries', 'Too many tries: wait a quarter of an hour.');
+    return private.not_followed(429, 'too_many_tries', 'Too many attempts. Try again in 15 minutes.');
   end if;
   if not exists (
     select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
-    return private.not_followed(404, 'unknown_product', 'There is no such product any more.');
+    return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
   end if;
   if p_variant is not null and not private.is_gone(p_product, p_variant) then
-    return private.not_followed(409, 'not_gone', 'This can be had now, or is not sold from the shelf: reload the page.');
+    return private.not_followed(409, 'not_gone', 'This is in stock again, or is not sold from stock. Reload the page.');
   end if;
   if v_user is not null then
     return private.follow_as(v_user, p_product, p_variant);
   end if;
   if v_email !~ '^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$' or length(v_email) > 254 then
-    return private.not_followed(422, 'email_invalid', 'This does not look like an e-mail address: name@example.org is one.');
+    return private.not_followed(422, 'email_invalid', 'Enter an e-mail address such as name@example.org.');
   end if;
   insert into private.guesses (what, bucket) values ('follow', private.guesser());
   perform private.ask_mailbox(v_email, p_product, p_variant);
@@ -52,10 +52,10 @@ set search_path = ''
 as $$
 begin
   if not exists (select from auth.users where id = p_user and email <> '') then
-    return private.not_followed(422, 'email_missing', 'Your account has no e-mail address: add one first.');
+    return private.not_followed(422, 'email_missing', 'Your account has no e-mail address. Add one first.');
   end if;
   if (select count(*) from private.follows where user_id = p_user and ended_at is null) >= 200 then
-    return private.not_followed(422, 'too_many_follows', 'You follow two hundred things already: end some first.');
+    return private.not_followed(422, 'too_many_follows', 'You already follow 200 items. Unfollow some first.');
   end if;
   insert into private.follows as f (product_id, variant_id, user_id, confirmed_at)
   values (p_product, p_variant, p_user, now())

@@ -13,17 +13,17 @@ begin
   perform private.require_staff('owner');
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null then
-    perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
+    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
   end if;
   if v_batch.stage <> 'shipping' then
-    perform private.refuse(409, 'illegal_move', 'Extras are sold once the orders ship.', jsonb_build_object('stage', v_batch.stage));
+    perform private.refuse(409, 'illegal_move', 'You can only sell extras once the orders ship.', jsonb_build_object('stage', v_batch.stage));
   end if;
   if jsonb_typeof(v_extras) is distinct from 'array' or jsonb_array_length(v_extras) not between 1 and 50 or exists (
     select from jsonb_array_elements(v_extras) e
     where not exists (select from public.batch_kits k where k.batch_id = p_batch and k.variant_id = private.uuid_of(e ->> 'variant_id') and k.dropped_at is null)
       or coalesce((e ->> 'count') !~ '^[0-9]{1,5}$' or (e ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
   ) then
-    perform private.refuse(422, 'wrong_extras', 'Each needs a kit that was made, a count and a price.', jsonb_build_object('extras', v_extras));
+    perform private.refuse(422, 'wrong_extras', 'Each row needs a kit that was made, a count and a price.', jsonb_build_object('extras', v_extras));
   end if;
   for v_extra in
     select private.uuid_of(e ->> 'variant_id') as variant_id, (e ->> 'count')::int as pieces, (e ->> 'price_minor')::int as price_minor

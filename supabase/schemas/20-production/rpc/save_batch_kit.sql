@@ -28,7 +28,7 @@ begin
       select from jsonb_array_elements(v_terms -> 'tiers') t
       where coalesce((t ->> 'from_count') !~ '^[1-9][0-9]{0,5}$' or (t ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
     ) then
-    perform private.refuse(422, 'wrong_kit', 'A kit needs its minimum, and each price from which count on.', jsonb_build_object('terms', v_terms));
+    perform private.refuse(422, 'wrong_kit', 'A kit needs a minimum, and each price needs the count it starts at.', jsonb_build_object('terms', v_terms));
   end if;
   if not exists (
     select from public.batches b join public.variants v on v.product_id = b.product_id where b.id = p_batch and v.id = p_variant
@@ -57,7 +57,7 @@ exception
   when unique_violation then
     perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', '{"theirs": null}');
   when check_violation or cardinality_violation then
-    perform private.refuse(422, 'wrong_kit', 'The most that can be made is not below the minimum or what is ordered, and each count has one price.', '{}');
+    perform private.refuse(422, 'wrong_kit', 'The maximum can’t be below the minimum or what is ordered, and each count has one price.', '{}');
 end;
 $$;
 grant execute on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;

@@ -6,35 +6,32 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_batch public.batches;
   v_kits constant jsonb := private.json_of(p_kits);
   v_told int;
 begin
-  if not private.has_role('owner') then
-    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
-  end if;
-  if private.lacks_second_factor() then
-    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
-      '{}', 'start_group_buy', 'lists', p_list::text);
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'start_group_buy', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
       jsonb_build_object('list_id', p_list), 'start_group_buy', 'lists', p_list::text);
   end if;
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null or v_batch.product_id is distinct from v_list.product_id then
-    return private.refuse_on_record(404, 'unknown_batch', 'There is no such batch of this product.',
+    return private.refuse_on_record(404, 'unknown_batch', 'This product has no such batch. Reload the page and choose another.',
       jsonb_build_object('batch_id', p_batch), 'start_group_buy', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'interest_check' or v_list.status not in ('open', 'closed') or v_batch.stage not in ('draft', 'interest_check') then
-    return private.refuse_on_record(409, 'not_an_interest_check', 'Only an interest check that runs becomes a group buy, once.',
+    return private.refuse_on_record(409, 'not_an_interest_check', 'Only an open interest check can become a group buy, and only once.',
       jsonb_build_object('status', v_list.status, 'stage', v_batch.stage), 'start_group_buy', 'lists', p_list::text);
   end if;
   if p_opens_at is null or p_closes_at is null or p_closes_at <= greatest(p_opens_at, clock_timestamp()) then
-    return private.refuse_on_record(422, 'wrong_window', 'It must close after it opens, and later than now.',
+    return private.refuse_on_record(422, 'wrong_window', 'The closing time must be in the future and after the opening time.',
       jsonb_build_object('opens_at', p_opens_at, 'closes_at', p_closes_at), 'start_group_buy', 'lists', p_list::text);
   end if;
   if jsonb_typeof(v_kits) is distinct from 'array' or jsonb_array_length(v_kits) not between 1 and 50 or exists (

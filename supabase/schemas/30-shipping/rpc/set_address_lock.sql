@@ -10,14 +10,14 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_until <= now() or p_until > now() + interval '5 years' then
-    perform private.refuse(422, 'wrong_moment', 'Addresses lock at a time to come, within five years.');
+    perform private.refuse(422, 'wrong_moment', 'The address lock must be in the future, within five years.');
   end if;
   update public.batches set change_address_until = p_until
   where id = p_batch and version = p_version returning * into v_batch;
   if not found then
     select * into v_batch from public.batches where id = p_batch;
     if not found then
-      perform private.refuse(404, 'unknown_batch', 'There is no such batch.');
+      perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.');
     end if;
     perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime.',
       jsonb_build_object('version', v_batch.version, 'change_address_until', v_batch.change_address_until));
@@ -54,7 +54,7 @@ begin
   loop
     continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
     perform private.mail_about_order(r.id, 'address_locks', split_part(v_order.key, ':', 3),
-      jsonb_strip_nulls(jsonb_build_object('locks_at', v_order.locks_at, 'token', private.guest_secret(r))))
+      jsonb_build_object('locks_at', v_order.locks_at) || private.mail_secrets_of(r, true))
     from public.order_records r where r.id = v_order.id;
     v_count := v_count + 1;
   end loop;

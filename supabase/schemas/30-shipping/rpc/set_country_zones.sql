@@ -11,15 +11,15 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if cardinality(v_wanted) > 20 then
-    perform private.refuse(422, 'too_many_zones', 'Name at most 20 zones.', '{"limit": 20}');
+    perform private.refuse(422, 'too_many_zones', 'Choose at most 20 zones.', '{"limit": 20}');
   end if;
   perform 1 from public.countries where code = p_country for no key update;
   if not found then
-    perform private.refuse(404, 'unknown_country', 'There is no such country.', jsonb_build_object('country', p_country));
+    perform private.refuse(404, 'unknown_country', 'This country no longer exists. Reload the page.', jsonb_build_object('country', p_country));
   end if;
   v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
   if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
-    perform private.refuse(409, 'zones_changed', 'Someone else placed this country in the meantime.',
+    perform private.refuse(409, 'zones_changed', 'Someone else moved this country in the meantime.',
       jsonb_build_object('zones', to_jsonb(v_theirs)));
   end if;
   delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
@@ -28,7 +28,7 @@ begin
   return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
 exception
   when foreign_key_violation then
-    perform private.refuse(404, 'unknown_zone', 'There is no such zone any more.', '{}');
+    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists.', '{}');
 end;
 $$;
 grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;

@@ -7,7 +7,7 @@ as $$
 declare
   v_sheet jsonb;
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_reader('owner', 'fulfilment');
   select jsonb_build_object('line', l.id, 'order', o.number, 'title', l.title, 'variant_title', l.variant_title,
     'sku', l.sku, 'quantity', l.quantity, 'batch_id', l.batch_id, 'design', l.design)
   into v_sheet

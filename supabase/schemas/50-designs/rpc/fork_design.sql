@@ -9,7 +9,7 @@ declare
 begin
   select * into v_design from public.designs where id = p_id;
   if not found or not private.can_see_design(v_design, null) then
-    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
   end if;
   return private.add_design(
     v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),

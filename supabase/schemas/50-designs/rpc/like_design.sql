@@ -9,7 +9,7 @@ declare
 begin
   perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
   if not found or auth.uid() is null then
-    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
   end if;
   if coalesce(p_liked, true) then
     insert into public.design_likes (design_id, user_id) values (p_id, auth.uid()) on conflict do nothing;

@@ -11,11 +11,11 @@ declare
 begin
   perform private.require_staff('owner', 'editor', 'support');
   if length(v_reason) not between 3 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Say why, in 3 to 500 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 3 to 500 characters.', '{}');
   end if;
   select * into v_before from public.designs where id = p_id and visibility = 'public' for update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
   end if;
   update public.designs set hidden_at = case when p_hidden then coalesce(hidden_at, now()) end
   where id = p_id returning * into v_after;

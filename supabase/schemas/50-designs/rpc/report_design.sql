@@ -8,11 +8,11 @@ declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
 begin
   if length(v_reason) not between 3 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Say what is wrong, in 3 to 500 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Describe the problem in 3 to 500 characters.', '{}');
   end if;
   perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
   end if;
   -- Whoever reports more says nothing new: the answer is the same and nothing is kept.
   if auth.uid() is not null or (

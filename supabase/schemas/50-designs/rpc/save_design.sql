@@ -31,7 +31,10 @@ declare
   v_design public.designs;
 begin
   if (select count(*) from public.designs where owner_id = auth.uid()) >= 500 then
-    perform private.refuse(409, 'too_many_designs', 'You have 500 designs: delete one first.', '{"limit": 500}');
+    perform private.refuse(409, 'too_many_designs', 'You have 500 designs. Delete one first.', '{"limit": 500}');
+  end if;
+  if auth.uid() is null then
+    perform private.count_guest_design();
   end if;
   insert into public.designs (owner_id, name, visibility, design, layout, colour_families, forked_from)
   values (
@@ -45,6 +48,25 @@ end;
 $$;
 comment on function private.add_design(jsonb, uuid) is 'Makes a design that was checked before, and its secret where nobody is signed in.';
 
+create function private.count_guest_design() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_bucket constant text := private.guesser();
+  v_most constant int := 300;
+begin
+  if (select count(*) from private.guesses where what = 'design' and bucket = v_bucket
+      and at > now() - interval '1 day') >= v_most then
+    perform private.refuse(429, 'too_many_designs', 'Too many designs were saved from here today. Sign in, or try again tomorrow.',
+      jsonb_build_object('limit', v_most));
+  end if;
+  insert into private.guesses (what, bucket) values ('design', v_bucket);
+end;
+$$;
+comment on function private.count_guest_design() is
+  'Bounds what guests store: so many designs from one address a day.';
+
 create function private.change_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
 language plpgsql volatile
 set search_path = ''
@@ -54,11 +76,11 @@ declare
   v_design public.designs := private.changeable_design(p_id, p_design ->> 'secret');
 begin
   if v_design.version is distinct from p_version then
-    perform private.refuse(409, 'design_changed', 'This design was changed elsewhere since you opened it.',
+    perform private.refuse(409, 'design_changed', 'This design was changed elsewhere after you opened it. Reload it before you save.',
       jsonb_build_object('version', v_design.version));
   end if;
   if v_design.design <> v_core and private.design_is_used(p_id) then
-    perform private.refuse(409, 'design_used', 'This design was ordered, so it stays as it is: make a copy and change that.',
+    perform private.refuse(409, 'design_used', 'This design was ordered, so it can’t be changed. Make a copy and change that.',
       jsonb_build_object('id', p_id));
   end if;
   update public.designs set

@@ -11,37 +11,43 @@ import { RecoveryCodeStep } from './RecoveryCodeStep.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInStep } from './SignInStep.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
+import styles from './auth.module.css';
 
 const titles: Readonly<Record<AuthStep['name'], string>> = {
   'sign-in': 'Sign in',
-  'sign-up': 'Make an account',
+  'sign-up': 'Create account',
   code: 'Enter your code',
   forgotten: 'Choose a new password',
   'new-password': 'Choose a new password',
   'second-factor': 'One more step',
   'recovery-code': 'Use a recovery code',
   landing: 'One moment',
-  'half-way': 'Half of it is done',
+  'half-way': 'One more mail to confirm',
   'link-failed': 'This link does not work here',
 };
 
 const leads: Readonly<Partial<Record<AuthReason, string>>> = {
-  checkout: 'Your cart stays as it is.',
-  list: 'A place on a list belongs to an account, so that it can be yours alone.',
-  design: 'Your design stays as it is, and is kept in your account afterwards.',
-  staff: 'This desk is for people who work here.',
+  checkout: 'Your cart is kept.',
+  list: 'List places belong to an account, so sign in to join.',
+  design: 'Your design is kept and will be saved to your account.',
+  staff: 'This desk is for staff.',
+  'code-again':
+    'Changes in the workshop need a code that is not too old. Enter a new one, and what you did goes through as it is.',
   'session-lost': 'Your session has ended. What you typed is still on the page behind this.',
 };
 
 export function AuthModal() {
   const request = useStore($authRequest);
   const step = useStore($step);
-  const lead = request === null || step.name !== 'sign-in' ? undefined : leads[request.reason];
+  const isAgain = request?.reason === 'code-again' && step.name === 'second-factor';
+  const hasLead = step.name === 'sign-in' || isAgain;
+  const lead = request === null || !hasLead ? undefined : leads[request.reason];
+  const title = isAgain ? 'Enter your code again' : titles[step.name];
   return (
-    <Dialog open={request !== null} title={titles[step.name]} onClose={() => void leaveFlow()}>
+    <Dialog open={request !== null} title={title} onClose={() => void leaveFlow()}>
       {request !== null && (
         <>
-          {lead !== undefined && <p className="soft">{lead}</p>}
+          {lead !== undefined && <p className={`soft ${styles['lead']}`}>{lead}</p>}
           <Step key={step.name} step={step} />
         </>
       )}
@@ -67,10 +73,7 @@ function Step({ step }: { readonly step: AuthStep }) {
       return <RecoveryCodeStep isForPassword={step.isForPassword} />;
     case 'half-way':
       return (
-        <p>
-          This mailbox has agreed. Now press the link in the mail that went to the other address:
-          until then nothing changes.
-        </p>
+        <p>This address is confirmed. Now open the link in the e-mail to your other address.</p>
       );
     case 'landing':
       return <LandingStep />;

@@ -13,7 +13,7 @@ type Props = {
   readonly contact: Contact;
 };
 
-const actions = { 'sign-up': 'Confirm', 'sign-in': 'Sign in', recovery: 'Go on' } as const;
+const actions = { 'sign-up': 'Confirm', 'sign-in': 'Sign in', recovery: 'Continue' } as const;
 
 export function CodeStep({ purpose, contact }: Props) {
   const [code, setCode] = useState('');
@@ -32,7 +32,7 @@ export function CodeStep({ purpose, contact }: Props) {
       foot={
         <>
           <Button look="quiet" disabled={waitSeconds > 0} onClick={() => void resend()}>
-            {waitSeconds > 0 ? `Send it again in ${waitSeconds} s` : 'Send it again'}
+            {waitSeconds > 0 ? `Resend in ${waitSeconds} s` : 'Resend'}
           </Button>
           <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
             Use another way
@@ -41,13 +41,13 @@ export function CodeStep({ purpose, contact }: Props) {
       }
     >
       <p>
-        {isMail ? 'A mail' : 'A text message'} is on its way to <b>{contact.value}</b>, if it can be
-        used here. {isMail && 'Press the link in it in this browser, or type its code.'}
+        {isMail ? 'A mail' : 'A text message'} is on its way to <b>{contact.value}</b>, if it is
+        registered here. {isMail && 'Open its link in this browser, or enter its code.'}
       </p>
-      <output>{sentAgain > 0 && 'Sent again. The newest one counts.'}</output>
+      <output>{sentAgain > 0 && 'Sent again. Use the newest one.'}</output>
       <CodeField
         label="Code"
-        hint={isMail ? 'Six digits. Nothing there? Look among the spam.' : 'Six digits.'}
+        hint={isMail ? 'Six digits. Nothing yet? Check your spam folder.' : 'Six digits.'}
         value={code}
         onChange={setCode}
       />

@@ -9,16 +9,16 @@ export function ForgottenStep() {
   const address = useStore($address);
   return (
     <StepForm
-      action="Send the mail"
+      action="Send mail"
       onSubmit={() => askForRecovery(address)}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
-          Back to signing in
+          Back to sign-in
         </Button>
       }
     >
       <p className="soft">
-        We send a link and a code. Until you choose a new password, the old one stays.
+        We’ll send a link and a code. Your password stays the same until you choose a new one.
       </p>
       <AddressField mailOnly />
     </StepForm>

@@ -20,8 +20,8 @@ export function LinkFailedStep({ purpose }: Props) {
       }
     >
       <p>
-        It was used before, is more than an hour old, or was opened in another browser than the one
-        that asked for it. A new mail brings a link for this browser, and a code for any.
+        The link was already used, is over an hour old, or was opened in a different browser. We can
+        send a new link for this browser, with a code that works anywhere.
       </p>
       <AddressField mailOnly />
     </StepForm>

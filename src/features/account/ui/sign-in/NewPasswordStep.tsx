@@ -10,8 +10,8 @@ export function NewPasswordStep() {
   const session = useStore($session);
   const name = session.status === 'signed-in' ? (session.email ?? session.phone ?? '') : '';
   return (
-    <StepForm action="Save the new password" onSubmit={() => choosePassword(password)}>
-      <p className="soft">You are signed in. From now on this password opens your account.</p>
+    <StepForm action="Save password" onSubmit={() => choosePassword(password)}>
+      <p className="soft">You are signed in. Use this password from now on.</p>
       {/* Tells a password manager whose password this is. */}
       <input
         className="visually-hidden"

@@ -14,14 +14,14 @@ export function RecoveryCodeStep({ isForPassword }: { readonly isForPassword: bo
       onSubmit={() => enterRecoveryCode(code)}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'second-factor', isForPassword })}>
-          I have the app after all
+          I have the app
         </Button>
       }
     >
       <Field
         ref={firstField}
         label="Recovery code"
-        hint="It removes the lost app from your account. Add a new one afterwards."
+        hint="Using it removes the lost app from your account. Add a new one afterwards."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -9,16 +9,16 @@ export function SecondFactorStep({ isForPassword }: { readonly isForPassword: bo
   const [code, setCode] = useState('');
   return (
     <StepForm
-      action="Go on"
+      action="Continue"
       onSubmit={() => enterSecondFactor(code)}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'recovery-code', isForPassword })}>
-          I have lost the app
+          I lost the app
         </Button>
       }
     >
       <CodeField
-        label="Code of your authenticator app"
+        label="Code from your authenticator app"
         hint="Six digits, new every 30 seconds."
         value={code}
         onChange={setCode}

@@ -20,10 +20,10 @@ export function SignInStep() {
             Send me a code instead
           </Button>
           <Button look="quiet" onClick={() => goTo({ name: 'forgotten' })}>
-            Forgotten your password?
+            Forgot your password?
           </Button>
           <Button look="quiet" onClick={() => goTo({ name: 'sign-up' })}>
-            New here? Make an account
+            New here? Create an account
           </Button>
         </>
       }

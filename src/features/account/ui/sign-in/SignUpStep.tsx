@@ -13,17 +13,17 @@ export function SignUpStep() {
   const address = useStore($address);
   return (
     <StepForm
-      action="Make an account"
+      action="Create account"
       onSubmit={() => signUpWithPassword(address, password)}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
-          I have an account: sign in
+          I have an account
         </Button>
       }
     >
       <p className="soft">
-        It keeps your orders, list places and designs together. Buying works without one. What we do
-        with your data is in <a href={routes.terms}>the terms</a>.
+        An account keeps your orders, list places and designs together. You can also buy without
+        one. How we use your data: <a href={routes.terms}>the terms</a>.
       </p>
       <AddressField />
       <PasswordField isNew value={password} onChange={setPassword} />

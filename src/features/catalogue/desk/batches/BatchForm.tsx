@@ -38,7 +38,7 @@ export function BatchForm({ batch, variants }: Props) {
     if (keepMine) return write(conflict.current, conflict.patch);
     setConflict(null);
     forgetTyped(batch.id);
-    await readBatchesAgain('This is what they made of it.');
+    await readBatchesAgain('This is their version.');
   }
   return (
     <div className={styles['part']}>
@@ -88,8 +88,8 @@ function BatchStage({ batch, isBusy, onMove }: StageProps) {
       {asked !== null && (
         <div className={styles['line']}>
           <span>
-            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? It is in its
-            history for good.
+            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? This stays in its
+            history.
           </span>
           <Button
             size="small"
@@ -102,7 +102,7 @@ function BatchStage({ batch, isBusy, onMove }: StageProps) {
             Move it
           </Button>
           <Button size="small" look="quiet" onClick={() => setAsked(null)}>
-            Leave it
+            Cancel
           </Button>
         </div>
       )}

@@ -52,7 +52,7 @@ export function BatchWork({ batch, variants }: Props) {
         )}
         {stage !== 'draft' && (
           <Button size="small" onClick={() => setShown('news')}>
-            Tell its buyers…
+            E-mail its buyers…
           </Button>
         )}
         {stage !== 'draft' && maySeeOrders && (

@@ -26,7 +26,7 @@ export function BatchesSection({ desk }: Props) {
       </header>
       {desk.batches.length === 0 && (
         <p className={styles['small']}>
-          A group buy is made in batches; each has its window and stages.
+          A group buy runs in batches, each with its own window and stages.
         </p>
       )}
       {desk.batches.map((batch) => (

@@ -41,7 +41,7 @@ export function CloseDialog({ batch, now, onClose }: Props) {
           <Button onClick={close}>{isDone ? 'Done' : 'Not now'}</Button>
           {!isDone && settled === null && (
             <Button look="primary" pending={isBusy} onClick={() => void ask(previewClosing)}>
-              Show what it would do
+              Preview
             </Button>
           )}
           {!isDone && settled !== null && (
@@ -51,7 +51,7 @@ export function CloseDialog({ batch, now, onClose }: Props) {
               disabled={!hasClosed}
               onClick={() => void ask(settleBatch)}
             >
-              Settle it for good
+              Settle the batch
             </Button>
           )}
         </>
@@ -60,17 +60,17 @@ export function CloseDialog({ batch, now, onClose }: Props) {
       <div className={styles['stack']}>
         <p>
           {isDone
-            ? 'Kits and prices are final, and everybody who gets something back was written to. Their money waits at the orders desk to be sent.'
-            : 'Settling decides each kit by the orders that are paid: under its minimum it is dropped and its lines are given back, the others are made at the price that their count reached. Nobody can order afterwards, and it can’t be undone.'}
+            ? 'Kits and prices are final, and everyone who is owed a refund has been e-mailed. Send the refunds from the orders desk.'
+            : 'Settling decides each kit by the orders that are paid: a kit under its minimum is dropped and refunded, the others are made at the price that their count reached. Orders close, and this can’t be undone.'}
         </p>
         <p className={styles['small']}>
-          Orders that wait for their payment decide nothing. They get the final price before they
-          pay; without a kit that is made they are cancelled and owe nothing.
+          Unpaid orders don’t count. Their price is updated before they are paid. If their kits are
+          dropped, they are cancelled and nothing is due.
         </p>
         {!hasClosed && (
           <p className={styles['small']}>
-            Buyers were told that they can order until {momentWords(closesAt)}, so it can’t be
-            settled before. Within an hour of then it settles by itself.
+            Customers know that they can order until {momentWords(closesAt)}, so it can’t be settled
+            before then. It settles automatically within an hour of that time.
           </p>
         )}
         {seen !== null && !seen.ok && (
@@ -89,9 +89,9 @@ function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: Se
   return (
     <>
       {stage === 'moq_failed' && (
-        <p className={styles['fault']}>{would}: too few orders are paid to make it.</p>
+        <p className={styles['fault']}>{would}: too few paid orders to make it.</p>
       )}
-      <Table label="What becomes of each kit">
+      <Table label="Outcome of each kit">
         <thead>
           <tr>
             <th scope="col">Kit</th>

@@ -62,16 +62,16 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
         <>
           <Button onClick={close}>Not now</Button>
           <Button look="primary" pending={isBusy} disabled={isEmpty} onClick={() => void sell()}>
-            Put them on sale
+            Put on sale
           </Button>
         </>
       )}
     >
       <div className={styles['stack']}>
         <p>
-          What is left once every order is packed. It goes on sale at once, from counted stock and
-          at its own price, and the batch moves to Extras for good. A wrong count is mended under
-          “Stock” of this product, a wrong price at the variant.
+          What is left once every order is packed. It goes on sale at once from counted stock, and
+          the batch moves to Extras for good. Correct a count under “Stock” of this product and a
+          price at the variant.
         </p>
         {problem !== null && (
           <p role="alert" className={styles['fault']}>
@@ -96,7 +96,7 @@ export function ExtrasDialog({ batch, kits, onClose }: Props) {
           </fieldset>
         ))}
         {extras === null && (
-          <p className={styles['fault']}>Each needs a whole count and a price like 39.00.</p>
+          <p className={styles['fault']}>Each needs a count and a price such as 39.00.</p>
         )}
         {extras !== null && extras.length > 0 && (
           <p className={styles['small']}>

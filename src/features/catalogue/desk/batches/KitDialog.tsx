@@ -71,7 +71,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
     setExpected(theirs);
     setTheirs(null);
     setProblem(null);
-    void readBatchesAgain('This is what they made of the kit.');
+    void readBatchesAgain('This is their version of the kit.');
   }
   const clash = theirs && sidesOf(theirs, { moq, capacity, prices }, currency);
   return (
@@ -131,14 +131,13 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
         />
         <TextArea
           label="Better prices"
-          hint="One a line, as 50: 279.00. Below the first, the price of the variant holds."
+          hint="One per line, such as 50: 279.00. Below the first count, the variant’s own price applies."
           value={prices}
           error={tiers.ok ? undefined : tiers.error}
           onChange={(event) => setPrices(event.target.value)}
         />
         <p className={styles['small']}>
-          Who ordered was shown the minimum and the prices of then: a price that rises later does
-          not rise for them.
+          Earlier buyers keep the prices they saw: a later rise does not apply to them.
         </p>
       </div>
     </DeskDialog>

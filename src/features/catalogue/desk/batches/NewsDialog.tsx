@@ -37,7 +37,7 @@ function fieldsFor(batch: DeskRow): readonly RowField[] {
       isOptional: true,
       hint: eta === null ? 'No date yet' : `Until now ${etaWords(eta)}`,
     },
-    { name: 'note', title: 'What it means for buyers', kind: 'area', isWide: true },
+    { name: 'note', title: 'What this means for buyers', kind: 'area', isWide: true },
   ];
 }
 
@@ -87,8 +87,8 @@ export function NewsDialog({ batch, onClose }: Props) {
       onClose={leave}
       renderFoot={() => (
         <>
-          {draft !== null && sent === null && <Button onClick={giveUp}>Write on</Button>}
-          <Button onClick={leave}>{sent === null ? 'Throw it away' : 'Done'}</Button>
+          {draft !== null && sent === null && <Button onClick={giveUp}>Keep writing</Button>}
+          <Button onClick={leave}>{sent === null ? 'Discard it' : 'Done'}</Button>
           {draft === null && (
             <Button
               look="primary"
@@ -96,14 +96,14 @@ export function NewsDialog({ batch, onClose }: Props) {
               disabled={isUnwritten(row)}
               onClick={() => void count()}
             >
-              See who would be told
+              Preview recipients
             </Button>
           )}
           {draft !== null && sent === null && (
             <Button look="primary" pending={isBusy} onClick={() => void send()}>
               {draft.audience.buyers === 0
                 ? 'Publish it'
-                : `Publish and tell ${peopleWords(draft.audience.buyers)}`}
+                : `Publish and e-mail ${peopleWords(draft.audience.buyers)}`}
             </Button>
           )}
         </>
@@ -117,8 +117,8 @@ export function NewsDialog({ batch, onClose }: Props) {
         )}
         {sent !== null && (
           <output>
-            It is published{sent > 0 && `, and ${peopleWords(sent)} will read it by mail`}. Its page
-            comes with the next build; until then it is read live.
+            It is published{sent > 0 && `, and ${peopleWords(sent)} will read it by mail`}. You can
+            read it now; the next build adds its finished page.
           </output>
         )}
         {draft !== null && sent === null && <NewsEffect batch={batch} row={row} draft={draft} />}

@@ -27,13 +27,13 @@ export function NewsEffect({ batch, row, draft }: Props) {
       {isBatchStage(stage) && <li>The batch moves to {stageName(stage)}.</li>}
       {eta !== null && (
         <li>
-          The date moves {before !== null && `from ${etaWords(before)} `}to {etaWords(eta)}; what
-          was promised first stays beside it.
+          The date changes {before !== null && `from ${etaWords(before)} `}to {etaWords(eta)}; the
+          original date is still shown next to it.
         </li>
       )}
       <li>
         “{textOf(row, 'title')}” is published.
-        {draft.audience.buyers > 0 && ' A mail can’t be called back.'}
+        {draft.audience.buyers > 0 && ' Sent e-mails can’t be recalled.'}
       </li>
     </ul>
   );

@@ -13,12 +13,12 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
         const words = countWords(kit, kit.moq);
         const undated =
           kit.undated > 0
-            ? ` Of ${kit.undated} the day is not known: they stand at the opening.`
+            ? ` For ${kit.undated} the day is not known, so they are counted on the opening day.`
             : '';
         if (kit.days.length === 0) {
           return (
             <p key={title} className={styles['small']}>
-              {title}: {words}. Its curve starts with the first payment.
+              {title}: {words}. Its curve starts at the first payment.
             </p>
           );
         }
@@ -44,10 +44,10 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
 function Spans({ batch }: { readonly batch: BatchProgress }) {
   const { code, plannedDays, realDays } = batch;
   const promise = plannedDays === null ? 'Nothing was promised' : `${plannedDays} days promised`;
-  const real = realDays === null ? 'it has not all left yet' : `${realDays} days taken`;
+  const real = realDays === null ? 'not all shipped yet' : `${realDays} days taken`;
   return (
     <Chart
-      title={`${code}: stages, promised and real`}
+      title={`${code}: stages, planned and actual`}
       drawing={(width) => drawSpans(batch, width)}
       head={['Stage', 'Days']}
       rows={spansOf(batch).map(({ what, days }) => [what, String(days)])}

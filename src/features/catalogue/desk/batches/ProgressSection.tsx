@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $progress, readProgress } from '../../store/desk-progress.ts';
 import styles from '#ui/styles/desk.module.css';
 
-const loading = <Skeleton lines={8} label="Reading how the batches filled up" />;
+const loading = <Skeleton lines={8} label="Loading the progress" />;
 
 /** The plotting library is loaded by whoever wants to see it. */
 const ProgressCharts = latePart({
@@ -20,7 +20,7 @@ export function ProgressSection() {
   if (state.kind === 'failed') {
     return (
       <NotRead
-        title="The progress could not be read"
+        title="The progress could not be loaded"
         message={state.message}
         onAgain={() => void readProgress()}
       />

@@ -13,7 +13,7 @@ const update = (news: MailFields): MailContent => {
     paragraphs: [news.text('summary')].filter((text) => text !== ''),
     facts: (
       [
-        ['Concerns', news.text('batch_title')],
+        ['About', news.text('batch_title')],
         ['Expected before', before === after ? '' : before],
         ['Expected now', after],
       ] as const
@@ -22,9 +22,18 @@ const update = (news: MailFields): MailContent => {
       label: 'Read the update',
       url: news.page(path === '' ? '/updates' : `/updates/${encodeURIComponent(path)}`),
     },
-    footnote: 'You get this because an order of yours waits for this batch.',
+    footnote: 'We sent you this because you have an order in this batch.',
   };
 };
+
+/** What was not paid yet can't come back: the order costs less by it. */
+function moneyOfSettlement(order: MailFields): string {
+  if (order.count('refund_minor') > 0)
+    return `Nothing is left for you to do: ${order.money('refund_minor')} goes back to you the way it came.`;
+  if (order.count('due_minor') > 0)
+    return `Your order costs less now: ${order.money('due_minor')} is due.`;
+  return '';
+}
 
 /** The closing gave something back: a kit that is not made, or a better price. */
 const settled =
@@ -35,7 +44,8 @@ const settled =
     heading: subject,
     paragraphs: [
       order.text('words'),
-      'Nothing is left for you to do: what you paid for it comes back the way it came. The rest of your order stays as it is.',
+      moneyOfSettlement(order),
+      'The rest of your order stays as it is.',
     ].filter((text) => text !== ''),
     action: {
       label: 'See your order',
@@ -44,12 +54,12 @@ const settled =
   });
 
 const groupBuy = (check: MailFields): MailContent => ({
-  subject: `It happens: ${check.text('batch_title')}`,
+  subject: `It’s happening: ${check.text('batch_title')}`,
   preview: `Orders open ${check.moment('opens_at')}.`,
-  heading: 'What you voted for becomes a group buy.',
+  heading: 'Your vote has become a group buy.',
   paragraphs: [
-    `You said that you would want ${check.text('product_title')}. Enough of you did: it can be ordered from ${check.moment('opens_at')} until ${check.moment('closes_at')}.`,
-    'Your vote binds you to nothing.',
+    `You voted for ${check.text('product_title')}, and enough other people did too. You can order it from ${check.moment('opens_at')} until ${check.moment('closes_at')}.`,
+    'Your vote does not commit you to buy.',
   ],
   action: {
     label: 'See it',
@@ -61,7 +71,7 @@ const groupBuy = (check: MailFields): MailContent => ({
 
 export const batchMails = {
   batch_update: update,
-  kit_dropped: settled('A kit is not made'),
+  kit_dropped: settled('A kit was dropped'),
   price_settled: settled('Your price has dropped'),
   interest_became_group_buy: groupBuy,
 } as const satisfies Readonly<Record<string, (fields: MailFields) => MailContent>>;

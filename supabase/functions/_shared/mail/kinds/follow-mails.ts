@@ -27,29 +27,29 @@ function answerPage(follow: MailFields, answer: 'follow' | 'unfollow'): string {
 }
 
 const ending = (follow: MailFields) => ({
-  label: isStock(follow) ? 'Don’t tell me after all' : 'No more of these mails',
+  label: isStock(follow) ? 'Don’t e-mail me' : 'No more of these e-mails',
   url: answerPage(follow, 'unfollow'),
 });
 
 const asked = (follow: MailFields): MailContent => ({
   subject: isStock(follow)
-    ? `Shall we mail you when it is back: ${product(follow)}?`
+    ? `Shall we e-mail you when it is back: ${product(follow)}?`
     : `Do you want to follow ${product(follow)}?`,
-  preview: 'One press, and you will hear of it. Without it, nothing happens.',
+  preview: 'Press the button to confirm. Otherwise nothing happens.',
   heading: isStock(follow)
     ? `Shall we tell you when ${product(follow)} is back?`
     : `Do you want each update about ${product(follow)}?`,
   paragraphs: [
     isStock(follow)
-      ? 'Somebody, you we think, asked for one mail when this can be had again. Press the button and you get it: once, and nothing else.'
-      : 'Somebody, you we think, asked for a mail with each update about this: pictures, stages reached, dates moved. Press the button and you get them. Nothing is bought or promised by it.',
+      ? 'You (or someone using your address) asked for one e-mail when this is back in stock. Press the button to confirm.'
+      : 'You (or someone using your address) asked for a mail with each update about this: pictures, stages and dates. Press the button to confirm. It does not commit you to buy.',
   ],
   lines: goodsOf(follow),
   action: {
-    label: isStock(follow) ? 'Yes, tell me' : 'Yes, I follow it',
+    label: isStock(follow) ? 'Yes, tell me' : 'Yes, follow it',
     url: answerPage(follow, 'follow'),
   },
-  footnote: 'It was not you? Then do nothing: no more mails come of it.',
+  footnote: 'Not you? Do nothing and you won’t hear from us again.',
 });
 
 const told = (follow: MailFields): MailContent => {
@@ -64,24 +64,22 @@ const told = (follow: MailFields): MailContent => {
       label: 'Read the update',
       url: follow.page(url === '' ? '/updates' : `/updates/${encodeURIComponent(url)}`),
     },
-    footnote: `You get this because you follow ${product(follow)}.`,
+    footnote: `We sent you this because you follow ${product(follow)}.`,
     ending: ending(follow),
   };
 };
 
 const back = (follow: MailFields): MailContent => ({
-  subject: `Back on the shelf: ${product(follow)}`,
-  preview: 'You asked us to tell you. It is not held for you.',
-  heading: `${product(follow)} can be had again.`,
-  paragraphs: [
-    'You asked us to tell you, and here it is. It is not held for anyone: who orders first has it.',
-  ],
+  subject: `Back in stock: ${product(follow)}`,
+  preview: 'You asked us to tell you. It is not reserved.',
+  heading: `${product(follow)} is back in stock.`,
+  paragraphs: ['You asked us to tell you. It is not reserved: first come, first served.'],
   lines: goodsOf(follow),
   action: {
     label: 'See it',
     url: follow.page(goodsPath(follow.text('product_kind'), follow.text('product_url')) ?? '/'),
   },
-  footnote: 'This was the one mail you asked for: no more of them come.',
+  footnote: 'This is the one e-mail you asked for. We won’t send any more.',
 });
 
 export const followMails = {

@@ -12,42 +12,42 @@ const joined = (list: MailFields): MailContent => {
   const isVote = kind === 'interest_check';
   const turn = kind === 'raffle' ? 'If you win' : 'When it is your turn';
   return {
-    subject: `${isVote ? 'Your vote counts' : 'You are on the list'}: ${title(list)}`,
+    subject: `${isVote ? 'We counted your vote' : 'You are on the list'}: ${title(list)}`,
     preview: closes === '' ? 'Nothing to pay.' : `It closes ${closes}.`,
     heading: isVote ? `You voted in ${title(list)}` : `You are on the list for ${title(list)}.`,
     paragraphs: [
       closes === ''
-        ? 'We write when it is your turn. Until then there is nothing to do and nothing to pay.'
+        ? 'We’ll e-mail you when it is your turn. Until then you don’t need to do or pay anything.'
         : `It closes ${closes}. Until then you can change your choices or leave.`,
       ...(isVote
         ? ['A vote is free and doesn’t commit you to buy.']
         : hours > 0
-          ? [`${turn}, you have ${hours} hours to buy. You pay only then.`]
+          ? [`${turn}, you have ${hours} hours to buy. You don’t pay until then.`]
           : []),
     ],
     action: { label: 'See your place', url: listPage(list) },
     ...(list.text('entry_id') === ''
       ? {}
       : {
-          footnote: `Your entry's number is ${list.text('entry_id')}. It is what the draw knows of you.`,
+          footnote: `Your entry number is ${list.text('entry_id')}. The draw uses it instead of your name.`,
         }),
   };
 };
 
 const frozen = (list: MailFields): MailContent => ({
-  subject: `Closed, and fixed before the draw: ${title(list)}`,
-  preview: 'Keep this mail: it proves that no entry was changed afterwards.',
+  subject: `Closed, with entries fixed before the draw: ${title(list)}`,
+  preview: 'Keep this e-mail: it proves that no entry was changed later.',
   heading: `${title(list)} is closed.`,
   paragraphs: [
-    'The entries are fixed from now on. This mail reached you before the public randomness that decides exists, so keep it: with it you can prove that nothing was changed afterwards.',
+    'The entries are now fixed. We sent you this e-mail before the public randomness for the draw existed. Keep it: it proves that nothing was changed later.',
   ],
   facts: (
     [
       ['Entries', list.text('entry_count')],
-      ['Fingerprint of all entries (SHA-256)', list.text('entries_hash')],
+      ['Hash of all entries (SHA-256)', list.text('entries_hash')],
       ['Your entry', list.text('entry_id')],
-      ['Deciding round (drand quicknet)', list.text('beacon_round')],
-      ['It comes', list.moment('round_comes_at')],
+      ['Beacon round (drand quicknet)', list.text('beacon_round')],
+      ['Round time', list.moment('round_comes_at')],
     ] as const
   ).filter(([, value]) => value !== ''),
   action: { label: 'Follow the draw', url: listPage(list) },
@@ -62,16 +62,17 @@ function rightToBuy(offer: MailFields, subject: string, heading: string): MailCo
   const until = offer.moment('expires_at');
   return {
     subject,
-    preview: until === '' ? 'Yours to buy.' : `Yours to buy until ${until}.`,
+    preview: until === '' ? 'You can buy it now.' : `You can buy it until ${until}.`,
     heading,
     paragraphs: [
-      `${goods(offer)} is held for you${until === '' ? '' : ` until ${until}`}. Put it into your cart and order it by then; afterwards it goes to the next in line.`,
+      `${goods(offer)} is held for you${until === '' ? '' : ` until ${until}`}. Add it to your cart and order by then. After that it goes to the next in line.`,
       ...(offer.count('rank') > 0
         ? [`Your rank in ${title(offer)} is ${offer.count('rank')}.`]
         : []),
     ],
-    action: { label: 'Take it', url: listPage(offer) },
-    footnote: 'You don’t want it any more? Decline it on the same page, and someone else is glad.',
+    action: { label: 'Accept offer', url: listPage(offer) },
+    footnote:
+      'Don’t want it any more? Decline it on the same page so that someone else can have it.',
   };
 }
 

@@ -41,9 +41,13 @@ function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
 /** A guest's mail carries the secret that proves who reads it; an account signs in. */
 export function orderPage(order: MailFields): string {
   const query: Record<string, string> = { order: order.text('number') };
-  const token = order.text('token');
-  // Behind the #, so that it reaches no server, log or referrer.
-  return `${order.page('/orders', query)}${token === '' ? '' : `#token=${encodeURIComponent(token)}`}`;
+  const acting = order.text('acting_token');
+  const token = order.text('token') || acting;
+  // What shows the order, and in some mails what changes it for a day. Behind the #, so that neither
+  // reaches a server, log or referrer.
+  const act = acting === '' ? '' : `&act=${encodeURIComponent(acting)}`;
+  const link = token === '' ? '' : `#token=${encodeURIComponent(token)}${act}`;
+  return `${order.page('/orders', query)}${link}`;
 }
 
 export const seeOrder = (order: MailFields) => ({ label: 'See the order', url: orderPage(order) });
@@ -72,22 +76,43 @@ const payBy = (order: MailFields) => order.text('pay_by') || null;
 /** One step of paying, in a sentence; the details of a transfer stand below. */
 function howToPay(order: MailFields): string {
   if (order.text('payment') !== 'invoice')
-    return 'If you have not paid yet, the order’s page takes you there.';
+    return 'If you have not paid yet, you can pay on the order page.';
   if (parseBankAccount(order.raw('account')) === null)
-    return 'The order’s page has the bank details.';
-  return `Please pay by bank transfer, with ${number(order)} as the reference. The bank details are below and on the order’s page.`;
+    return 'The bank details are on the order page.';
+  return `Please pay by bank transfer with ${number(order)} as the reference. The bank details are below and on the order page.`;
 }
 
-const placed = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)}: we have it`,
-  preview: `${order.money('total_minor')}, to be paid by ${order.moment('pay_by')}.`,
-  heading: `Thank you. Your order is ${number(order)}.`,
+/** To a mailbox that has not said that it ordered: nothing that a sender typed, and what keeps the order. */
+const toConfirm = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: received, please confirm your e-mail`,
+  preview: `Confirm by ${order.moment('pay_by')} and we will hold it until ${order.moment('keep_until')}.`,
+  heading: `Please confirm order ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    `What is in stock is held for you until ${order.moment('pay_by')}. ${howToPay(order)}`,
+    `Confirm your e-mail by ${order.moment('pay_by')} to keep your order until ${order.moment('keep_until')}: the button is all it takes. ${howToPay(order)}`,
+    'You did not order this? Then do nothing. The order ends by itself and we do not write about it again.',
+  ],
+  lines: linesOf(order),
+  totals: totalsOf(order),
+  facts: transferOf(order, order.text('keep_until')),
+  action: { label: 'Confirm and see the order', url: orderPage(order) },
+  footnote:
+    'The button also confirms your e-mail address, so that you can change or cancel the order.',
+});
+
+const placed = (order: MailFields): MailContent =>
+  order.text('keep_until') === '' ? received(order) : toConfirm(order);
+
+const received = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: received`,
+  preview: `${order.money('total_minor')}, to be paid by ${order.moment('pay_by')}.`,
+  heading: `Thank you. Your order number is ${number(order)}.`,
+  paragraphs: [
+    greeting(order),
+    `We hold items from stock for you until ${order.moment('pay_by')}. ${howToPay(order)}`,
     ...(order.flag('agrees_first')
       ? [
-          'We made this order for you. Before you pay, its page asks you to agree to our terms and to what belongs to it.',
+          'We created this order for you. Before you pay, please agree to our terms on the order page.',
         ]
       : []),
   ],
@@ -96,8 +121,8 @@ const placed = (order: MailFields): MailContent => ({
   facts: transferOf(order, payBy(order)),
   action: seeOrder(order),
   footnote: order.flag('is_guest')
-    ? 'The button also proves that this mailbox is yours. With it you can change or cancel the order.'
-    : 'You can change or cancel the order on its page until its deadline.',
+    ? 'The button also proves that this mailbox is yours. Until you have paid, and for a day from now, it lets you change or cancel the order; afterwards the order’s page sends you a new link for that.'
+    : 'You can change or cancel the order on its page until the deadline.',
 });
 
 const paid = (order: MailFields): MailContent => ({
@@ -106,7 +131,7 @@ const paid = (order: MailFields): MailContent => ({
   heading: `Your payment for ${number(order)} has arrived.`,
   paragraphs: [
     greeting(order),
-    `We received ${order.money('captured_minor')}. From now on the order's page shows how far each line is, and we write when something changes.`,
+    `We received ${order.money('captured_minor')}. You can follow it on the order page, and we’ll e-mail you when something changes.`,
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
@@ -123,7 +148,7 @@ const due = (order: MailFields): MailContent => ({
   heading: `${open(order)} is still open.`,
   paragraphs: [
     greeting(order),
-    `Your order ${number(order)} waits for its payment. After ${order.moment('pay_by')} it ends by itself and its goods go back on sale. ${howToPay(order)}`,
+    `Your order ${number(order)} is not paid yet. After ${order.moment('pay_by')} it expires and its items go back on sale. ${howToPay(order)}`,
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
@@ -132,21 +157,21 @@ const due = (order: MailFields): MailContent => ({
     order.text('payment') === 'invoice'
       ? seeOrder(order)
       : { label: 'Pay now', url: orderPage(order) },
-  footnote: 'Paid already? Transfers take a day or two; then there is nothing to do.',
+  footnote: 'Already paid? Transfers take a day or two; you don’t need to do anything.',
 });
 
 const expired = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)} has ended unpaid`,
+  subject: `Order ${number(order)} has expired`,
   preview:
     order.count('captured_minor') > order.count('refunded_minor')
-      ? 'What you paid is on its way back to you.'
+      ? 'We are refunding what you paid.'
       : 'Nothing was charged.',
   heading: `Your order ${number(order)} has ended.`,
   paragraphs: [
     greeting(order),
     order.count('captured_minor') > order.count('refunded_minor')
-      ? `It was not paid in full by ${order.moment('pay_by')}, so its goods are on sale again. What you paid is on its way back to you: you need do nothing.`
-      : `It was not paid by ${order.moment('pay_by')}, so its goods are on sale again. Nothing was charged. If a payment is on its way, it is either honoured or sent back: you need do nothing.`,
+      ? `It was not paid in full by ${order.moment('pay_by')}, so its items are on sale again. We are refunding what you paid. You don’t need to do anything.`
+      : `It was not paid by ${order.moment('pay_by')}, so its items are on sale again. Nothing was charged. If a payment is on its way, we will accept or refund it. You don’t need to do anything.`,
   ],
   lines: linesOf(order),
   action: { label: 'Order again', url: orderPage(order) },
@@ -154,11 +179,11 @@ const expired = (order: MailFields): MailContent => ({
 
 const stage = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: ${order.text('stage_words') || order.text('status').replaceAll('_', ' ')}`,
-  preview: order.text('reason') || 'Your order has moved on.',
-  heading: `Your order ${number(order)} has moved on.`,
+  preview: order.text('reason') || 'Your order has a new status.',
+  heading: `Your order ${number(order)} has a new status.`,
   paragraphs: [
     greeting(order),
-    `It is now: ${order.text('stage_words') || order.text('status').replaceAll('_', ' ')}.`,
+    `Status: ${order.text('stage_words') || order.text('status').replaceAll('_', ' ')}.`,
     ...(order.text('reason') === '' ? [] : [order.text('reason')]),
   ],
   lines: linesOf(order),
@@ -170,9 +195,9 @@ const shipped = (order: MailFields): MailContent => {
   const tracking = order.text('tracking_number');
   return {
     subject: `Order ${number(order)} is on its way`,
-    preview: tracking === '' ? 'It has left our hands.' : `${order.text('carrier')} ${tracking}`,
+    preview: tracking === '' ? 'It has shipped.' : `${order.text('carrier')} ${tracking}`,
     heading: `A parcel of ${number(order)} is on its way.`,
-    paragraphs: [greeting(order), 'It has left our hands today.'],
+    paragraphs: [greeting(order), 'It shipped today.'],
     lines: linesOf(order),
     facts: [
       ['Carrier', order.text('carrier')] as const,
@@ -184,11 +209,11 @@ const shipped = (order: MailFields): MailContent => {
 
 const delivered = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} has arrived`,
-  preview: 'We hope it is all you wished for.',
+  preview: 'We hope you enjoy it.',
   heading: `Your order ${number(order)} has arrived.`,
   paragraphs: [
     greeting(order),
-    'The carrier says that it is with you. If it is not, or something is wrong with it, answer this mail.',
+    'The carrier says it has been delivered. If it hasn’t, or something is wrong, reply to this e-mail.',
   ],
   lines: linesOf(order),
   action: seeOrder(order),
@@ -196,13 +221,13 @@ const delivered = (order: MailFields): MailContent => ({
 
 const cancelled = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} is cancelled`,
-  preview: order.text('reason') || 'It will not be made or sent.',
+  preview: order.text('reason') || 'It won’t be made or shipped.',
   heading: `Your order ${number(order)} is cancelled.`,
   paragraphs: [
     greeting(order),
-    ...(order.text('reason') === '' ? [] : [`The reason: ${order.text('reason')}`]),
+    ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
     order.count('captured_minor') > order.count('refunded_minor')
-      ? 'What you paid is on its way back to you.'
+      ? 'We are refunding what you paid.'
       : 'Nothing was charged.',
   ],
   lines: linesOf(order),
@@ -210,38 +235,38 @@ const cancelled = (order: MailFields): MailContent => ({
 });
 
 const refunded = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)}: ${order.money('amount_minor') || order.money('refunded_minor')} is on its way back`,
+  subject: `Order ${number(order)}: ${order.money('amount_minor') || order.money('refunded_minor')} refunded`,
   preview: order.text('reason') || 'A refund.',
-  heading: `We sent ${order.money('amount_minor') || order.money('refunded_minor')} back.`,
+  heading: `We refunded ${order.money('amount_minor') || order.money('refunded_minor')}.`,
   paragraphs: [
     greeting(order),
-    ...(order.text('reason') === '' ? [] : [`The reason: ${order.text('reason')}`]),
-    'It goes the way it came and arrives within some days, as fast as your bank is.',
+    ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
+    'It goes back the way you paid and should arrive within a few days.',
   ],
   facts: [
     ['Paid', order.money('captured_minor')],
-    ['Given back so far', order.money('refunded_minor')],
+    ['Refunded so far', order.money('refunded_minor')],
   ],
   action: seeOrder(order),
 });
 
 function owed(order: MailFields): readonly string[] {
   if (order.count('due_minor') > 0)
-    return [`${order.money('due_minor')} is still to be paid. ${howToPay(order)}`];
+    return [`${order.money('due_minor')} is due. ${howToPay(order)}`];
   if (order.count('refund_due_minor') > 0)
-    return [`You paid ${order.money('refund_due_minor')} too much: it goes back to you.`];
+    return [`You paid ${order.money('refund_due_minor')} too much. We are refunding it.`];
   return [];
 }
 
 const changed = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} was changed`,
-  preview: 'This is how it stands now.',
+  preview: 'Here is the new version.',
   heading: `Your order ${number(order)} was changed.`,
   paragraphs: [
     greeting(order),
     ...(order.text('reason') === '' ? [] : [`We changed it: ${order.text('reason')}`]),
     ...owed(order),
-    'This is how it stands now. If this was not you, answer this mail.',
+    'Here is the new version. If this was not you, reply to this e-mail.',
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
@@ -250,60 +275,72 @@ const changed = (order: MailFields): MailContent => ({
 });
 
 const addressLocks = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)}: your address is final from ${order.moment('locks_at')}`,
-  preview: 'Have a look whether it still is right.',
-  heading: `Is the address of ${number(order)} still right?`,
+  subject: `Order ${number(order)}: check your address before ${order.moment('locks_at')}`,
+  preview: 'Please check that it is still correct.',
+  heading: `Is the address for order ${number(order)} still correct?`,
   paragraphs: [
     greeting(order),
-    `Soon we print the labels of this batch. Until ${order.moment('locks_at')} you can change on the order's page where it goes; after that it goes to the address that stands there.`,
-    'If it is right, there is nothing to do.',
+    `We will print the labels for this batch soon. You can change the address on the order page until ${order.moment('locks_at')}.`,
+    'If it is correct, you don’t need to do anything.',
   ],
   lines: linesOf(order),
   action: { label: 'See or change the address', url: orderPage(order) },
-  footnote: 'Please do not answer with your address by mail: its page is the safe place for it.',
+  footnote: 'Please don’t send your address by e-mail. Enter it on the order page.',
+});
+
+const link = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: your link to make changes`,
+  preview: `It works until ${order.moment('acts_until')}.`,
+  heading: `Change your order ${number(order)}.`,
+  paragraphs: [
+    greeting(order),
+    `Someone with an older link to this order asked for a new one. With the button below you can change the address and the options of the order, or cancel it, until ${order.moment('acts_until')}, as far as its deadlines allow. Afterwards the button still shows the order.`,
+    'If that was not you, ignore this e-mail: we sent the link only to this address, and nothing has changed.',
+  ],
+  action: { label: 'Change your order', url: orderPage(order) },
 });
 
 const passedOn = (order: MailFields): MailContent => ({
-  subject: `${order.text('from')} would like to pass order ${number(order)} on to you`,
-  preview: 'You can take it over, or not, on your page of orders.',
-  heading: `Order ${number(order)} could be yours.`,
+  subject: `${order.text('from')} would like to transfer order ${number(order)} to you`,
+  preview: 'You can accept or decline it on your orders page.',
+  heading: `Order ${number(order)} can be transferred to you.`,
   paragraphs: [
-    `${order.text('from')} ordered this and would like you to have it. It is paid; whatever you agree between you, nothing is paid to us.`,
-    `Sign in with this e-mail address, or make an account with it, and open your orders: there you take it over with your own address, or turn it down. After ${order.moment('expires_at')} the question ends by itself.`,
+    `${order.text('from')} ordered this and would like to transfer it to you. It is already paid for, so you owe nothing.`,
+    `Sign in with this e-mail address, or create an account with it, and open your orders. There you can accept it with your own address, or decline it. After ${order.moment('expires_at')} the request expires.`,
   ],
   lines: linesOf(order),
   action: { label: 'See your orders', url: order.page('/orders') },
-  footnote: 'Do you not know who this is? Then do nothing: nothing happens.',
+  footnote: 'Don’t know who this is? Ignore this e-mail.',
 });
 
 const takenOver = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} is yours now`,
   preview: 'Its mails and parcels go to you.',
-  heading: `You took over order ${number(order)}.`,
+  heading: `You accepted order ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    'From now on its mails and parcels go to you, and nobody else can see or change it.',
+    'Its mails and parcels now go to you, and nobody else can see or change it.',
   ],
   lines: linesOf(order),
   action: seeOrder(order),
 });
 
 const givenAway = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)} was taken over`,
-  preview: `It belongs to ${order.text('to')} now.`,
+  subject: `Order ${number(order)} was transferred`,
+  preview: `It now belongs to ${order.text('to')}.`,
   heading: `Order ${number(order)} has a new owner.`,
   paragraphs: [
     greeting(order),
-    `${order.text('to')} took it over. You can no longer see or change it, and your address is no longer on it. Should money go back, it goes the way it was paid. If this was not you, answer this mail at once.`,
+    `${order.text('to')} accepted it. You can no longer see or change it, and your address has been removed. Refunds go back the way it was paid. If this was not you, reply to this e-mail at once.`,
   ],
   action: { label: 'See your orders', url: order.page('/orders') },
 });
 
 const notTaken = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} stays yours`,
-  preview: 'It was not taken over.',
+  preview: 'The transfer was not accepted.',
   heading: `Order ${number(order)} stays yours.`,
-  paragraphs: [greeting(order), `${order.text('to')} does not take it over. Nothing has changed.`],
+  paragraphs: [greeting(order), `${order.text('to')} did not accept it. Nothing has changed.`],
   action: seeOrder(order),
 });
 
@@ -319,6 +356,7 @@ export const orderMails = {
   order_refunded: refunded,
   order_changed: changed,
   address_locks: addressLocks,
+  order_link: link,
   transfer_offered: passedOn,
   transfer_declined: notTaken,
   order_taken_over: takenOver,

@@ -19,7 +19,7 @@ interface Change {
   readonly ifNotYou?: string;
 }
 
-const lockedOut = 'If you can’t sign in any more, answer this mail.';
+const lockedOut = 'If you can’t sign in any more, reply to this e-mail.';
 const takeBack = `choose a new password now, then sign out everywhere in your details. ${lockedOut}`;
 
 function mailOf(write: (fields: MailFields) => Change): (fields: MailFields) => MailContent {
@@ -31,12 +31,12 @@ function mailOf(write: (fields: MailFields) => Change): (fields: MailFields) => 
       heading: subject,
       paragraphs: [
         ...paragraphs,
-        'If this was you, there is nothing to do.',
+        'If this was you, you don’t need to do anything.',
         `If this was not you, ${ifNotYou}`,
       ],
       facts: [...whenOf(fields), ...facts],
       action: { label: 'Check your account', url: fields.page('/user/details') },
-      footnote: 'We always mail you when the safety of your account changes.',
+      footnote: 'We always e-mail you when the security of your account changes.',
     };
   };
 }
@@ -64,7 +64,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   password_changed: mailOf((fields) =>
     fields.flag('is_first')
       ? {
-          subject: 'Your account has a password now',
+          subject: 'Your account now has a password',
           preview: 'A password was set for your account.',
           paragraphs: ['A password was set for your account. Your other devices are signed out.'],
         }
@@ -81,14 +81,14 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
       'This address no longer opens your account. Mails about it go to the new one from now on.',
     ],
     facts: fields.text('new_email') === '' ? [] : [['New address', fields.text('new_email')]],
-    ifNotYou: 'answer this mail at once, so that we can get the account back to you.',
+    ifNotYou: 'reply to this e-mail at once so that we can restore your account.',
   })),
   phone_changed: mailOf((fields) => {
     const ending = fields.text('ending');
     if (ending === '') {
       return {
         subject: 'Your phone number was removed',
-        preview: 'Your account has no phone number any more.',
+        preview: 'Your account no longer has a phone number.',
         paragraphs: ['Nobody can sign in with your phone number any more.'],
       };
     }
@@ -96,18 +96,18 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
     return {
       subject: `Your phone number was ${done}`,
       preview: `A phone number was ${done}.`,
-      paragraphs: ['The number below opens your account from now on.'],
+      paragraphs: ['You can now sign in with the number below.'],
       facts: [['Number ends in', ending]],
     };
   }),
   second_factor_added: mailOf((fields) => ({
     subject: `A new ${factorOf(fields)} protects your account`,
-    preview: 'Signing in asks for one more step.',
+    preview: 'Signing in now has one more step.',
     paragraphs: [
-      `From now on, signing in asks for your ${factorOf(fields)} as well as your password. Devices that did not give it are signed out.`,
-      'Keep recovery codes for the day you lose it.',
+      `From now on, signing in asks for your ${factorOf(fields)} as well as your password. Devices without it have been signed out.`,
+      'Keep recovery codes in case you lose it.',
     ],
-    ifNotYou: 'answer this mail at once: without it you can’t sign in any more.',
+    ifNotYou: 'reply to this e-mail at once: without it you can’t sign in.',
   })),
   second_factor_removed: mailOf((fields) => {
     const factor = factorOf(fields);
@@ -116,8 +116,8 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
       ? `A recovery code was used, so your ${factor} was removed from your account.`
       : `Your ${factor} was removed from your account.`;
     const rest = fields.flag('has_another')
-      ? 'Another one still protects it.'
-      : 'Your password alone opens it now, and your recovery codes no longer work. Add an app again as soon as you can.';
+      ? 'Another one still protects your account.'
+      : 'Your password alone now opens your account, and your recovery codes no longer work. Add an app again as soon as you can.';
     return {
       subject: `Your ${factor} was removed`,
       preview: isCode ? 'A recovery code was used.' : how,
@@ -130,30 +130,30 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
     paragraphs: [
       fields.flag('had_some')
         ? 'New recovery codes were made for your account. The ones you had no longer work.'
-        : 'Recovery codes were made for your account. Each opens it once without your authenticator app.',
+        : 'Recovery codes were made for your account. Each works once instead of your authenticator app.',
     ],
     ifNotYou: `choose a new password now, make new codes in your details, so that these no longer work, and sign out everywhere. ${lockedOut}`,
   })),
   identity_linked: mailOf((fields) => ({
     subject: `You can sign in with ${providerOf(fields)} now`,
-    preview: 'Your account has another way to sign in.',
+    preview: 'Your account has a new sign-in method.',
     paragraphs: [`Signing in with ${providerOf(fields)} was added to your account.`],
   })),
   identity_unlinked: mailOf((fields) => ({
     subject: `You can’t sign in with ${providerOf(fields)} any more`,
-    preview: 'Your account has one way less to sign in.',
+    preview: 'A sign-in method was removed from your account.',
     paragraphs: [`Signing in with ${providerOf(fields)} was removed from your account.`],
   })),
   sessions_ended: mailOf((fields) => ({
     subject: `We signed out ${devices(fields.count('count'))}`,
-    preview: 'Somebody ended sessions of your account.',
+    preview: 'Devices were signed out of your account.',
     paragraphs: [
-      `${devices(fields.count('count'))} of yours ${fields.count('count') === 1 ? 'is' : 'are'} signed out, because somebody who was signed in to your account asked for it.`,
+      `${devices(fields.count('count'))} of yours ${fields.count('count') === 1 ? 'is' : 'are'} signed out, at the request of someone signed in to your account.`,
     ],
   })),
   account_deletion_undone: mailOf(() => ({
-    subject: 'Your account stays',
-    preview: 'The deletion was taken back.',
-    paragraphs: ['The deletion of your account was taken back. Nothing was deleted.'],
+    subject: 'Your account is kept',
+    preview: 'The deletion was cancelled.',
+    paragraphs: ['The deletion of your account was cancelled. Nothing was deleted.'],
   })),
 };

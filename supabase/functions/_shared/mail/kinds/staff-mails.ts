@@ -10,14 +10,14 @@ import { greeting, number, orderPage, seeOrder } from './order-mails.ts';
 const addressAsked = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: a question about your address`,
   preview: order.text('question'),
-  heading: `We need your help with the address of ${number(order)}.`,
+  heading: `We need your help with the address for order ${number(order)}.`,
   paragraphs: [
     greeting(order),
     order.text('question'),
-    'Nothing of this order leaves before this is clear. On its page you see the address as we have it, and can mend it or say that it is right as it is.',
+    'We won’t ship until this is clear. Check the address on the order page and correct or confirm it.',
   ],
-  action: { label: 'Look at the address', url: orderPage(order) },
-  footnote: 'Please do not answer with your address by mail: its page is the safe place for it.',
+  action: { label: 'Check the address', url: orderPage(order) },
+  footnote: 'Please don’t send your address by e-mail. Enter it on the order page.',
 });
 
 const message = (order: MailFields): MailContent => {
@@ -34,7 +34,7 @@ const message = (order: MailFields): MailContent => {
     heading: subject,
     paragraphs: [first, ...rest],
     action: seeOrder(order),
-    footnote: `You get this because of your order ${number(order)}.`,
+    footnote: `We sent you this because of your order ${number(order)}.`,
   };
 };
 

@@ -1,0 +1,35 @@
+import { momentWords } from '#shared/date-words.ts';
+import { Notice } from '#ui/react/Notice.tsx';
+import { TimeLeft } from '#ui/react/TimeLeft.tsx';
+
+type Props = {
+  readonly confirmBy: string;
+  readonly keepUntil: string;
+  readonly paysHere: boolean;
+  /** Why the mail's link could not confirm it. */
+  readonly trouble?: string | null | undefined;
+};
+
+/** What keeps the goods of an order that nobody has confirmed. */
+export function ConfirmNote({ confirmBy, keepUntil, paysHere, trouble = null }: Props) {
+  if (trouble !== null) {
+    return (
+      <Notice tone="fault" role="alert" title="This order can’t be kept">
+        <p>{trouble} Nothing was charged. The order will expire.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="caution" title="Confirm your e-mail to keep this order">
+      <p>
+        Open the link in our mail by <TimeLeft until={confirmBy} after="the deadline has passed" />.
+        We will then hold your items until {momentWords(keepUntil)}.{' '}
+        {paysHere && 'If you pay now, you need not open it.'}
+      </p>
+      <p>
+        No e-mail? Check your spam folder. If you placed other orders, open their e-mails first: we
+        send one link at a time.
+      </p>
+    </Notice>
+  );
+}

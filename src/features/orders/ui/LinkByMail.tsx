@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Order } from '../model/order.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { askForLink } from '../store/order-changes.ts';
+
+const changeable: ReadonlySet<string> = new Set([
+  'awaiting_payment',
+  'paid',
+  'in_production',
+  'ready_to_ship',
+]);
+
+type Props = { readonly order: Order; readonly mustAgree: boolean };
+
+/** For a guest whose link has grown old: it shows the order, and a new one changes it. */
+export function LinkByMail({ order, mustAgree }: Props) {
+  const [isSent, setSent] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  if (!changeable.has(order.status)) return null;
+  const send = async () => {
+    setSending(true);
+    const answer = await askForLink(order);
+    setFault(answer);
+    setSent(answer === null);
+    setSending(false);
+  };
+  const asks = order.addressQuestion !== null;
+  return (
+    <div className="no-print">
+      <Notice
+        tone={asks || mustAgree ? 'caution' : 'info'}
+        title={asks ? 'We have a question about the address' : 'This link only shows the order'}
+      >
+        {asks && <p>{order.addressQuestion}</p>}
+        <p>
+          {mustAgree
+            ? 'You need to agree to our terms before you pay. Ask for a new link to do that.'
+            : 'A link changes an order for a day after it was sent. To change or cancel this one, have a new link sent to the mailbox it was ordered with.'}
+        </p>
+        {isSent ? (
+          <output>
+            A link is on its way to the mailbox of this order. Open it within 24 hours.
+          </output>
+        ) : (
+          <p>
+            <Button size="small" pending={isSending} onClick={() => void send()}>
+              Send me a link to change this order
+            </Button>
+          </p>
+        )}
+        {fault !== null && <p role="alert">{fault}</p>}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect } from 'playwright/test';
+import { awaitMail, newAddress } from '../../support/data/people.ts';
+import { plantOrder } from '../../support/data/employees.ts';
+import { withDatabase } from '../../support/pages/list-pages.ts';
+import { test } from '../../support/site.ts';
+
+test('an old link shows an order and has a new one sent, which changes it', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('guest');
+  const { id, number } = await plantOrder(site, email);
+  const secret = 'ab'.repeat(32);
+  await withDatabase(site, async (sql) => {
+    await sql`
+      update public.order_records set status = 'paid', paid_at = now(), captured_minor = total_minor,
+        placed_at = now() - interval '2 days' where id = ${id}`;
+    await sql`
+      update private.order_contacts set mailbox_token_hash = private.hash_of(${secret}), mailbox_proven_at = now()
+      where order_id = ${id}`;
+  });
+  const cancel = page.getByRole('button', { name: 'Cancel order' });
+  await page.goto(`${site.siteUrl}/orders?order=${number}#token=${secret}`);
+  await page.getByRole('button', { name: 'Send me a link to change this order' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'A link is on its way' })).toBeVisible();
+  await expect(cancel).toBeHidden();
+
+  const mail = await awaitMail(site.apiUrl, email);
+  await page.goto('about:blank');
+  await page.goto(/https?:\/\/\S+#token=\S+/.exec(mail.text)?.[0] ?? '');
+  await cancel.click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+
+  // An account claims it: the link shows it still, and says who may change it.
+  await withDatabase(
+    site,
+    (sql) => sql`
+      update public.order_records set status = 'paid', user_id = (
+        select id from auth.users where email = 'second@keywright.test') where id = ${id}`,
+  );
+  await page.reload();
+  await expect(page.getByText('This order belongs to an account')).toBeVisible();
+  await expect(cancel).toBeHidden();
+});
