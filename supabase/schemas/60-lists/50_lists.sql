@@ -52,7 +52,7 @@ comment on column public.lists.closes_at is 'Until when; null for a waiting list
 comment on column public.lists.capacity is 'How many can win, or hold a place.';
 comment on column public.lists.max_wins is 'How many one person may win.';
 comment on column public.lists.entry_count is 'How many entered and did not withdraw.';
-comment on column public.lists.beacon_round is 'The drand quicknet round that decides, fixed at the opening.';
+comment on column public.lists.beacon_round is 'The drand quicknet round that decides, named at the opening; a freezing that comes after it names a later one.';
 comment on column public.lists.entry_ids is 'The frozen entries, sorted; null before.';
 comment on column public.lists.entries_hash is
   'SHA-256 in hex of entry_ids joined by a newline; null before.';
@@ -94,22 +94,31 @@ declare
   v_rules_of_old constant jsonb := jsonb_build_array(old.kind, old.product_id, old.opens_at,
     old.capacity, old.max_wins, old.pay_within_hours, old.beacon_round, old.closes_at);
   v_is_seen constant boolean := old.status <> 'draft';
+  v_round bigint := new.beacon_round;
 begin
   if tg_op = 'DELETE' then
     if old.frozen_at is not null then
-      perform private.refuse(409, 'list_frozen', 'A frozen list stays.', jsonb_build_object('list_id', old.id));
+      perform private.refuse(409, 'list_frozen', 'A frozen list can’t be deleted.', jsonb_build_object('list_id', old.id));
     end if;
     return old;
   end if;
   if new.status < old.status then
-    perform private.refuse(409, 'wrong_move', 'A list does not go back.',
+    perform private.refuse(409, 'wrong_move', 'A list can’t go back to an earlier step.',
       jsonb_build_object('from', old.status, 'to', new.status));
   end if;
+  -- Freezing names a later round where the one of the opening is known already.
+  if old.frozen_at is null and new.frozen_at is not null then
+    if private.beacon_round_time(old.beacon_round) <= new.frozen_at
+      and private.beacon_round_time(new.beacon_round) > new.frozen_at then
+      v_round := old.beacon_round;
+    end if;
+  end if;
   if v_is_seen and v_rules_of_old is distinct from jsonb_build_array(new.kind, new.product_id, new.opens_at,
-      new.capacity, new.max_wins, new.pay_within_hours, new.beacon_round,
+      new.capacity, new.max_wins, new.pay_within_hours,
+      v_round,
       -- A waiting list has no closing time until it is closed.
       case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
-    perform private.refuse(409, 'rules_fixed', 'The rules of a list hold from its opening on.',
+    perform private.refuse(409, 'rules_fixed', 'The rules of a list can’t change after it opens.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
@@ -119,7 +128,7 @@ begin
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
       is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
-    perform private.refuse(409, 'already_drawn', 'This list is drawn: there is never a second draw.',
+    perform private.refuse(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
       jsonb_build_object('list_id', old.id));
   end if;
   return new;
@@ -174,7 +183,7 @@ begin
     where id = case tg_op when 'DELETE' then old.list_id else new.list_id end
       and (frozen_at is not null or (kind = 'raffle' and status <> 'draft' and entry_count > 0))
   ) or (tg_op = 'UPDATE' and old.list_id <> new.list_id) then
-    perform private.refuse(409, 'rules_fixed', 'What one can win is fixed once people have entered.',
+    perform private.refuse(409, 'rules_fixed', 'The choices can’t change once people have entered.',
       jsonb_build_object('list_id', case tg_op when 'DELETE' then old.list_id else new.list_id end));
   end if;
   return case tg_op when 'DELETE' then old else new end;
@@ -292,7 +301,7 @@ begin
     v_is_orphaned := new.user_id is null and old.user_id is not null
       and not exists (select from auth.users where id = old.user_id);
     if (new.id, new.list_id) is distinct from (old.id, old.list_id) then
-      perform private.refuse(409, 'entry_fixed', 'An entry keeps its id and its list.', jsonb_build_object('list_id', v_list));
+      perform private.refuse(409, 'entry_fixed', 'An entry’s ID and list can’t change.', jsonb_build_object('list_id', v_list));
     end if;
   end if;
   if v_frozen_at is null then
@@ -318,7 +327,7 @@ set search_path = ''
 as $$
 begin
   if exists (select from public.lists where frozen_at is not null) then
-    perform private.refuse(409, 'list_frozen', 'Some lists are frozen: their entries stay.', '{}');
+    perform private.refuse(409, 'list_frozen', 'Some lists are frozen, so their entries can’t be deleted.', '{}');
   end if;
   return null;
 end;

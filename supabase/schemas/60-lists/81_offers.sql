@@ -271,7 +271,7 @@ set search_path = ''
 as $$
   with lapsed as (
     update public.offers o set
-      status = 'expired', ended_at = clock_timestamp(), end_reason = 'Not taken up in time'
+      status = 'expired', ended_at = clock_timestamp(), end_reason = 'Expired'
     where o.list_id = p_list and o.status in ('pending', 'claimed')
       and private.offer_status_now(o, clock_timestamp()) = 'expired'
     returning o.id, o.user_id, o.claimed_at, coalesce(o.holds_until, o.expires_at) as at

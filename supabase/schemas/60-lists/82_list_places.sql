@@ -13,7 +13,7 @@ begin
   end if;
   select coalesce(email_confirmed_at, phone_confirmed_at) into v_confirmed_at from auth.users where id = p_user;
   if v_confirmed_at is null then
-    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first: one place belongs to one person.', '{}');
+    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first. Each person gets one place.', '{}');
   end if;
 end;
 $$;
@@ -25,14 +25,14 @@ set search_path = ''
 as $$
 begin
   if p_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'There is no such list.', '{}');
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', '{}');
   end if;
   if p_list.opens_at > p_now then
     perform private.refuse(409, 'not_open', 'This list has not opened yet.',
       jsonb_build_object('list_id', p_list.id, 'opens_at', p_list.opens_at));
   end if;
   if private.list_status_now(p_list.status, p_list.closes_at, p_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
       jsonb_build_object('list_id', p_list.id, 'closed_at', p_list.closes_at));
   end if;
 end;
@@ -47,10 +47,10 @@ declare
   v_until constant timestamptz := private.paused_until(p_user, p_now);
 begin
   if private.is_banned(p_user, p_now) then
-    perform private.refuse(403, 'banned', 'Your account can''t enter lists. Write to us if that seems wrong.', '{}');
+    perform private.refuse(403, 'banned', 'Your account can’t enter lists. Write to us if you think this is wrong.', '{}');
   end if;
   if p_kind = 'raffle' and v_until > p_now then
-    perform private.refuse(403, 'paused', 'Raffles pause for your account after wins that were not paid.',
+    perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now, because you did not pay for earlier wins.',
       jsonb_build_object('until', v_until));
   end if;
 end;
@@ -66,11 +66,11 @@ declare
   v_found uuid[];
 begin
   if cardinality(p_asked) > 50 then
-    perform private.refuse(422, 'wrong_choice', 'That is more than one can wish for.', '{}');
+    perform private.refuse(422, 'wrong_choice', 'You chose too many. Remove some.', '{}');
   end if;
   if coalesce(cardinality(p_asked), 0) = 0 then
     if cardinality(v_all) > 1 then
-      perform private.refuse(422, 'choice_missing', 'Say which you would like, in order of wish.', '{}');
+      perform private.refuse(422, 'choice_missing', 'Choose what you would like, favourite first.', '{}');
     end if;
     return v_all;
   end if;
@@ -79,7 +79,7 @@ begin
   join public.list_choices c on c.list_id = p_list and a.id in (c.id, c.variant_id);
   if cardinality(v_found) is distinct from cardinality(p_asked)
     or (select count(distinct f) from unnest(v_found) f) <> cardinality(v_found) then
-    perform private.refuse(422, 'wrong_choice', 'One of these is not on the list, or is named twice.', '{}');
+    perform private.refuse(422, 'wrong_choice', 'One of these is not on the list or is chosen twice.', '{}');
   end if;
   return v_found;
 end;
@@ -100,7 +100,7 @@ begin
   from public.option_values v join public.product_options o on o.id = v.option_id and o.product_id = p_product
   where v.id = any (p_asked) and v.is_offered;
   if coalesce(cardinality(v_found), 0) <> cardinality(p_asked) or v_questions <> cardinality(p_asked) then
-    perform private.refuse(422, 'wrong_answer', 'One of these answers is not offered, or answers a question twice.', '{}');
+    perform private.refuse(422, 'wrong_answer', 'One of these options is not available or is chosen twice.', '{}');
   end if;
   select reason into v_reason from public.option_rules
   where value_id = any (p_asked) and other_value_id = any (p_asked) limit 1;
@@ -121,13 +121,13 @@ declare
   v_details constant jsonb := jsonb_build_object('offer_id', p_offer.id, 'expires_at', p_offer.expires_at);
 begin
   if p_offer.status = 'revoked' then
-    perform private.refuse(409, 'offer_revoked', 'This offer was taken back: ' || p_offer.end_reason, v_details);
+    perform private.refuse(409, 'offer_revoked', 'This offer was withdrawn: ' || p_offer.end_reason, v_details);
   end if;
   if private.offer_status_now(p_offer, p_now) = 'expired' then
     perform private.refuse(409, 'offer_expired', 'This offer has expired; it went to the next in line.', v_details);
   end if;
   if p_offer.order_id is not null then
-    perform private.refuse(409, 'offer_used', 'This offer is ordered already.', v_details);
+    perform private.refuse(409, 'offer_used', 'This offer has already been ordered.', v_details);
   end if;
 end;
 $$;
@@ -180,9 +180,13 @@ set search_path = ''
 as $$
 declare
   v_list public.lists;
+  v_now constant timestamptz := clock_timestamp();
 begin
   update public.lists l set
-    status = 'frozen', frozen_at = clock_timestamp(), entry_ids = e.ids,
+    status = 'frozen', frozen_at = v_now, entry_ids = e.ids,
+    -- Whoever knows the round before the list is fixed could choose the entries by it.
+    beacon_round = case when private.beacon_round_time(l.beacon_round) > v_now then l.beacon_round
+      else private.beacon_round_after(v_now + interval '15 minutes') end,
     entries_hash = encode(sha256(convert_to(array_to_string(e.ids, E'\n'), 'UTF8')), 'hex')
   from (
     select coalesce(array_agg(id order by id), '{}') as ids
@@ -200,7 +204,7 @@ begin
 end;
 $$;
 comment on function private.freeze_now(uuid) is
-  'Fixes the entries and mails each entrant the hash. The caller holds the lock of the list and has checked that it is closed.';
+  'Fixes the entries, names a later round where the named one has come already, and mails each entrant the hash and the round. The caller holds the lock of the list and has checked that it is closed.';
 
 create function private.freeze_due_lists() returns int
 language plpgsql security definer

@@ -10,7 +10,7 @@ const ban = (sql: TransactionSql, entry: string, until: Date | null, note: strin
   sql`select public.ban_entrant(${entry}, ${until}, ${note})`;
 
 describe('ban_entrant', () => {
-  test('keeps a person off lists until it is lifted, and writes over no note that was not seen', async () => {
+  test('keeps a person from lists until it is lifted, and writes over no note that was not seen', async () => {
     const list = await makeList(database.sql);
     const [one] = await makeEntrants(database.sql, 1);
     assert.ok(one);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { openTestDatabase, person, service } from '../../support/database.ts';
 import { rankEntries, verifyDraw } from '../../../src/features/lists/model/draw.ts';
@@ -8,6 +9,7 @@ import {
   draw,
   enterAll,
   freeze,
+  letRoundCome,
   makeEntrants,
   makeList,
   round1000,
@@ -22,6 +24,7 @@ async function frozenList(count = 20) {
   await enterAll(database.keepAs, list.id, await makeEntrants(database.sql, count));
   await closeList(database.sql, list.id);
   await database.keepAs(owner, (sql) => freeze(sql, list.id));
+  await letRoundCome(database.sql, list.id);
   return list.id;
 }
 
@@ -101,6 +104,28 @@ describe('draw_list', () => {
         .reason,
       'round_not_yet',
     );
+    assert.equal((await database.keepAs(owner, (sql) => draw(sql, id))).status, 'drawn');
+  });
+
+  test('not with a round that was known when the entries were frozen', async () => {
+    const id = await frozenList(2);
+    await database.sql.begin(async (sql) => {
+      await sql`alter table public.lists disable trigger guard_list`;
+      await sql`update public.lists set frozen_at = '2023-08-23T16:10:00Z' where id = ${id}`;
+      await sql`alter table public.lists enable always trigger guard_list`;
+    });
+    assert.deepEqual(await refused(id), { status: '409', reason: 'round_known' });
+  });
+
+  test('not with a signature that was made up, though the randomness is its hash', async () => {
+    const id = await frozenList(2);
+    for (const signature of ['b'.repeat(96), round1001.signature]) {
+      const randomness = createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex');
+      assert.deepEqual(await refused(id, { round: 1000, randomness, signature }), {
+        status: '422',
+        reason: 'wrong_signature',
+      });
+    }
     assert.equal((await database.keepAs(owner, (sql) => draw(sql, id))).status, 'drawn');
   });
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
-import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  personId,
+  refusalOf,
+} from '../../support/database.ts';
 import {
   answeredRefusal,
   closeList,
@@ -143,11 +149,12 @@ describe('enter_list', () => {
     const list = await makeList(database.sql);
     const stranger = await refusalOf(database.as(anonymous, (sql) => enter(sql, list.id)));
     assert.equal(stranger.code, '42501');
+    await database.sql`update auth.users set email_confirmed_at = null where id = ${personId('first')}`;
     const unverified = await refusalOf(database.as(person('first'), (sql) => enter(sql, list.id)));
     assert.equal(unverified.reason, 'unverified');
   });
 
-  test('a ban keeps a person off lists until it ends', async () => {
+  test('a ban keeps a person from lists until it ends', async () => {
     const list = await makeList(database.sql, { kind: 'waiting_list' });
     const caller = await someone();
     const id = caller.claims.sub ?? '';

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createHash } from 'node:crypto';
 import { openTestDatabase, person, personId, service } from '../../support/database.ts';
+import { roundTime } from '../../../src/features/lists/model/beacon.ts';
 import {
   answeredRefusal,
   closeList,
@@ -45,6 +46,38 @@ describe('freeze_list', () => {
     assert.deepEqual(frozen.entry_ids, ids);
     assert.equal(frozen.entries_hash, sha256(ids.join('\n')));
     assert.equal(frozen.status, 'frozen');
+  });
+
+  test('names a round that nobody knows yet where it comes after the named one, and keeps one to come', async () => {
+    const late = await frozenList(1);
+    const [row] = await database.sql`
+      select frozen_at, (select (payload ->> 'beacon_round')::int from public.outbox
+        where kind = 'list_frozen' and payload ->> 'list_id' = l.id::text) as mailed
+      from public.lists l where id = ${late.id}`;
+    const earliest = Date.parse(String(row?.['frozen_at'])) + 15 * 60_000;
+    assert.ok(roundTime(late.frozen.beacon_round).getTime() >= earliest);
+    assert.equal(row?.['mailed'], late.frozen.beacon_round);
+
+    const list = await makeList(database.sql, { status: 'draft' });
+    const opened = await database.keepAs(owner, async (sql) => {
+      const [answer] = await sql`select public.open_list(${list.id}) as answer`;
+      return answer?.['answer'] as { beacon_round: number };
+    });
+    await database.sql`update public.lists set status = 'closed' where id = ${list.id}`;
+    const frozen = await database.keepAs(owner, (sql) => freeze(sql, list.id));
+    assert.equal(frozen.beacon_round, opened.beacon_round);
+  });
+
+  test('nobody names another round by hand, while it freezes or after', async () => {
+    const list = await makeList(database.sql, { status: 'draft' });
+    await database.keepAs(owner, (sql) => sql`select public.open_list(${list.id})`);
+    const { id } = await frozenList(1);
+    for (const statement of [
+      `update public.lists set status = 'frozen', frozen_at = now(), entry_ids = '{}', entries_hash = '${'0'.repeat(64)}',
+        beacon_round = beacon_round + 1 where id = '${list.id}'`,
+      `update public.lists set beacon_round = beacon_round + 1 where id = '${id}'`,
+    ])
+      await assert.rejects(database.sql.unsafe(statement), { code: 'PT409' }, statement);
   });
 
   test('mails each entrant the hash, once', async () => {

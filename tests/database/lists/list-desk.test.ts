@@ -33,6 +33,17 @@ async function desk(sql: TransactionSql, list: string): Promise<Desk> {
 }
 
 describe('list_desk', () => {
+  test('flags accounts of one mailbox, whatever follows a plus sign', async () => {
+    const list = await makeList(database.sql);
+    const people = await makeEntrants(database.sql, 3);
+    for (const [index, email] of ['Fox@one.test', 'fox+2@one.test', 'fox@two.test'].entries())
+      await database.sql`update auth.users set email = ${email} where id = ${people[index]?.id ?? ''}`;
+    const entered = await enterAll(database.keepAs, list.id, people);
+    const { duplicates } = await database.as(owner, (sql) => desk(sql, list.id));
+    const shared = entered.slice(0, 2).map(({ entry_id }) => entry_id);
+    assert.deepEqual(duplicates, [{ because: 'mailbox', entries: shared.toSorted() }]);
+  });
+
   test('shows entries without names, flags those that share an address, and turns nobody away', async () => {
     const list = await makeList(database.sql, { kind: 'waiting_list' });
     const people = await makeEntrants(database.sql, 4);

@@ -8,6 +8,7 @@ import {
   enterAll,
   expireOffers,
   freeze,
+  letRoundCome,
   makeEntrants,
   makeList,
   offerNext,
@@ -75,6 +76,7 @@ describe('my_list_places', () => {
     const entered = await enterAll(database.keepAs, list.id, people);
     await closeList(database.sql, list.id);
     await database.keepAs(person('owner'), (sql) => freeze(sql, list.id));
+    await letRoundCome(database.sql, list.id);
     const { ranking } = await database.keepAs(person('owner'), (sql) => draw(sql, list.id));
     for (const [index, { caller }] of people.entries()) {
       const [place] = (await database.as(caller, places)).places;
@@ -89,6 +91,7 @@ describe('my_list_places', () => {
     await database.keepAs(one.caller, (sql) => enter(sql, list.id));
     await closeList(database.sql, list.id);
     await database.keepAs(person('owner'), (sql) => freeze(sql, list.id));
+    await letRoundCome(database.sql, list.id);
     await database.keepAs(person('owner'), (sql) => draw(sql, list.id));
     const { offers } = await database.keepAs(person('owner'), (sql) => offerNext(sql, list.id, 1));
     await expireOffers(
@@ -110,6 +113,7 @@ describe('my_list_places', () => {
       await database.keepAs(one.caller, (sql) => enter(sql, list.id));
       await closeList(database.sql, list.id);
       await database.keepAs(person('owner'), (sql) => freeze(sql, list.id));
+      await letRoundCome(database.sql, list.id);
       await database.keepAs(person('owner'), (sql) => draw(sql, list.id));
       const { offers } = await database.keepAs(person('owner'), (sql) =>
         offerNext(sql, list.id, 1),

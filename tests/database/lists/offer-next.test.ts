@@ -10,6 +10,7 @@ import {
   enterAll,
   expireOffers,
   freeze,
+  letRoundCome,
   makeEntrants,
   makeList,
   offerNext,
@@ -45,6 +46,7 @@ async function drawn(people: readonly Entrant[], plan: Parameters<typeof makeLis
   const entered = await enterAll(database.keepAs, list.id, people, list.choices, most);
   await closeList(database.sql, list.id);
   await database.keepAs(owner, (sql) => freeze(sql, list.id));
+  await letRoundCome(database.sql, list.id);
   const { ranking } = await database.keepAs(owner, (sql) => draw(sql, list.id));
   const byRank = ranking.map((id) => people[entered.findIndex(({ entry_id }) => entry_id === id)]);
   return { list, byRank: byRank.filter((one) => one !== undefined) };

@@ -8,6 +8,7 @@ import {
   draw,
   enterAll,
   freeze,
+  letRoundCome,
   makeEntrants,
   makeList,
   offerNext,
@@ -69,6 +70,7 @@ describe('rehearse_draw', () => {
     assert.equal(seen.rows[0]?.because, 'kept_off');
     await closeList(database.sql, list.id);
     await database.keepAs(owner, (sql) => freeze(sql, list.id));
+    await letRoundCome(database.sql, list.id);
     const drawn = await database.keepAs(owner, (sql) => draw(sql, list.id));
     assert.deepEqual(
       seen.rows.map(({ entry_id }) => entry_id),

@@ -12,16 +12,16 @@ begin
   perform private.require_staff('owner');
   select * into v_entry from public.list_entries where id = p_entry;
   if v_entry.user_id is null then
-    perform private.refuse(404, 'unknown_entry', 'There is no such entry, or its account is gone.', jsonb_build_object('entry_id', p_entry));
+    perform private.refuse(404, 'unknown_entry', 'This entry does not exist, or its account was deleted.', jsonb_build_object('entry_id', p_entry));
   end if;
   if length(v_note) not between 2 and 300 then
-    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.', '{}');
   end if;
   insert into private.list_bans as b (user_id, until, note) values (v_entry.user_id, p_until, v_note)
   on conflict (user_id) do update set until = excluded.until, note = excluded.note
   where p_seen_note is null or p_seen_note = private.ban_note(b.user_id, clock_timestamp());
   if not found then
-    perform private.refuse(409, 'changed_meanwhile', 'Someone else decided about this person meanwhile.',
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime.',
       jsonb_build_object('note', private.ban_note(v_entry.user_id, clock_timestamp())));
   end if;
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));

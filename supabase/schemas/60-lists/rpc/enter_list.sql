@@ -18,18 +18,18 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
       jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
   end if;
   perform private.require_open_list(v_list, v_now);
   perform private.require_unpaused(v_user, v_list.kind, v_now);
   v_choices := private.choices_of(p_list, p_choices);
   if coalesce(p_max_wins, 1) not between 1 and v_list.max_wins then
-    perform private.refuse(422, 'wrong_maximum', format('One person can win %s here.', v_list.max_wins),
+    perform private.refuse(422, 'wrong_maximum', format('Choose at most %s: that is the most one person can win here.', v_list.max_wins),
       jsonb_build_object('most', v_list.max_wins));
   end if;
   if length(v_comment) > 500 then
-    perform private.refuse(422, 'comment_too_long', 'Please keep it to 500 characters.', jsonb_build_object('most', 500));
+    perform private.refuse(422, 'comment_too_long', 'Use at most 500 characters for the comment.', jsonb_build_object('most', 500));
   end if;
   -- A raffle and a waiting list ask about goods alone.
   if v_list.kind = 'interest_check' and p_answers is not null then

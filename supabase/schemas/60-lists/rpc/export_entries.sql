@@ -10,7 +10,7 @@ begin
   perform private.require_staff('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
   values (auth.uid(), 'owner', 'read', 'list_entries', p_list::text, jsonb_build_object('call', 'export_entries'));

@@ -5,23 +5,20 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
 begin
-  if not private.has_role('owner') then
-    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', array['owner']), 'finish_list', 'lists', p_list::text);
-  end if;
-  if private.lacks_second_factor() then
-    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
-      '{}', 'finish_list', 'lists', p_list::text);
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'finish_list', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
       jsonb_build_object('list_id', p_list), 'finish_list', 'lists', p_list::text);
   end if;
   if v_list.status in ('draft', 'finished') or (v_list.kind = 'raffle' and v_list.ranking is null) then
-    return private.refuse_on_record(409, 'illegal_move', 'A raffle ends after its draw, other lists once they were open.',
+    return private.refuse_on_record(409, 'illegal_move', 'You can finish a raffle after its draw, and other lists once they have opened.',
       jsonb_build_object('status', v_list.status), 'finish_list', 'lists', p_list::text);
   end if;
   update public.lists set status = 'finished' where id = p_list returning * into v_list;

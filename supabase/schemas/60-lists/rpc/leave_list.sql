@@ -17,14 +17,14 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
   end if;
   update public.list_entries set withdrawn_at = v_now

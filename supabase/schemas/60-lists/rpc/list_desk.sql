@@ -9,10 +9,10 @@ declare
   v_list public.lists;
   v_now constant timestamptz := clock_timestamp();
 begin
-  perform private.require_staff('owner');
+  perform private.require_reader('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   return jsonb_build_object(
     'list', private.list_facts(v_list),

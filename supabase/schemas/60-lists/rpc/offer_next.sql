@@ -6,44 +6,41 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_now timestamptz;
   v_window constant interval := p_window;
   v_made uuid[];
 begin
-  if not private.has_role('owner') then
-    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
-  end if;
-  if private.lacks_second_factor() then
-    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
-      '{}', 'offer_next', 'lists', p_list::text);
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'offer_next', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
       jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
   if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
     or v_list.status = 'draft' then
-    return private.refuse_on_record(409, 'nothing_to_offer', 'Offers go out from waiting lists and from raffles that are drawn.',
+    return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
   end if;
   if p_round <> v_list.offer_round then
-    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else made offers of this list meanwhile.',
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime.',
       jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
   end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
-    return private.refuse_on_record(422, 'wrong_count', 'Say how many, from 1 to 1,000.',
+    return private.refuse_on_record(422, 'wrong_count', 'Enter 1 to 1,000.',
       jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
   end if;
   if v_window not between interval '1 hour' and interval '7 days' then
-    return private.refuse_on_record(422, 'wrong_window', 'An offer holds from one hour to seven days.',
+    return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
       jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
   end if;
   if v_list.released >= v_list.capacity then
-    return private.refuse_on_record(409, 'capacity_reached', 'Everything this list has to give is given out.',
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything on this list has been given out.',
       jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
   end if;
   update public.lists set

@@ -6,26 +6,27 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_now timestamptz;
   v_shortage text;
 begin
-  if not private.is_staff('owner') then
-    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', array['owner']), 'open_list', 'lists', p_list::text);
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'open_list', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
       jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
   if v_list.status <> 'draft' then
-    return private.refuse_on_record(409, 'already_open', 'This list was opened before.',
+    return private.refuse_on_record(409, 'already_open', 'This list was already opened.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
   end if;
   if p_version <> v_list.version then
-    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list meanwhile.',
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime.',
       jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.closes_at <= v_now then
@@ -33,23 +34,23 @@ begin
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
-    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and how many can win.',
+    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and a number to give.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
   if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
-    return private.refuse_on_record(422, 'choices_missing', 'Say what it is about and what one can wish for.',
+    return private.refuse_on_record(422, 'choices_missing', 'Choose its product and its choices.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
   v_shortage := private.stock_shortage(p_list);
   if v_shortage is not null then
-    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Give fewer, or count the stock first.',
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Lower the number to give, or update the stock count first.',
       jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
   end if;
   -- Null where one of the choices has no limit.
   if v_list.capacity > (
     select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
   ) then
-    return private.refuse_on_record(422, 'too_few_editions', 'More could win than there are editions: lower how many it gives, or add editions.',
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give or add editions.',
       jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
   end if;
   update public.lists set

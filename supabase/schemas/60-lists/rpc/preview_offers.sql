@@ -7,13 +7,13 @@ as $$
 declare
   v_list public.lists;
 begin
-  perform private.require_staff('owner');
+  perform private.require_reader('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
-    perform private.refuse(422, 'wrong_count', 'Say how many, from 1 to 1,000.', jsonb_build_object('count', p_count));
+    perform private.refuse(422, 'wrong_count', 'Enter 1 to 1,000.', jsonb_build_object('count', p_count));
   end if;
   return coalesce((
     select jsonb_agg(jsonb_build_object('entry_id', a.entry_id, 'choice_id', a.choice_id, 'variant_id', a.variant_id, 'place', a.place))

@@ -12,17 +12,17 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_most constant int := 1000;
 begin
-  perform private.require_staff('owner');
+  perform private.require_reader('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.kind <> 'raffle' or v_list.status not in ('open', 'closed', 'frozen') then
-    perform private.refuse(409, 'nothing_to_rehearse', 'A draw is rehearsed while its raffle is open, closed or frozen.',
+    perform private.refuse(409, 'nothing_to_rehearse', 'A draw can be rehearsed while its raffle is open, closed or frozen.',
       jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
   end if;
   if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
-    perform private.refuse(422, 'wrong_randomness', 'Randomness is 64 hex digits, made up for a rehearsal.', '{}');
+    perform private.refuse(422, 'wrong_randomness', 'The randomness for a rehearsal must be 64 hex digits.', '{}');
   end if;
   v_entries := coalesce(v_list.entry_ids, array(
     select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));

@@ -5,33 +5,30 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_list_id constant uuid := (select list_id from public.list_entries where id = p_entry);
   v_list public.lists;
   v_count int;
 begin
-  if not private.has_role('owner') then
-    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', array['owner']), 'reinstate_entry', 'lists', v_list_id::text);
-  end if;
-  if private.lacks_second_factor() then
-    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
-      '{}', 'reinstate_entry', 'lists', v_list_id::text);
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_entry', 'There is no such entry.',
+    return private.refuse_on_record(404, 'unknown_entry', 'This entry no longer exists. Reload the page.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   if length(v_reason) not between 2 and 300 then
-    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
+    return private.refuse_on_record(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   update public.offers set reinstated_at = clock_timestamp()
   where entry_id = p_entry and status = 'revoked' and reinstated_at is null;
   get diagnostics v_count = row_count;
   if v_count = 0 then
-    return private.refuse_on_record(409, 'not_revoked', 'No offer of this entry was revoked.',
+    return private.refuse_on_record(409, 'not_revoked', 'No offer to this entry has been withdrawn.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   update private.list_strikes s set forgiven_at = clock_timestamp(), forgiven_reason = v_reason

@@ -6,30 +6,27 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_list_id constant uuid := (select list_id from public.offers where id = p_offer);
   v_list public.lists;
   v_offer public.offers;
 begin
-  if not private.has_role('owner') then
-    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
-      jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
-  end if;
-  if private.lacks_second_factor() then
-    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
-      '{}', 'revoke_offer', 'lists', v_list_id::text);
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'revoke_offer', 'lists', v_list_id::text);
   end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
+    return private.refuse_on_record(404, 'unknown_offer', 'This offer no longer exists. Reload the page.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   if length(v_reason) not between 2 and 300 then
-    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
+    return private.refuse_on_record(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
-    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else gave this offer another time meanwhile.',
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   perform private.settle_offers(v_list_id);
@@ -37,7 +34,7 @@ begin
   where id = p_offer and status in ('pending', 'claimed') and order_id is null
   returning * into v_offer;
   if v_offer.id is null then
-    return private.refuse_on_record(409, 'offer_over', 'This offer is used or over already.',
+    return private.refuse_on_record(409, 'offer_over', 'This offer was already used or has expired.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   perform private.refill_list(v_list_id);
