@@ -91,7 +91,7 @@ set search_path = ''
 as $$
 begin
   if (select count(*) from public.addresses where user_id = new.user_id) >= 50 then
-    perform private.refuse(422, 'too_many_addresses', 'An address book holds 50 addresses.',
+    perform private.refuse(422, 'too_many_addresses', 'You can save at most 50 addresses. Delete one first.',
       jsonb_build_object('limit', 50));
   end if;
   return new;

@@ -8,7 +8,7 @@ create table public.outbox (
   recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+$' and length(recipient) <= 254),
   user_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
-  constraint outbox_without_secrets check (not payload ?| array['token', 'follow_secret']),
+  constraint outbox_without_secrets check (not payload ?| array['token', 'acting_token', 'follow_secret']),
   created_at timestamptz not null default now(),
   send_after timestamptz not null default now(),
   attempts int not null default 0 check (attempts >= 0),
@@ -40,14 +40,14 @@ create table private.mail_secrets (
 alter table private.mail_secrets enable row level security;
 comment on table private.mail_secrets is
   'What opens an order, a wish or an account for whoever reads the mail: for the sender alone, while staff read the outbox.';
-comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, follow_secret.';
+comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, acting_token, follow_secret.';
 
 create function private.secrets_of(p_payload jsonb) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
-  where f.key in ('token', 'follow_secret')
+  where f.key in ('token', 'acting_token', 'follow_secret')
 $$;
 comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
 
@@ -60,7 +60,7 @@ as $$
 begin
   with queued as (
     insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'follow_secret'], p_send_after
+    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'acting_token', 'follow_secret'], p_send_after
     from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
     where not exists (
       select from public.notification_choices c
@@ -132,6 +132,7 @@ create table public.analytics_events (
   happened_at timestamptz not null,
   received_at timestamptz not null default now()
 );
+create index analytics_events_received_idx on public.analytics_events (received_at);
 create index analytics_events_name_idx on public.analytics_events (name, happened_at) include (device_id, session_id);
 alter table public.analytics_events enable row level security;
 comment on table public.analytics_events is
@@ -176,6 +177,40 @@ create table private.visit_days (
 alter table private.visit_days enable row level security;
 comment on table private.visit_days is 'How many visits came to each step of buying, by the day on which they first did.';
 comment on column private.visit_days.step is 'The event that stands for the step.';
+
+create table private.event_days (
+  day date primary key,
+  events bigint not null check (events > 0)
+);
+alter table private.event_days enable row level security;
+comment on table private.event_days is
+  'How many events came in on each day: anyone may send them, so what a day stores is bounded.';
+
+create function private.bound_events() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_most constant bigint := 500000;
+  v_added constant bigint := (select count(*) from added);
+  v_events bigint;
+begin
+  if v_added = 0 then
+    return null;
+  end if;
+  insert into private.event_days as d (day, events) values ((now() at time zone 'UTC')::date, v_added)
+  on conflict (day) do update set events = d.events + excluded.events
+  returning events into v_events;
+  if v_events > v_most then
+    perform private.refuse(429, 'too_many_events', 'No more events are kept today.', jsonb_build_object('limit', v_most));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.bound_events() is
+  'Refuses events beyond what a day keeps. Security definer: what takes events in may write no sums.';
+create trigger bound_events after insert on public.analytics_events
+  referencing new table as added for each statement execute function private.bound_events();
 
 create function private.count_visits() returns trigger
 language plpgsql security definer
@@ -237,3 +272,34 @@ alter table private.job_turns enable row level security;
 comment on table private.job_turns is 'How each job that runs by the clock came out last; written by run_due_jobs alone.';
 comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
 comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';
+
+create table private.job_failures (
+  job text not null,
+  item uuid not null,
+  name text not null,
+  tries int not null default 1 check (tries > 0),
+  problem text not null default '' check (length(problem) <= 500),
+  first_at timestamptz not null default now(),
+  primary key (job, item)
+);
+alter table private.job_failures enable row level security;
+comment on table private.job_failures is
+  'What a job could not do, item by item: set aside after five tries, so that it holds up nothing else. Written by jobs alone.';
+comment on column private.job_failures.name is 'What staff call the item: the number of an order, the code of a batch.';
+
+create function private.note_job_failure(p_job text, p_item uuid, p_name text, p_problem text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.job_failures as f (job, item, name, problem) values (p_job, p_item, p_name, left(p_problem, 500))
+  on conflict (job, item) do update set tries = f.tries + 1, problem = excluded.problem
+$$;
+comment on function private.note_job_failure(text, uuid, text, text) is 'Counts a failure of a job with one item.';
+
+create function private.is_set_aside(p_job text, p_item uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from private.job_failures f where f.job = p_job and f.item = p_item and f.tries >= 5)
+$$;
+comment on function private.is_set_aside(text, uuid) is 'Whether a job has given an item up; whoever removes its row lets it be tried again.';

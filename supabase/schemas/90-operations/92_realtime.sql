@@ -1,5 +1,5 @@
--- What open windows hear of. Exactly the tables whose change a visitor or editor waits for; counts
--- of stock and kits reach them as a touch of variants and batches, never as rows of their own.
+-- What clients may hear of, within the rights of who listens. Edits alone: stock and counts change too
+-- often to be announced, and pages read them when they are opened.
 
 alter publication supabase_realtime add table
   public.batches, public.lists, public.order_events, public.publish_requests, public.updates, public.variants;

@@ -25,6 +25,7 @@ describe('my_account_state', () => {
       deletion_due_at: null,
       recovery_codes: 0,
       works_here: false,
+      factor_due_at: null,
     });
     assert.equal((await stateOf('owner'))['works_here'], true);
   });

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
-import { openTestDatabase, person, personId, refusalOf } from '../../support/database.ts';
+import { openTestDatabase, person, personId, refusalOf, withCode } from '../../support/database.ts';
 
 const database = openTestDatabase();
 
-const withLevel = (caller: Caller, aal: 'aal1' | 'aal2'): Caller => ({
-  ...caller,
-  claims: { ...caller.claims, aal },
-});
+const withLevel = (caller: Caller, aal: 'aal1' | 'aal2'): Caller =>
+  aal === 'aal2' ? withCode(caller) : { ...caller, claims: { ...caller.claims, aal } };
 
 const callAs = (caller: Caller) =>
   database.as(caller, (sql) => sql`select private.require_second_factor()`);

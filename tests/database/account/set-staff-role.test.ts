@@ -18,7 +18,7 @@ const setAs = (name: Name, email: string, role: string | null) =>
 
 describe('set_staff_role', () => {
   before(async () => {
-    await database.sql`update auth.users set email_confirmed_at = now() where email like '%@people.test' and email <> 'former@people.test'`;
+    await database.sql`update auth.users set email_confirmed_at = null where email = 'former@people.test'`;
     await database.sql`delete from private.staff s using auth.users u where u.id = s.user_id and u.email not like '%@people.test'`;
   });
 

@@ -117,7 +117,7 @@ const faults: Readonly<Record<string, string>> = {
     insert into public.order_events (order_id, kind, actor, reason)
     select id, 'balance_left_open', 'staff', 'Pays at the meetup' from public.order_records order by placed_at desc limit 1`,
   refund_waits: `alter table public.order_records disable trigger user;
-    ${order}, refund_due_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 100, now() - interval '4 days')`,
+    ${order}, captured_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 200, now() - interval '4 days')`,
   no_bank_account: `delete from public.bank_accounts`,
   payment_overdue: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() - interval '2 days')`,
   stock_ledger: `alter table public.stock_pools disable trigger user;
@@ -144,6 +144,16 @@ const faults: Readonly<Record<string, string>> = {
   odd_payment: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, outcome)
     select 'demo', 'planted', 'paid', id, 7, 'EUR', 'mismatch' from public.order_records order by placed_at desc limit 1`,
+  event_waits: `insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, outcome)
+    values ('demo', 'planted', 'disputed', 'planted', 7, 'EUR', 'waiting')`,
+  event_contradicts: `insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, payload)
+    values ('demo', 'planted', 'paid', 'planted', 7, 'EUR', '{"contradicted": {}}')`,
+  books_differ: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    alter table public.order_entries disable trigger user;
+    insert into public.order_entries (order_id, kind, amount_minor)
+    select id, 'goods', 90 from public.order_records order by placed_at desc limit 1`,
+  job_item_failed: `insert into private.job_failures (job, item, name, tries, problem)
+    values ('orders', gen_random_uuid(), 'KW-1', 5, 'planted')`,
   job_failed: `insert into private.job_turns (job, ran_at, worked_at, problem)
     values ('lists', now(), now() - interval '1 day', 'planted')`,
   jobs_late: `insert into private.job_turns (job, ran_at) values ('orders', now() - interval '1 hour')`,

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { anonymous, openTestDatabase, person, refusalOf, service } from '../../support/database.ts';
-import { buy, findBrokenInvariants, letTimeToPayPass, line } from '../../support/data/orders.ts';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  personId,
+  refusalOf,
+  service,
+} from '../../support/database.ts';
+import {
+  buy,
+  confirmOrder,
+  findBrokenInvariants,
+  letTimeToPayPass,
+  line,
+} from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -21,6 +34,7 @@ const runJobs = () =>
 async function place(code: string | null = null) {
   const lines = [await line(database.sql, 'KNOB-SILVER')];
   const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, code }));
+  assert.equal(await confirmOrder(database.sql, order.id), null);
   return order;
 }
 
@@ -46,6 +60,31 @@ describe('run_due_jobs', () => {
     assert.equal(ended, 5);
     const again = await runJobs();
     assert.equal(again['expired_orders'], 0);
+  });
+
+  test('forgets designs of guests that nobody came back to, and events after their year', async () => {
+    const old = "now() - interval '181 days'";
+    const [made] = await database.sql<{ ids: string[] }[]>`
+      with made as (
+        insert into public.designs (owner_id, name, visibility, design, layout)
+        select case n when 4 then ${personId('first')}::uuid end, 'Guest ' || n,
+          (case n when 3 then 'public' when 2 then 'unlisted' else 'private' end)::public.design_visibility, '{}', '65'
+        from generate_series(1, 5) n returning id, name
+      ) select array_agg(id::text order by name) as ids from made`;
+    const ids = made?.ids ?? [];
+    const [, , shown, owned, fresh] = ids;
+    await database.sql.unsafe(`
+      alter table public.designs disable trigger all;
+      update public.designs set updated_at = ${old} where id = any ('{${ids.slice(0, 4).join()}}');
+      alter table public.designs enable trigger all;
+      insert into public.analytics_events (insert_id, name, device_id, happened_at, received_at)
+      values ('event-of-old', 'session_start', 'd', now(), now() - interval '401 days'),
+        ('event-of-now', 'session_start', 'd', now(), now())`);
+    await runJobs();
+    const [row] = await database.sql`
+      select (select array_agg(id::text order by name) from public.designs where id = any (${ids}::uuid[])) as designs,
+        (select array_agg(insert_id) from public.analytics_events where insert_id like 'event-of-%') as events`;
+    assert.deepEqual({ ...row }, { designs: [shown, owned, fresh], events: ['event-of-now'] });
   });
 
   test('a run that is cut off half-way leaves nothing half done', async () => {

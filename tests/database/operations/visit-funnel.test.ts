@@ -78,6 +78,16 @@ describe('visit_funnel', () => {
     assert.equal((await ask('owner', 90)).steps[0]?.visits, viewed(month) + 1, 'sums outlive it');
   });
 
+  test('a day keeps so many events and no more, whoever sends them', async () => {
+    await database.sql`
+      insert into private.event_days (day, events) values ((now() at time zone 'UTC')::date, 499999)
+      on conflict (day) do update set events = excluded.events`;
+    await visit(70, ['session_start']);
+    const refused = await refusalOf(visit(71, ['session_start']));
+    assert.deepEqual([refused.code, refused.reason], ['PT429', 'too_many_events']);
+    await database.sql`delete from private.event_days`;
+  });
+
   test('knows the steps of the tracking plan, and says nothing of any visitor', async () => {
     const funnel = await ask('owner', 7);
     assert.deepEqual(

@@ -69,7 +69,7 @@ describe('waiting_changes', () => {
     await database.sql`
       insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
       values ('service_role', 'update', 'variants', 'x',
-        '{"sku": "A", "availability_changed_at": 1}', '{"sku": "A", "availability_changed_at": 2}'),
+        '{"sku": "A", "updated_at": 1}', '{"sku": "A", "updated_at": 2}'),
         ('service_role', 'update', 'stock_pools', 'y', '{"on_hand": 1}', '{"on_hand": 2}')`;
     assert.equal((await database.as(person('editor'), (sql) => waiting(sql, since))).count, 0);
   });
@@ -101,6 +101,8 @@ describe('waiting_changes', () => {
     await database.sql`
       update public.updates set publish_at = clock_timestamp() + interval '1 millisecond'
       where url = 'switch-stock'`;
+    // A quick machine begins the next transaction before that moment.
+    await database.sql`select pg_sleep(0.01)`;
     const seen = await database.as(person('editor'), (sql) => waiting(sql, since));
     assert.deepEqual(
       seen.changes.map(({ table, kind, by }) => [table, kind, by]),

@@ -5,7 +5,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff('owner');
+  perform private.require_reader('owner');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'user_id', s.user_id, 'email', u.email, 'role', s.role, 'added_at', s.added_at,

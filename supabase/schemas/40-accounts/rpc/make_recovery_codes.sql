@@ -11,9 +11,11 @@ declare
   v_had_some boolean;
 begin
   if not exists (select from auth.mfa_factors where user_id = v_user and status = 'verified') then
-    perform private.refuse(409, 'no_factor', 'Recovery codes replace a second factor: add one first.');
+    perform private.refuse(409, 'no_factor', 'Set up an authenticator app before you create recovery codes.');
   end if;
   perform private.require_second_factor();
+  -- A code takes the app away, and with it the question for its codes.
+  perform private.require_fresh_proof();
   -- The first twelve digits of a random uuid are all random.
   select array_agg(
     substr(a, 1, 4) || '-' || substr(a, 5, 4) || '-' || substr(b, 1, 4) || '-' || substr(b, 5, 4))

@@ -8,7 +8,8 @@ as $$
   select jsonb_build_object(
     'deletion_due_at', (select due_at from private.account_deletions where user_id = (select auth.uid())),
     'recovery_codes', (select count(*) from private.recovery_codes where user_id = (select auth.uid())),
-    'works_here', private.is_staff())
+    'works_here', exists (select from private.staff where user_id = (select auth.uid())),
+    'factor_due_at', private.factor_due_at((select auth.uid())))
 $$;
 grant execute on function private.my_account_state() to authenticated;
 comment on function private.my_account_state() is
@@ -22,4 +23,4 @@ as $$
 $$;
 grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
-  '{deletion_due_at | null, recovery_codes, works_here} of the caller.';
+  '{deletion_due_at | null, recovery_codes, works_here, factor_due_at | null} of the caller. After factor_due_at whoever works here does so with a second factor alone.';

@@ -9,7 +9,7 @@ declare
   v_role constant text := (select role from private.staff where user_id = auth.uid());
 begin
   if v_role is not null then
-    perform private.require_second_factor();
+    perform private.require_reader(v_role);
   end if;
   return v_role;
 end;
@@ -26,4 +26,4 @@ as $$
 $$;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
-  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account.';
+  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account, with second_factor_missing who should have set one up by now.';

@@ -13,14 +13,14 @@ declare
 begin
   if private.guessed_too_often('recovery_code', v_bucket, 10) then
     perform set_config('response.status', '429', true);
-    return jsonb_build_object('done', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+    return jsonb_build_object('done', false, 'reason', 'too_many_tries', 'message', 'Too many attempts. Try again in 15 minutes.');
   end if;
   delete from private.recovery_codes
   where user_id = v_user and code_hash = private.hash_of(v_user || ':' || v_code);
   if not found then
     insert into private.guesses (what, bucket) values ('recovery_code', v_bucket);
     perform set_config('response.status', '422', true);
-    return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This is none of your recovery codes, or it was used before.');
+    return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This recovery code is wrong or was already used.');
   end if;
   -- Before the trigger on factors tells of the same: the first mail of a kind is the one that is sent.
   perform private.tell_of_safety('second_factor_removed', v_user, '{"by": "recovery_code"}');

@@ -14,8 +14,8 @@ begin
     perform private.refuse(401, 'signed_out', 'Sign in first.');
   end if;
   perform private.require_second_factor();
-  if private.is_staff() then
-    perform private.refuse(409, 'works_here', 'This account works here: the owner has to end that first.');
+  if private.has_role() then
+    perform private.refuse(409, 'works_here', 'This is a staff account. Ask an owner of the shop to remove its role first.');
   end if;
   insert into private.account_deletions (user_id, undo_hash, due_at)
   values (v_user, private.hash_of(v_token), now() + interval '14 days')

@@ -11,19 +11,19 @@ declare
 begin
   perform private.require_staff('owner');
   if v_role is not null and v_role not in ('owner', 'editor', 'fulfilment', 'support') then
-    perform private.refuse(422, 'unknown_role', 'There is no such role.');
+    perform private.refuse(422, 'unknown_role', 'This role does not exist. Choose another.');
   end if;
   select id into v_user from auth.users
   where lower(email) = lower(btrim(left(coalesce(p_email, ''), 254))) and email_confirmed_at is not null;
   if v_user is null then
-    perform private.refuse(404, 'no_account', 'Nobody has confirmed an account with this address yet.');
+    perform private.refuse(404, 'no_account', 'There is no confirmed account with this address.');
   end if;
   -- Two owners who remove each other at once must not leave none.
   perform from private.staff where role = 'owner' for update;
   if v_role is distinct from 'owner' and not exists (
     select from private.staff where role = 'owner' and user_id <> v_user
   ) then
-    perform private.refuse(409, 'last_owner', 'Somebody has to own the shop: name another owner first.');
+    perform private.refuse(409, 'last_owner', 'The shop needs an owner. Name another owner first.');
   end if;
   if v_role is null then
     delete from private.staff where user_id = v_user;

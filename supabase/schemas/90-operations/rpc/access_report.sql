@@ -25,7 +25,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff('owner');
+  perform private.require_reader('owner');
   return jsonb_build_object(
     'tables', (
       select coalesce(jsonb_agg(jsonb_build_object(

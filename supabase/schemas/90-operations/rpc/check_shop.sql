@@ -9,37 +9,37 @@ as $$
   with shown as (
     select * from public.products where status in ('published', 'scheduled') and publish_at <= now()
   )
-  select 'no_variant', 'fault', p.title, 'Nothing of it can be bought: it has no variant.',
+  select 'no_variant', 'fault', p.title, 'It can’t be bought: it has no variants.',
     p.updated_at, 'products', p.id::text
   from shown p where not exists (select from public.variants v where v.product_id = p.id)
   union all
-  select 'no_picture', 'warning', p.title, 'It is shown without a picture.', p.updated_at, 'products', p.id::text
+  select 'no_picture', 'warning', p.title, 'It has no picture.', p.updated_at, 'products', p.id::text
   from shown p where not exists (select from public.product_images i where i.product_id = p.id)
   union all
-  select 'lost_picture', 'fault', p.title, 'The file of a picture is missing: ' || i.storage_path,
+  select 'lost_picture', 'fault', p.title, 'A picture file is missing: ' || i.storage_path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
   where i.render is null and not exists (
     select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
   union all
-  select 'large_picture', 'warning', p.title, 'The file of a picture has ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, and every build reads it: ' || i.storage_path,
+  select 'large_picture', 'warning', p.title, 'A picture file is ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, which slows every build: ' || i.storage_path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
   join storage.objects o on o.bucket_id = 'product-images' and o.name = i.storage_path
   where (o.metadata ->> 'size')::numeric > 6 * 1048576
   union all
-  select 'empty_alt', 'warning', p.title, 'Who can''t see a picture is told “' || i.alt || '”, which says nothing of it.',
+  select 'empty_alt', 'warning', p.title, 'The alt text “' || i.alt || '” does not describe the picture.',
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
   where i.alt ~* '\.(jpe?g|png|webp|avif)$' or i.alt ~* '^(img|dsc|image|photo|picture|untitled)[ _-]*[0-9]*$'
   union all
-  select 'empty_option', 'fault', p.title, 'Nothing can be chosen for “' || o.title || '”, which must be chosen.',
+  select 'empty_option', 'fault', p.title, 'There is nothing to choose for “' || o.title || '”, which is required.',
     o.updated_at, 'products', p.id::text
   from public.product_options o join shown p on p.id = o.product_id
   where o.is_required and not exists (
     select from public.option_values v where v.option_id = o.id and v.is_offered)
   union all
-  select 'doubled_choice', 'fault', p.title, 'It is chosen twice, as the variant “' || d.variant_title || '” and as “' || d.option_title || ': ' || d.value_title || '”, which can contradict each other.',
+  select 'doubled_choice', 'fault', p.title, 'Buyers choose it twice, as the variant “' || d.variant_title || '” and as “' || d.option_title || ': ' || d.value_title || '”, which can contradict each other.',
     p.updated_at, 'products', p.id::text
   from shown p cross join lateral (select * from private.doubled_choices(p.id) limit 1) d
   union all
@@ -55,12 +55,12 @@ as $$
   where v.availability = 'list' and not exists (
     select from public.list_choices c where c.variant_id = v.id)
   union all
-  select 'late_preorder', 'warning', v.sku, 'The day on which it was to ship has passed.',
+  select 'late_preorder', 'warning', v.sku, 'Its ship date has passed.',
     v.ships_on::timestamptz, 'products', p.id::text
   from public.variants v join shown p on p.id = v.product_id
   where v.availability = 'preorder' and v.ships_on < current_date
   union all
-  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
+  select 'edition_overdrawn', 'fault', c.name, 'More were given away or made to order than the edition has.',
     c.updated_at, 'colorways', c.code
   from public.colorways c where c.commissioned + c.given_away > c.edition_size
   union all
@@ -77,13 +77,13 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'stale_batch', 'warning', b.code, 'Its window closed; say whether it is made.',
+  select 'stale_batch', 'warning', b.code, 'Its group buy has closed. Settle it.',
     b.closes_at, 'products', b.product_id::text
   from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
   union all
   -- Its buyers wait: they are owed a word, were it only that there is none.
   select 'quiet_batch', 'warning', b.code,
-    'Its buyers have heard nothing for ' || private.setting('weeks_before_silence') || ' weeks.',
+    'Its buyers have had no update for ' || private.setting('weeks_before_silence') || ' weeks.',
     l.heard_at, 'products', b.product_id::text
   from public.batches b
   cross join lateral (
@@ -95,7 +95,7 @@ as $$
   ) l
   where b.stage in ('closed', 'in_production', 'quality_control', 'shipping') and l.heard_at < now() - make_interval(weeks => private.setting('weeks_before_silence'))
   union all
-  select 'batch_without_kits', 'fault', b.code, 'It is open and has no kit to order.',
+  select 'batch_without_kits', 'fault', b.code, 'It is open but has no kit to order. Add one.',
     b.updated_at, 'products', b.product_id::text
   from public.batches b
   where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
@@ -107,7 +107,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'no_zone', 'fault', c.name, 'It is served and in no shipping zone: nobody there can order.',
+  select 'no_zone', 'fault', c.name, 'The shop ships there, but it is in no shipping zone, so nobody can order. Add it to a zone.',
     c.updated_at, 'shipping?tab=coverage', c.code
   from public.countries c
   where c.ships and not exists (select from public.zone_countries z where z.country_code = c.code)
@@ -117,7 +117,7 @@ as $$
   from public.countries c
   where (select count(*) from public.zone_countries z where z.country_code = c.code) > 1
   union all
-  select 'zone_without_method', 'fault', z.title, 'No method serves this zone.',
+  select 'zone_without_method', 'fault', z.title, 'No shipping method covers this zone.',
     z.updated_at, 'shipping?tab=methods', ''
   from public.shipping_zones z
   where exists (
@@ -125,7 +125,7 @@ as $$
     where n.zone_id = z.id and c.ships
   ) and not exists (select from public.shipping_methods m where m.zone_id = z.id and m.is_offered)
   union all
-  select 'method_without_rate', 'fault', m.name, 'It is offered and has no rate for today.',
+  select 'method_without_rate', 'fault', m.name, 'It is offered but has no rate for today.',
     m.updated_at, 'shipping?tab=rates', m.id::text
   from public.shipping_methods m
   where m.is_offered and not exists (
@@ -142,7 +142,7 @@ as $$
     select from public.shipping_rates r
     where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date + 14)
   union all
-  select 'no_tax_rate', 'fault', c.name, 'It is in the union, served, and has no tax rate for today.',
+  select 'no_tax_rate', 'fault', c.name, 'The shop ships to this EU country, but it has no tax rate for today.',
     c.updated_at, 'shipping?tab=coverage', c.code
   from public.countries c
   where c.ships and c.in_eu and not exists (
@@ -192,18 +192,18 @@ as $$
     and strpos(l.design::text, '"code": "' || c.code || '"') > 0
   where o.status in ('awaiting_payment', 'paid', 'in_production')
   union all
-  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
+  select 'payment_overdue', 'warning', o.number, 'Its payment deadline has passed, but it has not expired.',
     o.pay_by, 'orders', o.number
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
   union all
-  select 'made_unpaid', 'fault', o.number, 'It is being made or has left, and a balance is still due.',
+  select 'made_unpaid', 'fault', o.number, 'It is in production or shipped with a balance due.',
     o.updated_at, 'orders', o.number
   from public.order_records o
   where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is null
   union all
   -- Whoever said why it goes on has answered for it; the money is due all the same.
-  select 'balance_left_open', 'warning', o.number, 'It went on with a balance due, for a reason in its history. The balance is still due.',
+  select 'balance_left_open', 'warning', o.number, 'It continued with a balance due, for a reason in its history. The balance is still due.',
     private.balance_left_open_at(o.id), 'orders', o.number
   from public.order_records o
   where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is not null
@@ -225,10 +225,18 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
+  select 'paid_too_little', 'fault', o.number, 'It counts as paid, but less was received than it costs.',
     o.paid_at, 'orders', o.number
   from public.order_records o
-  where o.status = 'paid' and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
+  where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is null
+  union all
+  select 'books_differ', 'fault', o.number, 'What it costs is not the sum of its entries.', o.updated_at, 'orders', o.number
+  from public.order_records o
+  join (
+    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded')) as total, sum(amount_minor) as cost
+    from public.order_entries group by order_id
+  ) e on e.order_id = o.id
+  where coalesce(e.total, 0) <> o.total_minor or e.cost <> o.total_minor - o.forgone_minor
   union all
   -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
   select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
@@ -236,7 +244,7 @@ as $$
   from public.order_records o
   where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is not null
   union all
-  select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
+  select 'payments_differ', 'fault', o.number, 'The amount received does not match its payments.',
     o.updated_at, 'orders', o.number
   from public.order_records o
   join (
@@ -247,21 +255,22 @@ as $$
   where s.came <> o.captured_minor or s.went <> o.refunded_minor
   union all
   -- What came through a provider is told by it: a payment without its word, or a word without its payment.
-  select 'provider_differs', 'fault', o.number, 'What its provider told of is not what it counts as paid.',
+  select 'provider_differs', 'fault', o.number, 'The provider’s payments do not match its paid amount.',
     o.updated_at, 'orders', o.number
   from (
     select order_id, provider, sum(amount_minor) as counted
     from public.payments where kind = 'capture' and provider <> 'invoice' group by 1, 2
   ) p
   full join (
-    select order_id, provider, sum(amount_minor) as told
+    select order_id, provider, sum(case when kind = 'paid' then amount_minor else -counted_minor end) as told
     from private.payment_events
-    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund') group by 1, 2
+    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund')
+      or kind in ('refund_failed', 'dispute_won') and counted_minor < 0 group by 1, 2
   ) e on e.order_id = p.order_id and e.provider = p.provider
   join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
   where p.counted is distinct from e.told
   union all
-  select 'odd_payment', 'fault', o.number, 'Its provider moved a sum that was never asked for; it is not counted.',
+  select 'odd_payment', 'fault', o.number, 'The payment provider moved an amount that was never requested. It is not counted.',
     e.at, 'orders', o.number
   from private.payment_events e join public.order_records o on o.id = e.order_id
   -- Until it is given back there, or noted here by hand.
@@ -272,13 +281,23 @@ as $$
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
   union all
-  select 'refund_waits', 'warning', o.number, 'Money is to be given back for more than three days.',
+  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then.',
+    e.at, 'orders', coalesce(o.number, '')
+  from private.payment_events e left join public.order_records o on o.id = e.order_id
+  where e.outcome = 'waiting'
+  union all
+  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider told something else later under the same id; the first counts.',
+    e.at, 'orders', coalesce(o.number, '')
+  from private.payment_events e left join public.order_records o on o.id = e.order_id
+  where e.payload ? 'contradicted' and e.at > now() - interval '30 days'
+  union all
+  select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
   union all
   select 'no_bank_account', 'fault', m.title,
-    'It is switched on, and the shop has no bank account: nobody can choose it, and orders that wait for a transfer can''t say where to.',
+    'It is switched on, but the shop has no bank account. Nobody can choose it, and unpaid orders can’t show bank details.',
     null::timestamptz, 'check', ''
   from public.payment_methods m
   where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
@@ -290,7 +309,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'shipping?tab=stock', s.code
+  select 'stock_ledger', 'fault', s.code, 'Its ledger does not match its count.', s.updated_at, 'shipping?tab=stock', s.code
   from public.stock_pools s
   left join (
     select pool_id, sum(on_hand_delta) as on_hand, sum(allocated_delta) as allocated
@@ -312,7 +331,7 @@ as $$
   select 'list_not_drawn', 'warning', l.title, 'The entries are frozen and nothing is drawn.', l.frozen_at, 'lists', l.id::text
   from public.lists l where l.status = 'frozen' and l.frozen_at < now() - interval '1 day'
   union all
-  select 'list_overdrawn', 'fault', l.title, 'More is given out than the list holds.', l.updated_at, 'lists', l.id::text
+  select 'list_overdrawn', 'fault', l.title, 'More has been given out than the list has.', l.updated_at, 'lists', l.id::text
   from public.lists l
   where l.capacity < (
     select count(*) from public.offers o
@@ -325,7 +344,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'A mail was given up: ' || coalesce(left(m.last_error, 120), 'no reason'),
+  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'A mail could not be sent: ' || coalesce(left(m.last_error, 120), 'no reason'),
     m.given_up_at, 'mails', m.id::text
   from public.outbox m
   where m.given_up_at is not null and not exists (
@@ -334,15 +353,21 @@ as $$
     where a.kind = m.kind and a.recipient = m.recipient and a.created_at > m.created_at
       and starts_with(a.dedupe_key, left(m.dedupe_key, 150) || ':again:'))
   union all
-  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'A mail waits for more than an hour.', m.send_after, 'check', ''
+  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'A mail has been waiting for over an hour.', m.send_after, 'check', ''
   from public.outbox m
   where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
   union all
-  select 'job_failed', 'fault', 'The clock: ' || replace(j.job, '_', ' '), 'This failed when it ran last, and is tried again: ' || left(j.problem, 120),
+  select 'job_failed', 'fault', 'The clock: ' || replace(j.job, '_', ' '), 'The last run failed and will be retried: ' || left(j.problem, 120),
     coalesce(j.worked_at, j.ran_at), 'check', ''
   from private.job_turns j where j.problem <> ''
   union all
-  select 'jobs_late', 'fault', 'The clock', 'Nothing runs by the clock: orders do not expire, lists do not move on, and no mail leaves.',
+  select 'job_item_failed', 'fault', f.name,
+    case when f.tries < 5 then 'A scheduled job failed and will be retried: '
+      else 'A scheduled job failed five times and was set aside: ' end || left(f.problem, 120),
+    f.first_at, case f.job when 'orders' then 'orders' else 'check' end, case f.job when 'orders' then f.name else '' end
+  from private.job_failures f
+  union all
+  select 'jobs_late', 'fault', 'The clock', 'Scheduled jobs have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
 $$;
@@ -353,11 +378,11 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before. “Last build”, above, says why.',
+  select 'publish_failed', 'fault', 'Publishing', 'The last build failed, so the site has not changed. See “Last build” above.',
     r.finished_at, 'check', ''
   from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
   union all
-  select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'check', ''
+  select 'publish_stuck', 'fault', 'Publishing', 'A build has been running for over an hour.', r.started_at, 'check', ''
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
 $$;
 comment on function private.find_publish_faults() is 'Builds that need somebody.';
@@ -367,7 +392,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', null::timestamptz, 'check', ''
+  select 'no_owner', 'fault', 'Staff', 'The shop has no owner.', null::timestamptz, 'check', ''
   where not exists (select from private.staff where role = 'owner')
   union all
   select 'open_table', 'fault', replace(c.relname, '_', ' '), 'Rows of this table are not protected.', null, 'check?tab=access', ''
@@ -446,10 +471,10 @@ declare
   v_warnings int;
   v_run bigint;
 begin
-  perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
+  perform private.require_reader('owner', 'editor', 'fulfilment', 'support');
   v_groups := array(select g.name from private.check_groups() g where p_group is null or g.name = p_group);
   if v_groups = '{}' then
-    perform private.refuse(422, 'unknown_group', 'Your role is told of no such group.');
+    perform private.refuse(422, 'unknown_group', 'Your role can’t see this group.');
   end if;
   v_found := coalesce((
     select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about) from private.find_faults(v_groups) f), '[]');

@@ -6,7 +6,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff('owner');
+  perform private.require_reader('owner');
   return jsonb_build_object(
     'ran_at', (select max(ran_at) from private.job_turns),
     'jobs', (

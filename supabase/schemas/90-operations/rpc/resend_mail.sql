@@ -14,7 +14,7 @@ begin
   from public.outbox where id = p_id
   returning id into v_again;
   if v_again is null then
-    perform private.refuse(404, 'unknown_mail', 'There is no such mail.');
+    perform private.refuse(404, 'unknown_mail', 'This e-mail no longer exists. Run the check again.');
   end if;
   insert into private.mail_secrets (mail_id, secrets)
   select v_again, s.secrets from private.mail_secrets s where s.mail_id = p_id;

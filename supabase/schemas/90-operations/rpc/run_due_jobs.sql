@@ -6,17 +6,46 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_ended constant uuid[] := private.end_unpaid_orders(array(
+  v_due constant uuid[] := array(
     select o.id from public.order_records o
-    where o.status = 'awaiting_payment' and o.pay_by <= now()
-    order by o.pay_by limit 200 for update skip locked));
+    where o.status = 'awaiting_payment' and o.pay_by <= now() and not private.is_set_aside('orders', o.id)
+    order by o.pay_by limit 200 for update skip locked);
+  v_order uuid;
+  v_count int := 0;
+begin
+  delete from private.job_failures f where f.job = 'orders' and not exists (
+    select from public.order_records o where o.id = f.item and o.status = 'awaiting_payment');
+  begin
+    return private.expire_orders(v_due);
+  exception when others then
+    null;
+  end;
+  -- One of them can't be ended: each by itself, so that it holds up no other.
+  foreach v_order in array v_due loop
+    begin
+      v_count := v_count + private.expire_orders(array[v_order]);
+    exception when others then
+      perform private.note_job_failure('orders', v_order, (select number from public.order_records where id = v_order), sqlerrm);
+    end;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.expire_due_orders() is
+  'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
+
+create function private.expire_orders(p_orders uuid[]) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ended constant uuid[] := private.end_unpaid_orders(p_orders);
 begin
   perform private.free_ended_orders(v_ended);
   return cardinality(v_ended);
 end;
 $$;
-comment on function private.expire_due_orders() is
-  'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
+comment on function private.expire_orders(uuid[]) is 'Ends those of the orders whose time has passed, and frees what they held: all of them or none.';
 
 create function private.remind_before_pay_by() returns int
 language plpgsql security definer
@@ -43,13 +72,32 @@ as $$
 declare
   v_guesses int;
   v_visits int;
+  v_events int;
+  v_designs int;
 begin
   delete from private.guesses where at < now() - interval '1 day';
   get diagnostics v_guesses = row_count;
+  update private.order_contacts c set client_hash = null
+  from public.order_records o
+  where o.id = c.order_id and c.client_hash is not null and o.status <> 'awaiting_payment'
+    and o.placed_at < now() - interval '1 day';
   -- No event comes so late that its visit would be counted again.
   delete from private.visit_steps where day < (now() - interval '14 days')::date;
   get diagnostics v_visits = row_count;
-  return v_guesses + v_visits;
+  -- The sums of each day stay. A part at a time: one turn holds nothing up.
+  delete from public.analytics_events where id in (
+    select id from public.analytics_events where received_at < now() - interval '400 days'
+    order by received_at limit 50000);
+  get diagnostics v_events = row_count;
+  delete from private.event_days where day < (now() - interval '14 days')::date;
+  -- What an order was made with stays, though the order keeps a copy of its own.
+  delete from public.designs where id in (
+    select d.id from public.designs d
+    where d.owner_id is null and d.visibility <> 'public' and d.updated_at < now() - interval '180 days'
+      and not exists (select from public.order_lines l where l.design_id = d.id)
+    order by d.updated_at limit 1000);
+  get diagnostics v_designs = row_count;
+  return v_guesses + v_visits + v_events + v_designs;
 end;
 $$;
 comment on function private.sweep_old_rows() is

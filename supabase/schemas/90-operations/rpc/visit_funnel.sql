@@ -10,9 +10,9 @@ declare
   v_orders bigint;
   v_paid bigint;
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_reader('owner', 'fulfilment');
   if p_days is null or p_days not between 7 and 366 then
-    perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
+    perform private.refuse(422, 'wrong_window', 'Choose a period of 7 to 366 days.', '{"from": 7, "to": 366}');
   end if;
   select count(*), count(*) filter (where o.captured_minor > o.refunded_minor) into v_orders, v_paid
   from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC';
