@@ -86,7 +86,7 @@ export async function measure(): Promise<readonly BenchRow[]> {
   try {
     const cart = await prepare(api);
     const first = cart[0];
-    if (first === undefined) throw new Error('The cart is empty');
+    if (first === undefined) throw new Error('Your cart is empty');
     const one = await prepareOrder(api, [first]);
     const ask = async (name: string, body: object) => (await call(api, name, body)).status;
     const bare = await speedOf(calls, () => ask('bench_nothing', {}));

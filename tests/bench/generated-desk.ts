@@ -119,12 +119,10 @@ async function addColours(sql: TransactionSql, count: number): Promise<void> {
 async function addOrders(sql: TransactionSql, count: number): Promise<void> {
   await sql`
     insert into public.order_records (id, number, status, payment, country_code, shipping_method_name,
-      subtotal_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, captured_minor,
-      refund_due_minor, consents, placed_at, pay_by, paid_at, updated_at)
+      subtotal_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, captured_minor, consents, placed_at, pay_by, paid_at, updated_at)
     select md5('desk order ' || n)::uuid, 'KW-' || (${firstGenerated}::int + n), o.status,
       case when n % 400 = 0 then 'stripe' else 'invoice' end, o.country, 'Parcel',
-      6500, 595, 0, 1130, 7095, case when o.is_paid then 7095 else 0 end,
-      case when n % 2500 = 0 then 500 else 0 end, '{"terms": true}', o.placed, o.placed + interval '7 days',
+      6500, 595, 0, 1130, 7095, case when n % 2500 = 0 then 7595 when o.is_paid then 7095 else 0 end, '{"terms": true}', o.placed, o.placed + interval '7 days',
       case when o.is_paid then o.placed + interval '1 day' end, o.placed
     from generate_series(1, ${count}::int) n, lateral (select
       (array['paid', 'paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered', 'delivered',
@@ -167,6 +165,9 @@ async function addParts(sql: TransactionSql): Promise<void> {
   await sql`
     insert into public.order_batches (batch_id, order_id, placed_at)
     select batch, id, placed_at from fresh where n % 20 = 0 and batch is not null`;
+  await sql`
+    insert into public.order_entries (order_id, kind, amount_minor, at)
+    select id, k.kind, k.minor, placed_at from fresh cross join (values ('goods', 6500), ('shipping', 595)) k (kind, minor)`;
   await sql`
     insert into public.payments (order_id, kind, provider, amount_minor, at)
     select id, 'capture', 'invoice', captured_minor, paid_at from fresh where captured_minor > 0`;

@@ -41,18 +41,23 @@ create table public.order_records (
   total_minor int not null,
   captured_minor int not null default 0 check (captured_minor >= 0),
   refunded_minor int not null default 0,
-  refund_due_minor int not null default 0 check (refund_due_minor >= 0),
-  forgone_minor int not null default 0 check (forgone_minor >= 0),
+  forgone_minor int not null default 0,
+  -- Nobody writes it: an order that has ended costs nothing, and what is here beyond its cost goes back.
+  refund_due_minor int not null generated always as (greatest(captured_minor - refunded_minor
+    - case when status in ('expired', 'cancelled', 'refunded') then 0 else greatest(total_minor - forgone_minor, 0) end, 0)) stored,
   terms_version_id uuid references public.legal_versions (id),
   consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
   placed_at timestamptz not null default now(),
   pay_by timestamptz not null,
+  confirmed_at timestamptz default now(),
+  keep_until timestamptz,
   paid_at timestamptz,
   closed_at timestamptz,
   address_question text check (length(address_question) between 2 and 500),
   version int not null default 1,
   updated_at timestamptz not null default now(),
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
+  constraint order_records_confirmed check ((confirmed_at is null) = (keep_until is not null)),
   constraint order_records_refunds check (refunded_minor between 0 and captured_minor)
 );
 create index order_records_user_idx on public.order_records (user_id, placed_at desc);
@@ -89,10 +94,13 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
-comment on column public.order_records.forgone_minor is 'What of its refunds is not asked for again: dropped goods, a lower price, goodwill.';
+comment on column public.order_records.forgone_minor is 'What it costs less than its total: dropped goods, a lower price, what was given back.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
+comment on column public.order_records.confirmed_at is
+  'When its account, its mailbox or its money answered for it; null while nobody has. Only what somebody answers for counts for limits per person and uses codes up.';
+comment on column public.order_records.keep_until is 'What pay_by becomes once it is confirmed; null afterwards.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
 comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
 comment on column public.order_records.address_question is 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
@@ -107,8 +115,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  new.version := old.version + 1;
-  new.updated_at := now();
+  -- Computed after this trigger only.
+  new.refund_due_minor := old.refund_due_minor;
+  if new is distinct from old then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  end if;
   return new;
 end;
 $$;
@@ -116,7 +128,7 @@ comment on function private.keep_order_version() is
   'As keep_version, for a table that functions alone write and of which every column counts: comparing rows costs far less than their JSON.';
 create trigger keep_version before update on public.order_records
   -- Moves count by themselves: they come by the thousand, and this would be called for each.
-  for each row when (new.version = old.version and new is distinct from old) execute function private.keep_order_version();
+  for each row when (new.version = old.version) execute function private.keep_order_version();
 create function private.audit_orders() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -153,20 +165,39 @@ create trigger audit_update after update on public.order_records
 create trigger audit_delete after delete on public.order_records
   referencing old table as old_rows for each statement execute function private.audit_rows();
 
+create function private.mailbox_of(p_email text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select regexp_replace(lower(split_part(m, '@', 1)), '[+].*$', '') || '@' || rtrim(lower(split_part(m, '@', 2)), '.')
+  from (select btrim(p_email) as m) x
+$$;
+comment on function private.mailbox_of(text) is
+  'One spelling of a mailbox: small letters, without a +tag and without the dot that may end a domain. For counting people, never for writing to them.';
+
 create table private.order_contacts (
   order_id uuid primary key references public.order_records (id) on delete cascade,
   email text not null check (length(email) <= 254),
+  mailbox text generated always as (private.mailbox_of(email)) stored,
+  client_hash text,
+  asked_at timestamptz,
   address jsonb not null,
   token_hash text not null,
   mailbox_token_hash text not null,
   mailbox_proven_at timestamptz
 );
 create index order_contacts_email_idx on private.order_contacts (lower(email));
+create index order_contacts_mailbox_idx on private.order_contacts (mailbox);
+create index order_contacts_client_idx on private.order_contacts (client_hash) where client_hash is not null;
 alter table private.order_contacts enable row level security;
 comment on table private.order_contacts is 'Who an order is for.';
+comment on column private.order_contacts.mailbox is 'As whom it counts.';
+comment on column private.order_contacts.client_hash is
+  'Of the account or the address of the machine that placed it; forgotten a day after the order stopped waiting.';
+comment on column private.order_contacts.asked_at is 'When the mailbox was asked whether it ordered this; null where it was not.';
 comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
 comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
-comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that only the first mail carries.';
+comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that mails carry to show the order.';
 comment on column private.order_contacts.mailbox_proven_at is 'When someone showed that they read that mailbox.';
 
 create function private.mask_email(p_email text) returns text

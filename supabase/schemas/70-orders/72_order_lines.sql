@@ -46,6 +46,14 @@ create trigger audit_update after update on public.shipments
 create trigger audit_delete after delete on public.shipments
   referencing old table as old_rows for each statement execute function private.audit_rows();
 
+create function private.has_left(p_order uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from public.shipments s where s.order_id = p_order and s.status <> 'planned')
+$$;
+comment on function private.has_left(uuid) is 'Whether a parcel of an order has left.';
+
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.order_records (id) on delete cascade,

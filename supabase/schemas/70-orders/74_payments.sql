@@ -1,5 +1,5 @@
--- Money that came and went. The ledger of an order: captures and refunds are rows that are never
--- edited, and order_records.captured_minor and refunded_minor are their sums.
+-- Money that came and went. Captures and refunds are rows that are never edited: beside the entries of
+-- 75_ledger.sql, the books of an order. order_records.captured_minor and refunded_minor are their sums.
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -68,16 +68,24 @@ create table private.payment_events (
   order_id uuid references public.order_records (id) on delete cascade,
   amount_minor bigint,
   currency text,
+  reference text,
+  counted_minor bigint not null default 0,
   outcome text not null default '',
   payload jsonb not null default '{}',
   at timestamptz not null default now(),
   primary key (provider, event_id)
 );
 create index payment_events_order_idx on private.payment_events (order_id);
+create index payment_events_reference_idx on private.payment_events (provider, reference);
 alter table private.payment_events enable row level security;
 comment on table private.payment_events is 'What providers told us, each once; written in the transaction of its effect.';
 comment on column private.payment_events.event_id is 'What they call the message.';
-comment on column private.payment_events.kind is 'paid, failed, expired, refunded, disputed or unknown.';
+comment on column private.payment_events.kind is
+  'paid, failed, expired; of a payment that came: refunded, refund_failed, disputed, dispute_won, dispute_lost; or unknown.';
+comment on column private.payment_events.reference is 'Which payment it is about, as its provider calls it.';
+comment on column private.payment_events.counted_minor is 'How much of that payment it took out, or less than nothing where it put that back.';
+comment on column private.payment_events.outcome is 'What came of it; waiting until its payment is here.';
+comment on column private.payment_events.payload is 'What the same id told later and does not fit: {contradicted}.';
 
 create function private.is_iban(p_iban text) returns boolean
 language sql immutable
@@ -183,6 +191,6 @@ create policy "Owners change payment methods" on public.payment_methods
 create trigger audit after insert or update or delete on public.payment_methods
   for each row execute function private.audit_row();
 insert into public.payment_methods (code, title, note, is_offered, position) values
-  ('invoice', 'Bank transfer', 'You transfer the amount to our account. The page of your order and our mail have the details and the date to pay by.', true, 1),
-  ('stripe', 'Card, iDEAL, Klarna', 'You pay on the page of our payment provider.', false, 2),
-  ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', false, 3);
+  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our mail show the details and the deadline.', true, 1),
+  ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2),
+  ('demo', 'Demo payment', 'A demo page that stands in for the payment provider. No money moves.', false, 3);

@@ -62,7 +62,9 @@ begin
       -- As the trigger would, which costs a call for each order.
       version = o.version + 1, updated_at = now(),
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
-      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
+      confirmed_at = case when p_to = 'paid' then coalesce(o.confirmed_at, now()) else o.confirmed_at end,
+      keep_until = case when p_to <> 'paid' then o.keep_until end,
+      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then clock_timestamp() when p_to = 'paid' then null else o.closed_at end,
       -- Nobody need answer for an order that goes nowhere.
       address_question = case when p_to not in ('expired', 'cancelled', 'refunded') then o.address_question end
     from moving where o.id = moving.id
@@ -102,12 +104,13 @@ begin
   for v_change in
     with back as (
       update private.discount_uses set given_back_at = now()
-      where order_id = any (p_given_back) and given_back_at is null returning code_id
+      where order_id = any (p_given_back) and given_back_at is null returning code_id, counted_at
     )
     select x.id, sum(x.uses)::int as uses, bool_or(x.uses > 0) as takes from (
-      select code_id as id, -1 as uses from back
+      select code_id as id, -1 as uses from back where counted_at is not null
       union all
-      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c
+      -- What nobody answers for takes the last use from nobody.
+      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c where private.proven_email() is not null
     ) x group by x.id order by x.id
   loop
     update public.discount_codes set used_count = used_count + v_change.uses
@@ -116,33 +119,36 @@ begin
       return false;
     end if;
   end loop;
-  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule)
-  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d)
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule, counted_at)
+  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d),
+    case when private.proven_email() is not null then now() end
   from jsonb_array_elements(p_codes) with ordinality c (code, place)
   join public.discount_codes d on d.id = (c.code ->> 'id')::uuid;
   return true;
 end;
 $$;
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
-  'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
+  'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now. Those of a guest count once the order is confirmed.';
 
 create function private.due_now(p_order public.order_records) returns int
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case
-    when p_order.status = 'awaiting_payment'
-      or p_order.status in ('paid', 'in_production') and p_order.refunded_minor = 0
-    then greatest(p_order.total_minor - p_order.captured_minor, 0) else 0 end
+begin
+  return case when p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+    then greatest(private.balance(p_order), 0) else 0 end;
+end;
 $$;
 comment on function private.due_now(public.order_records) is
-  'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
+  'What its customer is asked for now: nothing once an order has ended or left. balanceDue of the feature orders says the same.';
 
 create function private.balance_due(p_order public.order_records) returns int
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select greatest(p_order.total_minor - p_order.forgone_minor - p_order.captured_minor + p_order.refunded_minor, 0)
+begin
+  return greatest(private.balance(p_order), 0);
+end;
 $$;
 comment on function private.balance_due(public.order_records) is
   'What an order costs beyond what came and stayed. Until it is nothing, no order is made, packed or shipped without a reason.';
@@ -161,7 +167,7 @@ set search_path = ''
 as $$
 begin
   if length(btrim(p_reason)) < 3 then
-    perform private.refuse(422, 'reason_missing', 'Say in at least 3 characters why the order goes on with a balance due.', '{"least": 3}');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of at least 3 characters to continue with a balance due.', '{"least": 3}');
   elsif length(btrim(p_reason)) > 500 then
     perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
   end if;
@@ -189,7 +195,9 @@ begin
   perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
   from (
     select o.id, coalesce(f.fact, 'v' || o.version) as fact, c.email, o.user_id, jsonb_build_object(
-      'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name',
+      -- A colleague who writes has read the name.
+      case when c.may_write or p_kind = 'order_message' then c.address ->> 'name' end,
       'currency', o.currency, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]'))
       || case when p_kind in ('stage_changed', 'order_shipped', 'order_delivered') then p_more
       -- The others tell of money too.
@@ -198,7 +206,7 @@ begin
         'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
         'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
         'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-        'pay_by', o.pay_by, 'due_minor', o.due_minor) || p_more
+        'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
         || case when o.payment = 'invoice' and o.due_minor > 0
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- Who is written to without an account has no other way to the whole order.
@@ -209,7 +217,9 @@ begin
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
     cross join lateral (select r.*, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
-    cross join lateral (select * from private.order_contacts r where r.order_id = o.id limit 1) c
+    cross join lateral (
+      select r.*, private.may_write_to((select x from public.order_records x where x.id = o.id), r) as may_write
+      from private.order_contacts r where r.order_id = o.id limit 1) c
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
@@ -217,6 +227,8 @@ begin
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
       from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
     ) l on l.order_id = o.id
+    -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
+    where c.may_write or p_more ? 'asks' or private.is_staff()
   ) m;
 end;
 $$;
@@ -245,9 +257,6 @@ begin
     order by id for update
   loop
     perform private.move_order(v_order.id, 'awaiting_payment', 'expired', 'shop', 'It was not paid in time.');
-    -- What came of its money is owed back.
-    update public.order_records set refund_due_minor = captured_minor - refunded_minor
-    where id = v_order.id and captured_minor > refunded_minor;
     perform private.mail_about_order(v_order.id, 'order_expired', 'expired');
     v_ended := v_ended || v_order.id;
   end loop;

@@ -39,14 +39,14 @@ set search_path = ''
 as $$
 begin
   if not exists (select from public.order_lines l where l.order_id = p_order.id and l.sold_as = 'group_buy') then
-    perform private.refuse(409, 'not_a_group_buy', 'Only a place in a group buy can be passed on.');
+    perform private.refuse(409, 'not_a_group_buy', 'Only a group buy order can be transferred.');
   end if;
   if p_order.status = 'awaiting_payment' then
-    perform private.refuse(409, 'not_paid_yet', 'An order can be passed on once it is paid.');
+    perform private.refuse(409, 'not_paid_yet', 'An order can be transferred once it is paid.');
   end if;
   perform private.require_before_deadline(p_order, 'customer', private.order_deadline(p_order.id, 'address'));
   if private.setting('percent_transfer_fee') > 0 then
-    perform private.refuse(409, 'costs_a_fee', 'Passing an order on costs a fee: please write to us.');
+    perform private.refuse(409, 'costs_a_fee', 'Transferring an order costs a fee. Please write to us.');
   end if;
 end;
 $$;
@@ -69,7 +69,7 @@ begin
     group by p.id
     having sum(l.quantity - l.refunded_quantity) + private.bought_before(p_user, p_email, p.id, null) > p.max_per_customer
   ) then
-    perform private.refuse(409, 'over_limit', 'With this order you would have more than one customer may.');
+    perform private.refuse(409, 'over_limit', 'Taking over this order would put you over the limit per customer.');
   end if;
 end;
 $$;

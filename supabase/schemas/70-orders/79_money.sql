@@ -13,32 +13,6 @@ create index payment_attempts_order_idx on private.payment_attempts (order_id, p
 alter table private.payment_attempts enable row level security;
 comment on table private.payment_attempts is 'Visits to a provider''s page; its id makes asking the provider twice one payment.';
 
-create function private.hold_again(p_order uuid) returns boolean
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_taking constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_object('line_id', h.line_id, 'pool_id', h.pool_id, 'kit_id', h.kit_id, 'units', h.units)), '[]')
-    from private.holds h where h.order_id = p_order and h.state = 'released');
-begin
-  if exists (select from public.order_lines l where l.order_id = p_order and l.offer_id is not null) then
-    return false;
-  end if;
-  if private.release_holds('{}', v_taking, 'Paid late', true) <> '[]' then
-    -- Undoes what the pass did take: the caller catches this.
-    perform private.refuse(409, 'out_of_stock', 'There is too little left.');
-  end if;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units)
-  select p_order, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int
-  from jsonb_array_elements(v_taking) t;
-  return true;
-exception when sqlstate 'PT409' then
-  return false;
-end;
-$$;
-comment on function private.hold_again(uuid) is 'Takes the goods of an ended order once more; false when they are gone by now.';
-
 create function private.capture_money(
   p_order public.order_records, p_provider text, p_reference text, p_amount int, p_who text, p_reason text default ''
 ) returns text
@@ -46,55 +20,97 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_due constant int := p_order.total_minor - p_order.captured_minor + p_order.refunded_minor;
+  v_due constant int := private.balance(p_order);
   v_outcome text;
+  v_trouble jsonb;
 begin
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason)
   values (p_order.id, 'capture', p_provider, p_reference, p_amount, p_order.currency, p_reason);
-  if p_order.status = 'awaiting_payment' and p_amount >= v_due
+  if p_amount >= v_due and p_order.status in ('awaiting_payment', 'expired') then
+    v_trouble := private.confirm_order(p_order.id, true);
+  end if;
+  if v_trouble is not null then
+    perform private.turn_down(p_order, v_trouble ->> 'message');
+    v_outcome := 'needs_refund';
+  elsif p_order.status = 'awaiting_payment' and p_amount >= v_due
     and (p_order.pay_by > now() or private.all_holds_stand(p_order.id)) then
     perform private.move_order(p_order.id, 'awaiting_payment', 'paid', p_who, p_reason);
     v_outcome := 'paid';
-  elsif p_order.status = 'expired' and p_amount >= v_due and private.hold_again(p_order.id) then
-    perform private.move_order(p_order.id, 'expired', 'paid', 'shop', 'It was paid late, and its goods were still there.');
+  elsif p_order.status = 'expired' and p_amount >= v_due and private.hold_again(p_order) then
+    perform private.move_order(p_order.id, 'expired', 'paid', 'shop', 'It was paid late, and its items were still in stock.');
     v_outcome := 'paid_late';
   elsif p_order.status in ('expired', 'cancelled', 'refunded') then
-    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order.id;
+    perform private.change_code_uses(array[p_order.id], null, '[]', null, null);
     v_outcome := 'needs_refund';
-  elsif p_order.status = 'awaiting_payment' then
-    v_outcome := 'part';
   else
-    update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
-    where id = p_order.id;
-    v_outcome := case when p_amount > v_due then 'paid_twice' else 'paid_more' end;
-  end if;
-  if v_outcome in ('paid', 'paid_late') and p_amount > v_due then
-    -- It got cheaper on the way, as at the closing of a batch.
-    update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
-    where id = p_order.id;
+    v_outcome := case
+      when p_order.status = 'awaiting_payment' then 'part'
+      when p_amount > v_due then 'paid_twice' else 'paid_more' end;
   end if;
   perform private.record_event(p_order.id, case when v_outcome in ('paid', 'paid_late', 'part', 'paid_more') then 'paid' else v_outcome end,
     p_reason, p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'outcome', v_outcome),
     p_by_shop => p_who = 'shop');
   if v_outcome in ('paid', 'paid_late') then
+    perform private.send_due_mails(p_order.id);
     perform private.mail_about_order(p_order.id, 'payment_received', 'paid');
   end if;
   return v_outcome;
 end;
 $$;
 comment on function private.capture_money(public.order_records, text, text, int, text, text) is
-  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the lock of the order.';
+  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the locks of customer and order.';
+
+create function private.pay_if_covered(p_order uuid) returns public.order_records
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.order_records;
+begin
+  select * into v_order from public.order_records o where o.id = p_order;
+  if v_order.status = 'awaiting_payment' and private.balance(v_order) <= 0
+    and (v_order.pay_by > now() or private.all_holds_stand(p_order)) and private.confirm_order(p_order, true) is null then
+    perform private.move_order(p_order, 'awaiting_payment', 'paid', 'shop', 'The payments now cover the total.');
+    if v_order.captured_minor > 0 then
+      perform private.send_due_mails(p_order);
+      perform private.mail_about_order(p_order, 'payment_received', 'paid');
+    end if;
+    select * into v_order from public.order_records o where o.id = p_order;
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.pay_if_covered(uuid) is 'Moves an order on that waits for a payment and costs no more than came by now. Gives the order.';
+
+create function private.turn_down(p_order public.order_records, p_reason text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', p_reason) then
+    perform private.free_offers_of(p_order.id, false);
+    perform private.free_ended_orders(array[p_order.id]);
+    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', p_reason));
+  end if;
+end;
+$$;
+comment on function private.turn_down(public.order_records, text) is
+  'Ends an order that was paid and may not be had: its limit or its code was used by another one first. Its money goes back.';
 
 create function private.all_holds_stand(p_order uuid) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return not exists (select from private.holds h where h.order_id = p_order and h.state <> 'held');
+  return not exists (
+    select from public.order_lines l join private.holds h on h.line_id = l.id
+    where l.order_id = p_order and l.quantity > l.refunded_quantity
+    -- An amendment frees a part of a line; who takes the goods of an order takes all.
+    group by l.id having bool_and(h.state <> 'held'));
 end;
 $$;
 comment on function private.all_holds_stand(uuid) is
-  'Whether an order still holds all its goods: until someone else took them, a late payment finds them there.';
+  'Whether an order still holds the goods of all its lines: until someone else took them, a late payment finds them there.';
 
 create function private.give_money_back(p_order public.order_records, p_amount int, p_lines jsonb, p_provider text, p_reference text, p_reason text)
 returns uuid
@@ -102,19 +118,23 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_worth constant bigint := (select coalesce(sum((l ->> 'cost_minor')::bigint), 0) from jsonb_array_elements(p_lines) l);
+  v_lines constant jsonb := (select coalesce(jsonb_agg(l - array['cost_minor', 'settled_minor']), '[]') from jsonb_array_elements(p_lines) l);
   v_payment uuid;
   v_order public.order_records;
 begin
+  perform private.enter_refund(p_order, p_lines, p_reason);
+  -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
+  perform private.enter(p_order, 'refunded', null, 0, case
+    when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
+    when p_amount < v_worth then v_worth - p_amount
+    else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end, p_reason);
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
-  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, p_lines)
+  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
   returning id into v_payment;
-  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0),
-    -- What goes back of more than it costs is only returned, and so is money that has not made it paid.
-    forgone_minor = forgone_minor + case when p_order.status = 'awaiting_payment' then 0 else p_amount - least(p_amount,
-      greatest(p_order.captured_minor - p_order.refunded_minor - (p_order.total_minor - p_order.forgone_minor), 0)) end
-  where id = p_order.id returning * into v_order;
   perform private.record_event(p_order.id, 'refunded', p_reason,
-    p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', p_lines));
+    p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', v_lines));
+  v_order := private.pay_if_covered(p_order.id);
   if v_order.refunded_minor = v_order.captured_minor
     and private.move_order(p_order.id, v_order.status, 'refunded', 'shop', p_reason) then
     perform private.free_offers_of(p_order.id, false);
@@ -127,4 +147,20 @@ begin
 end;
 $$;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
-  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. The caller holds the lock of the order and has checked the amount.';
+  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. The caller holds the lock of the order and has checked the amount.';
+
+create function private.enter_refund(p_order public.order_records, p_lines jsonb, p_reason text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
+  select p_order.id, x.kind, (l ->> 'line_id')::uuid, x.units, x.amount, p_order.currency, p_reason
+  from jsonb_array_elements(p_lines) l cross join lateral (values
+    ('refunded', -(l ->> 'quantity')::int, -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int),
+    -- What a closing took off these pieces goes with them.
+    ('settled', 0, (l ->> 'settled_minor')::int)
+  ) x (kind, units, amount) where x.amount <> 0;
+end;
+$$;
+comment on function private.enter_refund(public.order_records, jsonb, text) is 'Takes pieces that are given back off what an order costs.';

@@ -9,7 +9,7 @@ declare
   v_email constant text := btrim(coalesce(nullif(btrim(p_email), ''), auth.jwt() ->> 'email', ''));
 begin
   if length(v_email) > 254 or v_email !~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$' then
-    perform private.refuse(422, 'wrong_email', 'That is no e-mail address.');
+    perform private.refuse(422, 'wrong_email', 'Enter a valid e-mail address.');
   end if;
   return v_email;
 end;
@@ -42,17 +42,17 @@ begin
     if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
       or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
       v_wrong := v_wrong || jsonb_build_object(v_field.name, case
-        when v_text = '' then 'This is needed.' else format('At most %s characters.', v_field.longest) end);
+        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_field.longest) end);
     end if;
     v_address := v_address || jsonb_build_object(v_field.name, v_text);
   end loop;
   if v_country.code is null then
-    v_wrong := v_wrong || '{"country": "We have no such country."}';
+    v_wrong := v_wrong || '{"country": "We don’t know this country."}';
   elsif v_country.postcode_pattern <> '' and upper(v_address ->> 'postcode') !~ v_country.postcode_pattern then
-    v_wrong := v_wrong || jsonb_build_object('postcode', format('That is no %s of %s.', lower(v_country.postcode_label), v_country.name));
+    v_wrong := v_wrong || jsonb_build_object('postcode', format('This is not a valid %s for %s.', lower(v_country.postcode_label), v_country.name));
   end if;
   if v_wrong <> '{}' then
-    perform private.refuse(422, 'wrong_address', 'Some fields of the address need a look.', jsonb_build_object('fields', v_wrong));
+    perform private.refuse(422, 'wrong_address', 'Please check the marked fields of the address.', jsonb_build_object('fields', v_wrong));
   end if;
   return v_address || jsonb_build_object('country', v_country.code);
 end;
@@ -67,23 +67,23 @@ declare
   v_consents constant jsonb := private.json_of(p_consents);
 begin
   if cardinality(p_cart) = 0 then
-    perform private.refuse(422, 'empty_cart', 'There is nothing in the cart.');
+    perform private.refuse(422, 'empty_cart', 'Your cart is empty.');
   end if;
   if jsonb_typeof(v_consents) is distinct from 'object' or pg_column_size(v_consents) > 2000 then
-    perform private.refuse(422, 'consent_missing', 'The terms have to be agreed to.', '{"missing": ["terms"]}');
+    perform private.refuse(422, 'consent_missing', 'Please agree to the terms.', '{"missing": ["terms"]}');
   end if;
   if v_consents -> 'terms' is distinct from 'true' then
-    perform private.refuse(422, 'consent_missing', 'The terms have to be agreed to.', '{"missing": ["terms"]}');
+    perform private.refuse(422, 'consent_missing', 'Please agree to the terms.', '{"missing": ["terms"]}');
   end if;
   if v_consents -> 'group_buy' is distinct from 'true'
     and exists (select from unnest(p_cart) l where l.sold_as = 'group_buy') then
-    perform private.refuse(422, 'consent_missing', 'A group buy has terms of its own.', '{"missing": ["group_buy"]}');
+    perform private.refuse(422, 'consent_missing', 'Please agree to the group buy terms.', '{"missing": ["group_buy"]}');
   end if;
   if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered) then
-    perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
+    perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
   end if;
   if p_payment = 'invoice' and private.bank_account_for('EUR') is null then
-    perform private.refuse(422, 'no_bank_account', 'The shop can''t take bank transfers at the moment: choose another way of paying.');
+    perform private.refuse(422, 'no_bank_account', 'Bank transfer is not available at the moment. Choose another payment method.');
   end if;
 end;
 $$;
@@ -110,16 +110,16 @@ begin
     select from jsonb_array_elements(p_quote -> 'shipping_methods') m
     where m ->> 'id' = p_method::text and m ->> 'price_minor' is not null
   ) then
-    perform private.refuse(422, 'shipping_method', 'Choose a way of shipping.', jsonb_build_object('quote', p_quote));
+    perform private.refuse(422, 'shipping_method', 'Choose a shipping method.', jsonb_build_object('quote', p_quote));
   end if;
   if p_quote ->> 'quote_hash' is distinct from p_hash then
-    perform private.refuse(409, 'quote_changed', 'The cart costs something else by now.', jsonb_build_object('quote', p_quote));
+    perform private.refuse(409, 'quote_changed', 'The price has changed.', jsonb_build_object('quote', p_quote));
   end if;
 end;
 $$;
 comment on function private.check_quote(jsonb, uuid, text) is 'Refuses a quote with problems, without shipping, or other than the one that was agreed to.';
 
-create function private.lock_customer(p_user uuid, p_email text) returns void
+create function private.lock_customer(p_user uuid, p_email text, p_client text default null) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -127,13 +127,14 @@ declare
   v_lock bigint;
 begin
   for v_lock in
-    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, lower(p_email)]) k where k is not null order by 1
+    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, private.mailbox_of(p_email), p_client]) k where k is not null order by 1
   loop
     perform pg_advisory_xact_lock(v_lock);
   end loop;
 end;
 $$;
-comment on function private.lock_customer(uuid, text) is 'One order of a customer at a time, so that limits per customer hold.';
+comment on function private.lock_customer(uuid, text, text) is
+  'One order of a customer at a time, so that limits per customer and per client hold.';
 
 create function private.take_order_key(p_key uuid, p_hash text) returns jsonb
 language plpgsql
@@ -151,7 +152,7 @@ begin
   end if;
   select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> p_hash then
-    perform private.refuse(422, 'key_reused', 'This key belongs to another order.');
+    perform private.refuse(422, 'key_reused', 'This request was already used for another order. Reload the page and try again.');
   end if;
   return v_known.answer || '{"replayed": true}';
 end;

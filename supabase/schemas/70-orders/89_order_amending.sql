@@ -31,10 +31,10 @@ begin
     end if;
   end loop;
   if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
-    perform private.refuse(422, 'wrong_changes', 'A line is changed once.');
+    perform private.refuse(422, 'wrong_changes', 'Each line can be changed once.');
   end if;
   if not private.is_amount(coalesce(v_changes -> 'shipping_minor', '0'), 10000000) then
-    perform private.refuse(422, 'wrong_changes', 'Shipping is an amount.');
+    perform private.refuse(422, 'wrong_changes', 'Enter an amount for shipping.');
   end if;
   return v_changes;
 end;
@@ -51,17 +51,17 @@ declare
 begin
   v.quantity := coalesce((p_change ->> 'quantity')::int, p_line.quantity);
   if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
-    perform private.refuse(409, 'line_left', 'This has left already.');
+    perform private.refuse(409, 'line_left', 'This has already shipped.');
   end if;
   if v.quantity <> p_line.quantity and p_line.offer_id is not null then
-    perform private.refuse(422, 'over_offer', 'An offer is for one.');
+    perform private.refuse(422, 'over_offer', 'An offer is for one item only. Set the quantity to 1.');
   end if;
   if v.quantity <> p_line.quantity and p_line.sold_as = 'group_buy' and not exists (
     select from public.batches b where b.id = p_line.batch_id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open') then
-    perform private.refuse(409, 'not_open', 'The group buy is not open: what is made stands fixed. Give money back for what is not wanted.');
+    perform private.refuse(409, 'not_open', 'The group buy has closed, so its lines can’t change. Refund what the customer no longer wants.');
   end if;
   if v.quantity < p_line.refunded_quantity or p_line.quantity = p_line.refunded_quantity then
-    perform private.refuse(422, 'wrong_quantity', 'Some of it was given back already.', jsonb_build_object('refunded', p_line.refunded_quantity));
+    perform private.refuse(422, 'wrong_quantity', 'Some of it was already refunded.', jsonb_build_object('refunded', p_line.refunded_quantity));
   end if;
   if p_change ? 'options' then
     select * into v_new from private.line_options(p_line.variant_id, p_change -> 'options');
@@ -74,7 +74,7 @@ begin
   end if;
   v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
   if v.unit_price_minor::bigint * v.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_changes', 'A line of that worth is a matter for a letter.');
+    perform private.refuse(422, 'wrong_changes', 'This line is too large to change online.');
   end if;
   v.total_minor := v.unit_price_minor * v.quantity;
   -- Within its bounds until spread_discount has shared it out anew.
@@ -102,7 +102,7 @@ begin
   for v_change in select * from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) c order by c ->> 'line_id' loop
     select * into v_old from public.order_lines l where l.id = (v_change ->> 'line_id')::uuid and l.order_id = p_order.id;
     if not found then
-      perform private.refuse(404, 'unknown_line', 'There is no such line of this order.');
+      perform private.refuse(404, 'unknown_line', 'This order has no such line.');
     end if;
     v_new := private.amended_line(v_old, v_change);
     select coalesce(sum(h.units), 0) / (v_old.quantity - v_old.refunded_quantity) into v_held
@@ -125,7 +125,7 @@ begin
   end loop;
   if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended',
     p_order.status <> 'awaiting_payment') <> '[]' then
-    perform private.refuse(409, 'out_of_stock', 'There are not that many left.');
+    perform private.refuse(409, 'out_of_stock', 'There are not enough left.');
   end if;
   insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
   select p_order.id, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int,
@@ -158,7 +158,7 @@ begin
   end loop;
   foreach v_line in array v_cart loop
     if v_line.design_id is not null or v_line.offer_id is not null then
-      perform private.refuse(422, 'wrong_changes', 'What belongs to an offer or a design is ordered by its customer.');
+      perform private.refuse(422, 'wrong_changes', 'Items from an offer or a design must be ordered by the customer.');
     end if;
     select s.id into v_parcel from public.shipments s
     where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
@@ -201,7 +201,7 @@ begin
     v_price := p_lines -> v_line.line -> 'unit_price_minor';
     if coalesce(v_price, 'null') <> 'null' then
       if not private.is_amount(v_price, 10000000) then
-        perform private.refuse(422, 'wrong_price', 'A price is an amount from nothing to 100,000.');
+        perform private.refuse(422, 'wrong_price', 'Enter a price from 0 to 100,000.');
       end if;
       v_line.unit_price_minor := (v_price #>> '{}')::bigint;
       v_line.total_minor := v_line.unit_price_minor * v_line.quantity;
@@ -223,7 +223,7 @@ as $$
 $$;
 comment on function private.order_taxes(uuid, bigint) is 'The taxes of an order''s lines and of its shipping, as a quote adds them up.';
 
-create function private.write_amendment(p_order public.order_records, p_changes jsonb) returns public.order_records
+create function private.write_amendment(p_order public.order_records, p_changes jsonb, p_reason text) returns public.order_records
 language plpgsql
 set search_path = ''
 as $$
@@ -233,14 +233,14 @@ declare
 begin
   perform private.amend_lines(p_order, p_changes);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
-    perform private.refuse(422, 'empty_cart', 'An order keeps a line: cancel it instead.');
+    perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
   end if;
-  return private.sum_amended_order(p_order, v_shipping, v_was);
+  return private.sum_amended_order(p_order, v_shipping, v_was, coalesce(nullif(p_reason, ''), 'Amended'));
 end;
 $$;
-comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+comment on function private.write_amendment(public.order_records, jsonb, text) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
 
-create function private.sum_amended_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb)
+create function private.sum_amended_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb, p_reason text)
 returns public.order_records
 language plpgsql
 set search_path = ''
@@ -251,10 +251,10 @@ begin
   update public.shipments s set weight_grams = (select sum(l.weight_grams) from public.order_lines l where l.shipment_id = s.id)
   where s.order_id = p_order.id and s.status = 'planned';
   perform private.spread_discount(p_order.id);
-  return private.sum_order(p_order, p_shipping, p_taxes_before);
+  return private.sum_order(p_order, p_shipping, p_taxes_before, p_reason);
 end;
 $$;
-comment on function private.sum_amended_order(public.order_records, int, jsonb) is
+comment on function private.sum_amended_order(public.order_records, int, jsonb, text) is
   'Sums an order up whose lines were changed or taken out, parcels and discount included. Taxes before as for sum_order.';
 
 create function private.code_rules(p_order uuid) returns jsonb
@@ -276,7 +276,7 @@ declare
     select max((r ->> 'minimum_minor')::bigint) from jsonb_array_elements(private.code_rules(p_order)) r);
 begin
   if v_subtotal < v_minimum then
-    perform private.refuse(422, 'code_minimum', 'With these choices the order is not worth enough for its discount code.',
+    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum of its discount code.',
       jsonb_build_object('minimum_minor', v_minimum, 'subtotal_minor', v_subtotal));
   end if;
 end;
@@ -327,34 +327,23 @@ $$;
 comment on function private.spread_discount(uuid) is
   'Takes off an order''s lines what its codes take off of what they cost now, and taxes them by it. An order without codes stays as it is.';
 
-create function private.sum_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb) returns public.order_records
+create function private.sum_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb, p_reason text)
+returns public.order_records
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_taxes constant jsonb := private.order_taxes(p_order.id, p_shipping);
-  v_order public.order_records;
 begin
-  update public.order_records o set
-    subtotal_minor = l.subtotal, discount_minor = l.discount, shipping_minor = p_shipping, tax_minor = x.added,
-    tax_included_minor = x.included, total_minor = l.subtotal + p_shipping + x.added - l.discount,
-    refund_due_minor = case when o.captured_minor > 0
-      then greatest(o.captured_minor - o.refunded_minor - (l.subtotal + p_shipping + x.added - l.discount), 0) else 0 end
-  from (
-    select sum(total_minor)::int as subtotal, sum(discount_minor)::int as discount from public.order_lines where order_id = p_order.id
-  ) l, (
-    select greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, 0) as added,
-      greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0) as included
-  ) x
-  where o.id = p_order.id returning o.* into v_order;
-  if v_order.status = 'awaiting_payment' and v_order.captured_minor - v_order.refunded_minor >= v_order.total_minor then
-    perform private.move_order(v_order.id, 'awaiting_payment', 'paid', 'shop', 'What was paid is enough now.');
-    select * into v_order from public.order_records o where o.id = p_order.id;
-  end if;
-  return v_order;
+  update public.order_records set tax_included_minor =
+    greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0)
+  where id = p_order.id;
+  perform private.enter_costs(p_order, p_shipping,
+    greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, 0), p_reason);
+  return private.pay_if_covered(p_order.id);
 end;
 $$;
-comment on function private.sum_order(public.order_records, int, jsonb) is
+comment on function private.sum_order(public.order_records, int, jsonb, text) is
   'Sums an order up from its changed lines; one that is paid in full by it moves on. Taxes before are those that order_taxes gave for the lines as they were.';
 
 create function private.order_sketch(p_order uuid) returns jsonb

@@ -12,10 +12,14 @@ declare
   v_designs jsonb;
   v_hours constant int := private.setting(case
     when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
+  v_keep_until constant timestamptz := now() + make_interval(hours => v_hours);
+  -- An account with a mailbox answers for its order, and a colleague for one they make.
+  v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
 begin
   insert into public.order_records (
     user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
-    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
+    confirmed_at, keep_until
   )
   select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
     (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
@@ -24,7 +28,9 @@ begin
     (p_quote ->> 'total_minor')::int,
     private.terms_on(now()),
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
-    now() + make_interval(hours => v_hours)
+    case when v_is_confirmed then v_keep_until
+      else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
   -- Locked in one order by everybody.
@@ -45,6 +51,7 @@ begin
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
   join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
   join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+  perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
 end;
 $$;
@@ -73,7 +80,7 @@ begin
   if private.release_holds(
     array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
-    perform private.refuse(409, 'out_of_stock', 'Someone was faster: there are not that many left.');
+    perform private.refuse(409, 'out_of_stock', 'Someone else was faster, and there are not enough left. Lower the quantity.');
   end if;
   insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
   select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
@@ -91,23 +98,22 @@ set search_path = ''
 as $$
 declare
   v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
-  v_mail_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
   v_status public.order_status := p_order.status;
   v_answer jsonb;
 begin
-  insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
-  values (p_order.id, p_email, p_address, private.hash_of(v_token), private.hash_of(v_mail_token));
+  insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
+  values (p_order.id, p_email, p_address, private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
+    private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
-  if p_order.total_minor = 0 then
+  if p_order.total_minor = 0 and p_order.confirmed_at is not null then
     perform private.move_order(p_order.id, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
     v_status := 'paid';
   end if;
-  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object(
-    'token', v_mail_token, 'agrees_first', p_order.consents -> 'terms' is distinct from 'true'));
+  perform private.ask_about_order(p_order.id);
   v_answer := jsonb_build_object('order', jsonb_build_object(
     'id', p_order.id, 'number', p_order.number, 'status', v_status, 'total_minor', p_order.total_minor,
-    'currency', p_order.currency, 'pay_by', p_order.pay_by, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
+    'currency', p_order.currency, 'pay_by', p_order.pay_by, 'keep_until', p_order.keep_until, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
   update private.order_keys set order_id = p_order.id, answer = v_answer
   where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
   return v_answer;

@@ -33,7 +33,7 @@ comment on column public.discount_codes.valid_to is 'Until when; null is no end.
 comment on column public.discount_codes.most_uses is 'How often in all; null is no limit.';
 comment on column public.discount_codes.most_per_customer is 'How often for one customer; null is no limit.';
 comment on column public.discount_codes.is_combinable is 'Whether another code may be used beside it.';
-comment on column public.discount_codes.used_count is 'How often it was used; only orders count.';
+comment on column public.discount_codes.used_count is 'How often it was used; only orders that somebody answers for count.';
 
 revoke all on public.discount_codes from anon, authenticated;
 grant select on public.discount_codes to authenticated, service_role;
@@ -64,10 +64,12 @@ create table private.discount_uses (
   currency text not null default 'EUR',
   position int not null default 1,
   rule jsonb not null check (jsonb_typeof(rule) = 'object'),
+  counted_at timestamptz default now(),
   given_back_at timestamptz,
+  mailbox text generated always as (private.mailbox_of(email)) stored,
   primary key (order_id, code_id)
 );
-create index discount_uses_code_idx on private.discount_uses (code_id, email);
+create index discount_uses_code_idx on private.discount_uses (code_id, mailbox);
 alter table private.discount_uses enable row level security;
 comment on table private.discount_uses is 'Which order used which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';
@@ -75,6 +77,9 @@ comment on column private.discount_uses.email is 'Whose order, in small letters.
 comment on column private.discount_uses.position is 'In which turn: each takes off of what the one before left.';
 comment on column private.discount_uses.rule is
   'What the code said when it was used: {percent, amount_minor, minimum_minor}. A code that is changed later changes no order.';
+comment on column private.discount_uses.counted_at is
+  'From when on it counts as a use: with the order for an account, when it is confirmed or paid for a guest.';
+comment on column private.discount_uses.mailbox is 'As whom it counts.';
 comment on column private.discount_uses.given_back_at is 'When the use was given back because the order came to nothing.';
 
 create table private.guesses (
@@ -89,22 +94,35 @@ comment on table private.guesses is 'Wrong guesses of things that must not be gu
 comment on column private.guesses.what is 'What was guessed at: find_order, discount.';
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';
 
+create function private.client_address() returns text
+language sql stable
+set search_path = ''
+as $$
+  -- Cloudflare, before every hosted project, names whom it heard; to x-forwarded-for it only adds.
+  select coalesce(nullif(h ->> 'cf-connecting-ip', ''), nullif(split_part(h ->> 'x-forwarded-for', ',', 1), ''))
+  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json) r (h)
+$$;
+comment on function private.client_address() is 'From where a request came, as the platform reports it; null where it reports nothing.';
+
 create function private.guesser() returns text
 language sql stable
 set search_path = ''
 as $$
-  select private.hash_of(coalesce(
-    auth.uid()::text,
-    nullif(split_part(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json ->> 'x-forwarded-for', ',', 1), ''),
-    'somebody'))
+  select private.hash_of(coalesce(auth.uid()::text, private.client_address(), 'somebody'))
 $$;
 comment on function private.guesser() is 'Who guesses, as far as it can be told: the account or the address that the platform reports.';
 
 create function private.guessed_too_often(p_what text, p_bucket text, p_most int) returns boolean
-language sql stable
+language plpgsql
 set search_path = ''
 as $$
-  select count(*) >= p_most from private.guesses g
-  where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes'
+begin
+  -- Who counts and who writes are one: tries at once would all find room for one more.
+  perform pg_advisory_xact_lock(hashtextextended(p_what || ' ' || p_bucket, 8));
+  return (
+    select count(*) >= p_most from private.guesses g
+    where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes');
+end;
 $$;
-comment on function private.guessed_too_often(text, text, int) is 'Whether a bucket is full.';
+comment on function private.guessed_too_often(text, text, int) is
+  'Whether a bucket is full. One try of a bucket at a time, until it has ended.';

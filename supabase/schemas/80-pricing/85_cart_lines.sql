@@ -14,10 +14,10 @@ begin
     perform private.refuse(422, 'wrong_lines', 'A cart is a list of lines.');
   end if;
   if jsonb_array_length(v_lines) > 50 then
-    perform private.refuse(422, 'too_many_lines', 'A cart holds 50 lines.', '{"limit": 50}');
+    perform private.refuse(422, 'too_many_lines', 'A cart can hold 50 lines.', '{"limit": 50}');
   end if;
   if pg_column_size(v_lines) > 100000 then
-    perform private.refuse(422, 'wrong_lines', 'That cart is too large.');
+    perform private.refuse(422, 'wrong_lines', 'This cart is too large.');
   end if;
   for v_index in 0 .. jsonb_array_length(v_lines) - 1 loop
     line := v_index;
@@ -50,11 +50,11 @@ begin
     perform private.refuse(422, 'unknown_variant', 'A line names what it is about.', v_details);
   end if;
   if jsonb_typeof(p_value -> 'quantity') is distinct from 'number' then
-    perform private.refuse(422, 'wrong_quantity', 'A line says how many, from 1 to 999.', v_details);
+    perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
   end if;
   v_quantity := (p_value ->> 'quantity')::numeric;
   if v_quantity <> trunc(v_quantity) or v_quantity not between 1 and 999 then
-    perform private.refuse(422, 'wrong_quantity', 'A line says how many, from 1 to 999.', v_details);
+    perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
   end if;
   if coalesce(jsonb_typeof(p_value -> 'options'), 'null') not in ('object', 'null') then
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.', v_details);

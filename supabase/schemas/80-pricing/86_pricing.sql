@@ -26,7 +26,7 @@ begin
   if not v_is_asked then
     -- Answers take money off as well as add it: on a part they would be a discount.
     if p_given <> '{}' then
-      reason := 'unknown_option'; message := 'This part comes without choices. Add it again from its page.';
+      reason := 'unknown_option'; message := 'This part has no options. Add it again from its page.';
     end if;
     return next; return;
   end if;
@@ -36,7 +36,7 @@ begin
       select from public.product_options o join public.option_values v on v.option_id = o.id
       where o.product_id = v_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
   ) then
-    reason := 'unknown_option'; message := 'One of the choices does not belong to this product.';
+    reason := 'unknown_option'; message := 'One of the options does not belong to this product.';
     return next; return;
   end if;
   for v_option in
@@ -112,7 +112,7 @@ begin
   from public.variants x join public.products p on p.id = x.product_id
   where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
   if not found then
-    v.reason := 'unknown_variant'; v.message := 'This is not in the shop (any more).';
+    v.reason := 'unknown_variant'; v.message := 'This is no longer sold.';
     return v;
   end if;
   v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
@@ -133,7 +133,7 @@ begin
     if v.kit_id is null or v_batch.stage <> 'open' then
       v.reason := 'not_open'; v.message := 'The group buy is not open.';
     elsif v_batch.dropped then
-      v.reason := 'not_open'; v.message := 'This kit is not made in this batch.';
+      v.reason := 'not_open'; v.message := 'This kit is not part of this batch.';
     end if;
   else
     v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
@@ -147,7 +147,7 @@ begin
   if v_item.status = 'archived' or v.sold_as = 'archived' then
     v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
   elsif v.sold_as = 'list' and p_offer is null then
-    v.reason := 'needs_offer'; v.message := 'This is given out through a list: it takes an offer.';
+    v.reason := 'needs_offer'; v.message := 'This is sold through a list. You need an offer to buy it.';
   end if;
   return private.price_extras(v);
 end;
@@ -167,7 +167,7 @@ begin
     if v_trouble is not null then
       v.reason := v_trouble; v.message := 'This offer has ended, was used or belongs to someone else.';
     elsif v.quantity > 1 then
-      v.reason := 'over_offer'; v.message := 'An offer is for one.';
+      v.reason := 'over_offer'; v.message := 'An offer is for one item only. Set the quantity to 1.';
     end if;
   end if;
   if v.design_id is not null and v.reason is null then

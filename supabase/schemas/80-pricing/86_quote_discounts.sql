@@ -61,14 +61,16 @@ as $$
     (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
     (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
     (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code has been used up.'),
-    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'The cart is not worth enough for this code.'),
+    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
     (p_code.most_per_customer <= (
       select count(*) from private.discount_uses u
-      where u.code_id = p_code.id and u.given_back_at is null and (u.user_id = p_user or u.email = lower(p_email))
-    ), 'code_used', 'You have used this code already.')
+      where u.code_id = p_code.id and u.given_back_at is null
+        and (u.user_id = p_user or u.counted_at is not null and u.mailbox = private.mailbox_of(p_email))
+    ), 'code_used', 'You have already used this code.')
   ) t (holds, reason, message) where t.holds limit 1
 $$;
-comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
+comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is
+  'Why a code that exists can''t be used, if so. The e-mail is one that the caller has proven, or null: others are not asked about.';
 
 create function private.code_words(p_text text) returns text[]
 language plpgsql immutable
@@ -79,7 +81,7 @@ declare
 begin
   if btrim(coalesce(p_text, '')) = '' then return '{}'; end if;
   if length(p_text) > 120 or cardinality(v_words) > 3 then
-    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
+    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and you can combine at most three.');
   end if;
   return v_words;
 end;
@@ -92,7 +94,7 @@ set search_path = ''
 as $$
 begin
   if private.guessed_too_often('discount', private.guesser(), 20) then
-    return private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
+    return private.problem(null, 'code_limited', 'Too many codes tried. Wait 15 minutes.');
   end if;
   if exists (select from public.discount_codes c where c.code = p_word) then return null; end if;
   insert into private.guesses (what, bucket) values ('discount', private.guesser());

@@ -25,14 +25,79 @@ begin
     join public.order_records o on o.id = l.order_id
     join private.order_contacts c on c.order_id = o.id
     where (l.product_id = p_product or l.variant_id = p_variant)
-      and (o.user_id = p_user or lower(c.email) = lower(p_email))
+      and o.confirmed_at is not null
+      and (o.user_id = p_user
+        or c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null))
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
 end;
 $$;
 comment on function private.bought_before(uuid, text, uuid, uuid) is
-  'How many of a product or a variant a customer has in orders that stand, by account and by e-mail.';
+  'How many of a product or a variant a customer has in orders that stand, by account and by a mailbox they have proven. What a stranger ordered in their name counts once its mailbox or money answered for it.';
+
+create function private.unpaid_share(p_free bigint, p_own bigint) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(3, (p_free + p_own) / 2)
+$$;
+comment on function private.unpaid_share(bigint, bigint) is
+  'How many units of a pile one client may hold without having paid: half of what is not others'', or three.';
+
+create function private.over_share(p_cart private.priced_line[], p_client text)
+returns table (line int, reason text, message text, details jsonb)
+language plpgsql stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if p_client is null then
+    return;
+  end if;
+  return query
+  with wanted as (
+    select l.pool_id, l.kit_id, sum(l.quantity::bigint * coalesce(l.pool_units, 1)) as units, min(coalesce(l.pool_units, 1)) as each
+    from unnest(p_cart) l where l.reason is null and num_nonnulls(l.pool_id, l.kit_id) = 1 group by 1, 2
+  ), piles as (
+    select w.*, case when w.pool_id is not null then private.free_units(w.pool_id)
+        else (select k.capacity - k.ordered_count - k.waiting_count + private.dead_places(k.id) from public.batch_kits k where k.id = w.kit_id) end as free,
+      (select coalesce(sum(h.units), 0) from private.order_contacts c
+        join private.holds h on h.order_id = c.order_id
+        where c.client_hash = p_client and h.state = 'held' and h.expires_at > now()
+          and (h.pool_id = w.pool_id or h.kit_id = w.kit_id)) as own
+    from wanted w
+  ), shares as (
+    select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null
+  )
+  select l.line, 'over_limit', case when s.own = 0 then format('At most %s at once while so few are left.', s.share / s.each)
+      else format('You may hold at most %s of these that are not paid. Pay for the others first.', s.share / s.each) end,
+    jsonb_build_object('limit', greatest(s.share - s.own, 0) / s.each)
+  from shares s join unnest(p_cart) l on (l.pool_id = s.pool_id or l.kit_id = s.kit_id) and l.reason is null
+  where s.units + s.own > s.share and s.units <= s.free;
+end;
+$$;
+comment on function private.over_share(private.priced_line[], text) is
+  'Which lines would give one client more unpaid goods than its share, so that nobody keeps the last ones from all others without paying.';
+
+create function private.proven_email() returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
+$$;
+comment on function private.proven_email() is
+  'The mailbox that the caller''s account has proven; null for guests. Security definer: nobody may read accounts.';
+
+create function private.buying_client() returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.hash_of(case when private.proven_email() is not null then auth.uid()::text else a end) from private.client_address() a
+  where a is not null and not private.is_staff()
+$$;
+comment on function private.buying_client() is
+  'As which client somebody orders: the account, once it has proven a mailbox, or the address of the machine. Null for staff, and where no platform reports an address: then nothing is limited by client.';
 
 create function private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
 returns table (line int, reason text, message text, details jsonb)
@@ -45,7 +110,7 @@ begin
   select distinct on (x.line) x.line, x.reason, x.message, x.details from (
   select l.line, l.reason, l.message, '{}'::jsonb as details from unnest(p_cart) l where l.reason is not null
   union all
-  select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not that many left.' end, '{}'
+  select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not enough left.' end, '{}'
   from (
     select l.pool_id, sum(l.quantity::bigint * l.pool_units) as wanted,
       private.free_units(l.pool_id) as free,
@@ -54,26 +119,28 @@ begin
   ) p join unnest(p_cart) l on l.pool_id = p.pool_id and l.reason is null
   where p.wanted > p.free
   union all
-  select l.line, 'out_of_stock', 'No more of this kit can be made in this batch.', '{}'
+  select l.line, 'out_of_stock', 'This kit is fully booked in this batch.', '{}'
   from (
     select l.kit_id, sum(l.quantity) as wanted from unnest(p_cart) l
     where l.kit_id is not null and l.reason is null group by l.kit_id
   ) w join public.batch_kits k on k.id = w.kit_id join unnest(p_cart) l on l.kit_id = w.kit_id and l.reason is null
   where k.ordered_count + k.waiting_count - private.dead_places(k.id) + w.wanted > k.capacity
   union all
-  select l.line, 'over_limit', format('At most %s for one customer.', l.most_of_variant),
+  select l.line, 'over_limit', format('At most %s per customer.', l.most_of_variant),
     jsonb_build_object('limit', l.most_of_variant)
   from unnest(p_cart) l
   where l.reason is null and l.most_of_variant is not null and l.most_of_variant <
     (select sum(o.quantity) from unnest(p_cart) o where o.variant_id = l.variant_id)
     + private.bought_before(p_user, p_email, null, l.variant_id)
   union all
-  select l.line, 'over_limit', format('At most %s of %s for one customer.', l.most_of_product, l.title),
+  select l.line, 'over_limit', format('At most %s of %s per customer.', l.most_of_product, l.title),
     jsonb_build_object('limit', l.most_of_product)
   from unnest(p_cart) l
   where l.reason is null and l.most_of_product is not null and l.most_of_product <
     (select sum(o.quantity) from unnest(p_cart) o where o.product_id = l.product_id)
     + private.bought_before(p_user, p_email, l.product_id, null)
+  union all
+  select s.line, s.reason, s.message, s.details from private.over_share(p_cart, private.buying_client()) s
   ) x order by x.line, x.reason = 'over_limit';
 end;
 $$;

@@ -28,18 +28,18 @@ declare
   v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
 begin
   if v_tag is not null then
-    reason := format('%s does not take goods with: %s.', p_method.carrier, v_tag);
+    reason := format('%s does not carry goods with: %s.', p_method.carrier, v_tag);
   elsif p_weight > p_method.max_weight_grams then
     reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
   elsif p_value > p_method.max_value_minor then
-    reason := 'Worth more than this method insures.';
+    reason := 'The value is above this method’s limit.';
   else
     select r.price_minor into price_minor from public.shipping_rates r
     where r.method_id = p_method.id and p_weight > r.from_weight_grams and p_weight <= r.to_weight_grams
       and p_value >= r.from_value_minor and (r.to_value_minor is null or p_value < r.to_value_minor)
       and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
     if price_minor is null then
-      reason := 'No rate for this weight and value.';
+      reason := 'This method has no rate for this weight and value.';
     end if;
   end if;
   return next;

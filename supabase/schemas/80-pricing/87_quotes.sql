@@ -94,10 +94,10 @@ declare
   v_tax jsonb;
 begin
   if v_subtotal > 1000000000 then
-    perform private.refuse(422, 'too_much', 'A cart of that worth is a matter for a letter.');
+    perform private.refuse(422, 'too_much', 'This order is too large to place online. Please write to us.');
   end if;
   if p_country is not null and not exists (select from public.countries c where c.code = p_country) then
-    perform private.refuse(422, 'unknown_country', 'There is no such country in our list.');
+    perform private.refuse(422, 'unknown_country', 'We don’t ship to this country.');
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, p_country);
@@ -109,7 +109,7 @@ begin
   select (m ->> 'price_minor')::bigint into v_shipping
   from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text;
   if p_method is not null and p_country is not null and v_shipping is null then
-    v_problems := v_problems || private.problem(null, 'shipping_method', 'This way of shipping can''t take the cart.');
+    v_problems := v_problems || private.problem(null, 'shipping_method', 'This shipping method can’t be used for your cart.');
   end if;
   v_shipping := coalesce(v_shipping, 0);
   v_tax := private.tax_sums(v_lines, v_shipping);

@@ -132,7 +132,7 @@ describe('amend_order', () => {
     assert.equal(cheaper.status, 'paid');
   });
 
-  test('a code takes off what it says of what the order costs now, but of nothing given back', async () => {
+  test('a code takes off what it says of what the order costs now, but of nothing refunded', async () => {
     const order = await place(undefined, 'WELCOME10');
     const [first, second] = [order.first.unit * 2, order.second.unit * 2];
     const discounts = async () => {

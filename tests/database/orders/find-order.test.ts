@@ -95,4 +95,18 @@ describe('find_order', () => {
     await database.sql`update private.guesses set at = at - interval '16 minutes'`;
     assert.equal((await find(number, 'guest@buyers.test')).found, true);
   });
+
+  test('eighty tries at once are as few as one after the other', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 80 }, () =>
+        database.keepAs(anonymous, async (sql) => {
+          const [row] = await sql<{ reason: string }[]>`
+            select public.find_order('KW-99999', 'nobody@buyers.test') ->> 'reason' as reason`;
+          return row?.reason;
+        }),
+      ),
+    );
+    assert.ok(tries.filter((reason) => reason === 'not_found').length <= 5);
+    assert.ok(tries.includes('too_many_tries'));
+  });
 });

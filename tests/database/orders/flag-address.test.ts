@@ -68,7 +68,7 @@ describe('flag_address', () => {
     const order = await place();
     await flag(order.id, question);
     const [mail] = await database.sql<{ question: string; token: string; recipient: string }[]>`
-      select payload ->> 'question' as question, (select s.secrets ->> 'token' from private.mail_secrets s where s.mail_id = outbox.id) as token, recipient from public.outbox
+      select payload ->> 'question' as question, (select s.secrets ->> 'acting_token' from private.mail_secrets s where s.mail_id = outbox.id) as token, recipient from public.outbox
       where kind = 'address_asked' and payload ->> 'order_id' = ${order.id}`;
     assert.equal(mail?.question, question);
     const opened = await database.keepAs(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { buy, line } from '../../support/data/orders.ts';
+import { buy, confirmOrder, line } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -59,6 +59,8 @@ describe('mail_orders', () => {
   test('a guest’s mail leads to the whole order by the secret of their first mail, an account’s by signing in', async () => {
     const email = 'linked@people.test';
     const guest = await place(email);
+    // The mailbox is asked about one order at a time.
+    await confirmOrder(database.sql, guest);
     const lines = [await line(database.sql, 'FOAM-60')];
     const { order } = await database.keepAs(person('first'), (sql) => buy(sql, { lines, email }));
     await send([guest, order.id]);

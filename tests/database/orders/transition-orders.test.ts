@@ -235,7 +235,7 @@ describe('transition_orders', () => {
     assert.equal((await move([poor.id], 'in_production'))[0]?.due_minor, poor.due);
   });
 
-  test('what was given back as goodwill is not due again', async () => {
+  test('what was refunded as goodwill is not due again', async () => {
     const order = await placePaid();
     await database.keepAs(
       person('owner'),

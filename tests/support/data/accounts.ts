@@ -43,7 +43,7 @@ export async function signIn(
 /** The second mail may be asked for a second after the first: an early press says how long to wait. */
 export async function sendAgain(page: Page): Promise<void> {
   await expect(async () => {
-    await dialogOf(page).getByRole('button', { name: 'Send it again', exact: true }).click();
+    await dialogOf(page).getByRole('button', { name: 'Resend', exact: true }).click();
     await expect(dialogOf(page).getByRole('status')).toContainText('Sent again', {
       timeout: 2_000,
     });

@@ -9,7 +9,7 @@ type Database = ReturnType<typeof openTestDatabase>;
 export interface Drafted {
   readonly id: string;
   readonly number: string;
-  /** From the mail: the answer to staff holds none. */
+  /** From the mail, and lets its reader act: the answer to staff holds none. */
   readonly token: string;
 }
 
@@ -36,7 +36,7 @@ export async function draftedOrder(
   const again = await ask(null, method, null);
   const { order } = await ask(randomUUID(), method, again.quote.quote_hash);
   const [mail] = await sql<{ token: string; first: boolean }[]>`
-    select (select s.secrets ->> 'token' from private.mail_secrets s where s.mail_id = outbox.id) as token, (payload ->> 'agrees_first')::boolean as first
+    select (select s.secrets ->> 'acting_token' from private.mail_secrets s where s.mail_id = outbox.id) as token, (payload ->> 'agrees_first')::boolean as first
     from public.outbox where dedupe_key = ${`order_placed:${order.id}:placed`}`;
   assert.ok(mail?.first);
   return { ...order, token: mail.token };

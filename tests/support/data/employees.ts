@@ -39,6 +39,8 @@ export async function plantOrder(
       returning id`;
     const id = order?.id ?? '';
     await sql`
+      insert into public.order_entries (order_id, kind, amount_minor) values (${id}, 'goods', 100)`;
+    await sql`
       insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
       values (${id}, ${email}, ${sql.json(address)}, '', '')`;
     return { id, number };

@@ -72,6 +72,6 @@ export async function moneyOf(sql: Sql, order: Bought): Promise<OrderMoney> {
   const [row] = await sql<OrderMoney[]>`
     select status, refund_due_minor as "refundDueMinor", captured_minor as "capturedMinor"
     from public.order_records where id = ${order.id}`;
-  if (!row) throw new Error('There is no such order');
+  if (!row) throw new Error('Order not found');
   return { ...row };
 }

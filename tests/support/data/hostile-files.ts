@@ -22,6 +22,13 @@ export const formulas: readonly string[] = [
   '－1+1',
   '＠SUM(1)',
   '\u0000=1+1',
+  '\u200B=1+1',
+  '\u00AD=1+1',
+  '\u2060\u200D+1+1',
+  '\u3164=1+1',
+  '\u22121+1',
+  '\uFE66SUM(1)',
+  '\uFE63\u0031+1',
   '=DDE("cmd";"/C calc";"x")',
 ];
 

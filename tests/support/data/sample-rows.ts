@@ -48,6 +48,8 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
         select b.id, placed.id, now() from placed, (select id from public.batches order by code limit 1) b
       ), note as (
         insert into public.order_notes (order_id, text) select id, 'Canary note' from placed
+      ), entry as (
+        insert into public.order_entries (order_id, kind, amount_minor) select id, 'goods', 100 from placed
       ), payment as (
         insert into public.payments (order_id, kind, provider, amount_minor) select id, 'capture', 'invoice', 1 from placed
       )

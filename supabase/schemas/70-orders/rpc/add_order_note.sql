@@ -10,10 +10,10 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
   if length(v_text) not between 1 and 2000 then
-    perform private.refuse(422, 'wrong_note', 'A note has 1 to 2000 characters.', '{"limit": 2000}');
+    perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
   end if;
   if not exists (select from public.order_records o where o.id = p_order) then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
   return v_note;

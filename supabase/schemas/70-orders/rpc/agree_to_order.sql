@@ -10,8 +10,11 @@ declare
   v_missing text[];
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
+  if not private.is_customer_of(v_order, p_token) then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+  end if;
+  if not (coalesce(v_order.user_id = auth.uid(), false) or private.may_act_by(v_order, p_token)) then
+    perform private.refuse_old_secret();
   end if;
   v_missing := private.missing_consents(p_order);
   -- Said twice, it is agreed once.
@@ -20,7 +23,7 @@ begin
       perform private.refuse(409, 'illegal_move', 'This order has ended.', jsonb_build_object('status', v_order.status));
     end if;
     if exists (select from unnest(v_missing) m where v_given -> m is distinct from 'true') then
-      perform private.refuse(422, 'consent_missing', 'Each of them has to be agreed to.', jsonb_build_object('missing', v_missing));
+      perform private.refuse(422, 'consent_missing', 'Please agree to all of them.', jsonb_build_object('missing', v_missing));
     end if;
     perform private.record_event(p_order, 'consents_given',
       p_after => private.keep_consents(p_order, v_missing, '{"by": "customer"}', now()));
@@ -40,4 +43,4 @@ as $$
 $$;
 grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.agree_to_order(uuid, jsonb, text) is
-  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, consent_missing, illegal_move.';
+  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, link_expired, consent_missing, illegal_move.';

@@ -15,39 +15,37 @@ begin
   perform private.require_staff('owner', 'fulfilment');
   v_changes := private.checked_amendment(p_changes);
   if length(v_reason) > 500 or not coalesce(p_preview, false) and length(v_reason) < 2 then
-    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters: the customer reads it.');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters. The customer can read it.');
   end if;
-  perform private.lock_customer(o.user_id, c.email)
-  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order;
+  perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
     perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
   end if;
   perform private.require_before_deadline(v_order, 'staff', null);
   if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
-    perform private.refuse(409, 'illegal_move', 'The time to pay of this order has passed.', jsonb_build_object('status', v_order.status));
+    perform private.refuse(409, 'illegal_move', 'The payment deadline of this order has passed.', jsonb_build_object('status', v_order.status));
   end if;
   v_before := private.order_sketch(p_order);
   begin
-    v_order := private.write_amendment(v_order, v_changes);
+    v_order := private.write_amendment(v_order, v_changes, v_reason);
     v_after := private.order_sketch(p_order);
     if coalesce(jsonb_typeof(v_changes -> 'address'), 'null') <> 'null' then
       perform private.change_order_address(p_order, v_changes -> 'address', null);
     end if;
     if coalesce(p_preview, false) then
       -- Undoes all of it: caught right here, and nobody else refuses with this number.
-      perform private.refuse(418, 'only_seen', 'Only to see what it would come to.');
+      perform private.refuse(418, 'only_seen', 'This was a preview.');
     end if;
   exception when sqlstate 'PT418' then
     return private.amendment_answer(v_order, v_before, v_after);
   end;
   if v_before <> v_after then
     perform private.record_event(p_order, 'amended', v_reason, p_before => private.lines_apart(v_before, v_after), p_after => private.lines_apart(v_after, v_before));
-    perform private.mail_about_order(p_order, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order),
-      jsonb_build_object('reason', v_reason, 'due_minor', private.amount_due(v_order), 'refund_due_minor', v_order.refund_due_minor));
+    perform private.mail_about_order(p_order, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order), jsonb_build_object('reason', v_reason));
   end if;
   select * into v_order from public.order_records o where o.id = p_order;
   return private.amendment_answer(v_order, v_before, v_after);
@@ -57,21 +55,13 @@ grant execute on function private.amend_order(uuid, jsonb, text, int, boolean) t
 comment on function private.amend_order(uuid, jsonb, text, int, boolean) is
   'Body of public.amend_order. Security definer: orders and stock are written through functions alone.';
 
-create function private.amount_due(p_order public.order_records) returns int
-language sql immutable
-set search_path = ''
-as $$
-  select greatest(p_order.total_minor - p_order.captured_minor + p_order.refunded_minor, 0)
-$$;
-comment on function private.amount_due(public.order_records) is 'What is still to be paid for an order.';
-
 create function private.amendment_answer(p_order public.order_records, p_before jsonb, p_after jsonb) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
   select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'status', p_order.status,
     'before', p_before, 'after', p_after, 'difference_minor', (p_after ->> 'total_minor')::int - (p_before ->> 'total_minor')::int,
-    'total_minor', p_order.total_minor, 'due_minor', private.amount_due(p_order),
+    'total_minor', p_order.total_minor, 'due_minor', private.balance_due(p_order),
     'refund_due_minor', p_order.refund_due_minor, 'currency', p_order.currency)
 $$;
 comment on function private.amendment_answer(public.order_records, jsonb, jsonb) is 'What an amendment comes, or would come, to.';

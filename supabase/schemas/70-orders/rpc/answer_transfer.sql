@@ -23,14 +23,14 @@ begin
     and t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()
   returning * into v_transfer;
   if v_transfer.id is null then
-    perform private.refuse(404, 'unknown_transfer', 'Nobody passes this order on to you (any more).');
+    perform private.refuse(404, 'unknown_transfer', 'This order is not, or no longer, offered to you.');
   end if;
   select * into v_giver from private.order_contacts where order_id = v_order.id;
   if coalesce(p_accepts, false) then
     perform private.require_transferable(v_order);
     v_address := private.checked_address(p_address);
     if v_address ->> 'country' <> v_order.country_code then
-      perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country of the order.',
+      perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country, so you can’t change it.',
         jsonb_build_object('country', v_order.country_code));
     end if;
     perform private.require_room_for(v_order.id, auth.uid(), v_email);
@@ -39,6 +39,7 @@ begin
       token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text),
       mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
     where order_id = v_order.id;
+    delete from private.acting_secrets where order_id = v_order.id;
     update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);

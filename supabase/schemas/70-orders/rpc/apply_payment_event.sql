@@ -1,5 +1,6 @@
 -- What a provider says about a payment becomes its effect, once: the event's id is written in the
--- same transaction, so a repeated delivery finds it and changes nothing.
+-- same transaction, so a repeated delivery finds it and changes nothing. Events come in any order: what
+-- tells of a payment that is not here yet waits for it.
 
 create function private.apply_payment_event(
   p_provider text, p_event_id text, p_kind text, p_order uuid, p_reference text, p_amount_minor bigint, p_currency text
@@ -8,40 +9,68 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_order_id constant uuid := coalesce(p_order, (
-    select p.order_id from public.payments p
-    where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference limit 1));
+  v_charge public.payments;
   v_order public.order_records;
+  v_event private.payment_events;
   v_outcome text;
 begin
   if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
     or coalesce(p_provider, '') not in ('stripe', 'demo') or p_amount_minor < 0 or length(p_currency) > 3 then
     perform private.refuse(422, 'wrong_event', 'An event names its provider, has an id, and no odd sum.');
   end if;
-  select * into v_order from public.order_records o where o.id = v_order_id for update;
-  if not found then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+  -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
+  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || coalesce(p_reference, p_event_id), 11));
+  v_charge := private.charge_of(p_provider, coalesce(p_reference, p_event_id));
+  perform private.lock_customer_of(coalesce(v_charge.order_id, p_order));
+  select * into v_order from public.order_records o where o.id = coalesce(v_charge.order_id, p_order) for update;
+  if not found and not (private.is_about_charge(p_kind) and p_reference is not null) then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
-  insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency)
-  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency)
+  insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
+  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, coalesce(p_reference, p_event_id))
   on conflict do nothing;
   if not found then
+    update private.payment_events set payload = jsonb_build_object('contradicted', jsonb_build_object(
+      'kind', left(p_kind, 40), 'order_id', p_order, 'amount_minor', p_amount_minor, 'at', now()))
+    where provider = p_provider and event_id = p_event_id and (kind <> coalesce(p_kind, '') or amount_minor <> p_amount_minor
+      or reference <> coalesce(p_reference, p_event_id) or order_id <> v_order.id);
     return jsonb_build_object('outcome', 'known', 'order_id', v_order.id);
   end if;
-  v_outcome := case p_kind
-    when 'paid' then private.apply_paid(v_order, p_provider, coalesce(p_reference, p_event_id), p_amount_minor, p_currency)
-    when 'refunded' then private.apply_refunded(v_order, p_provider, p_event_id, p_amount_minor, p_currency)
-    when 'failed' then private.note_event(v_order.id, 'payment_failed')
-    when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
-    when 'disputed' then private.note_event(v_order.id, 'disputed')
-    else 'ignored' end;
+  select * into v_event from private.payment_events e where e.provider = p_provider and e.event_id = p_event_id;
+  if private.is_about_charge(p_kind) then
+    v_outcome := private.apply_to_charge(v_event);
+  else
+    v_outcome := case p_kind
+      when 'paid' then private.apply_paid(v_order, v_event)
+      when 'failed' then private.note_event(v_order.id, 'payment_failed')
+      when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
+      else 'ignored' end;
+  end if;
   update private.payment_events set outcome = v_outcome where provider = p_provider and event_id = p_event_id;
+  perform private.apply_waiting(v_event);
   return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
 end;
 $$;
 grant execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
+
+create function private.is_about_charge(p_kind text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost')
+$$;
+comment on function private.is_about_charge(text) is 'Whether an event tells what became of a payment that had come.';
+
+create function private.charge_of(p_provider text, p_reference text) returns public.payments
+language sql stable
+set search_path = ''
+as $$
+  select p from public.payments p
+  where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+$$;
+comment on function private.charge_of(text, text) is 'The payment that a provider calls so; null where it has not come.';
 
 create function private.note_event(p_order uuid, p_kind text) returns text
 language plpgsql
@@ -54,55 +83,138 @@ end;
 $$;
 comment on function private.note_event(uuid, text) is 'Writes down what happened to an order by itself, and says its name.';
 
-create function private.apply_paid(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
-returns text
+create function private.apply_paid(p_order public.order_records, p_event private.payment_events) returns text
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if exists (
-    select from public.payments p where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
-  ) then
+  if (private.charge_of(p_event.provider, p_event.reference)).id is not null then
     return 'known_payment';
   end if;
-  if upper(p_currency) is distinct from p_order.currency or not exists (
-    select from private.payment_attempts a
-    where a.order_id = p_order.id and a.provider = p_provider and a.amount_minor = p_amount
-  ) then
+  if upper(p_event.currency) is distinct from p_order.currency or p_event.amount_minor not between 1 and 1000000000 then
     perform private.record_event(p_order.id, 'payment_mismatch', p_by_shop => true,
       p_before => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency),
-      p_after => jsonb_build_object('amount_minor', p_amount, 'currency', left(p_currency, 10), 'reference', p_reference));
+      p_after => jsonb_build_object('amount_minor', p_event.amount_minor, 'currency', left(p_event.currency, 10), 'reference', p_event.reference));
     return 'mismatch';
   end if;
-  return private.capture_money(p_order, p_provider, p_reference, p_amount::int, 'shop');
+  return private.capture_money(p_order, p_event.provider, p_event.reference, p_event.amount_minor::int, 'shop');
 end;
 $$;
-comment on function private.apply_paid(public.order_records, text, text, bigint, text) is
-  'A provider took money: believed when amount and currency are those that were asked for, and counted once.';
+comment on function private.apply_paid(public.order_records, private.payment_events) is
+  'A provider took money: counted once, whatever was asked for, where it is in the currency of the order.';
 
-create function private.apply_refunded(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
-returns text
+create function private.apply_to_charge(p_event private.payment_events) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Providers tell the sum of all refunds; what staff entered here is part of it.
-  v_new constant bigint := p_amount - (
-    select coalesce(sum(p.amount_minor), 0) from public.payments p
-    where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_provider);
+  v_charge constant public.payments := private.charge_of(p_event.provider, p_event.reference);
+  v_kinds constant text[] := case when p_event.kind in ('refunded', 'refund_failed')
+    then array['refunded', 'refund_failed'] else array['disputed', 'dispute_won', 'dispute_lost'] end;
+  v_order public.order_records;
+  v_taken bigint;
+  v_change bigint;
+  v_outcome text;
 begin
-  if upper(p_currency) is distinct from p_order.currency or v_new > p_order.captured_minor - p_order.refunded_minor then
+  if v_charge.id is null then
+    return 'waiting';
+  end if;
+  select * into v_order from public.order_records o where o.id = v_charge.order_id;
+  select coalesce(sum(e.counted_minor), 0) into v_taken from private.payment_events e
+  where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = any (v_kinds);
+  if p_event.kind = 'refund_failed' and v_taken < p_event.amount_minor then
+    return 'waiting';
+  end if;
+  if upper(p_event.currency) is distinct from v_order.currency or p_event.amount_minor > v_charge.amount_minor then
+    return private.note_event(v_order.id, 'payment_mismatch');
+  end if;
+  -- Refunds are told as the sum of all of one payment, a dispute by what it is about.
+  v_change := case p_event.kind when 'refund_failed' then -p_event.amount_minor when 'dispute_won' then -v_taken
+    else greatest(p_event.amount_minor - v_taken, 0) end;
+  v_outcome := case
+    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
+    else private.move_charge(v_order, p_event, v_change) end;
+  update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
+    order_id = v_order.id
+  where provider = p_event.provider and event_id = p_event.event_id;
+  return v_outcome;
+end;
+$$;
+comment on function private.apply_to_charge(private.payment_events) is
+  'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody told of.';
+
+create function private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_new bigint;
+begin
+  -- What staff had written down is what a provider tells of later: less what it has told of already.
+  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor else 0 end), 0) - (
+      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.kind = 'refunded')
+    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
+  from public.payments p
+  left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
+  where p.order_id = p_order.id and p.kind = 'refund';
+  if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
-  if v_new <= 0 then
+  if v_new = 0 then
     return 'known_refund';
   end if;
-  perform private.give_money_back(p_order, v_new::int, '[]', p_provider, p_reference, '');
+  perform private.give_money_back(p_order, v_new::int, '[]', p_event.provider, p_event.event_id, '');
   return 'refunded';
 end;
 $$;
-comment on function private.apply_refunded(public.order_records, text, text, bigint, text) is
-  'A provider gave money back: what we did not know of yet is written down.';
+comment on function private.refund_told(public.order_records, private.payment_events, bigint) is
+  'A provider gave so much more of a payment back: what we did not know of yet is written down.';
+
+create function private.move_charge(p_order public.order_records, p_event private.payment_events, p_change bigint) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_change > p_order.captured_minor - p_order.refunded_minor then
+    return private.note_event(p_order.id, 'payment_mismatch');
+  end if;
+  -- The order costs what it did: what a bank takes is due again, and what comes back to the shop is here again.
+  if p_change <> 0 then
+    insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason)
+    values (p_order.id, case when p_change > 0 then 'refund' else 'capture' end, p_event.provider, p_event.event_id,
+      abs(p_change)::int, p_order.currency, case p_event.kind when 'refund_failed' then 'A refund failed.'
+        when 'dispute_won' then 'A dispute was won.' else 'The payment was disputed.' end);
+  end if;
+  perform private.pay_if_covered(p_order.id);
+  perform private.record_event(p_order.id, p_event.kind, p_by_shop => true,
+    p_after => jsonb_build_object('amount_minor', abs(p_change), 'currency', p_order.currency));
+  return p_event.kind;
+end;
+$$;
+comment on function private.move_charge(public.order_records, private.payment_events, bigint) is
+  'A bank took a disputed payment back, or it came to the shop again: so does a refund that failed.';
+
+create function private.apply_waiting(p_event private.payment_events) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_event private.payment_events;
+  v_outcome text;
+begin
+  for v_event in
+    select * from private.payment_events e
+    where e.provider = p_event.provider and e.reference = p_event.reference and e.outcome = 'waiting'
+    -- A refund before word that it failed, whichever came first.
+    order by e.kind = 'refund_failed', e.at, e.event_id
+  loop
+    v_outcome := private.apply_to_charge(v_event);
+    update private.payment_events set outcome = v_outcome
+    where provider = v_event.provider and event_id = v_event.event_id;
+  end loop;
+end;
+$$;
+comment on function private.apply_waiting(private.payment_events) is 'Applies what waited for a payment that has come, oldest first.';
 
 create function public.apply_payment_event(
   p_provider text, p_event_id text, p_kind text, p_order uuid default null, p_reference text default null,
@@ -115,4 +227,4 @@ as $$
 $$;
 grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
-  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
+  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, refund_failed, payment_failed, payment_abandoned, disputed, dispute_won, dispute_lost, payment_mismatch, waiting, ignored. Refuses with wrong_event, unknown_order.';

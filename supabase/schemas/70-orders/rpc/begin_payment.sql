@@ -11,22 +11,27 @@ declare
   v_due int;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
+  if not private.is_customer_of(v_order, p_token) then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   if not exists (
     select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
   ) then
-    perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
+    perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
   end if;
-  v_due := v_order.total_minor - v_order.captured_minor + v_order.refunded_minor;
-  if v_due <= 0 or not (v_order.status = 'awaiting_payment' and v_order.pay_by > now()
-    or v_order.status in ('paid', 'in_production') and v_order.refunded_minor = 0) then
-    perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
+  v_due := private.due_now(v_order);
+  if v_due = 0 or v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
+    perform private.refuse(409, 'not_payable', 'Nothing is due on this order.', jsonb_build_object('status', v_order.status));
   end if;
   if private.missing_consents(p_order) <> '{}' then
-    perform private.refuse(409, 'consent_missing', 'Please agree first to what this order''s page asks.',
+    perform private.refuse(409, 'consent_missing', 'Please agree to the terms on the order page first.',
       jsonb_build_object('missing', private.missing_consents(p_order)));
+  end if;
+  if v_order.confirmed_at is null and exists (
+    select from private.discount_uses u join public.discount_codes c on c.id = u.code_id
+    where u.order_id = p_order and c.used_count >= c.most_uses
+  ) then
+    perform private.refuse(409, 'code_used_up', 'Someone else used the last of this order''s code first. Please order again without it.');
   end if;
   select * into v_attempt from private.payment_attempts a
   where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due
@@ -56,4 +61,4 @@ as $$
 $$;
 grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.begin_payment(uuid, text, text) is
-  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing.';
+  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.';

@@ -20,8 +20,11 @@ begin
   if not private.is_asked_for_address(v_order) then
     perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
   end if;
+  if v_who = 'customer' and private.has_left(p_order) then
+    perform private.refuse(409, 'line_left', 'Part of this order has shipped to its address. Please write to us.');
+  end if;
   if v_address ->> 'country' <> v_order.country_code then
-    perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
+    perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country. Please place a new order.',
       jsonb_build_object('country', v_order.country_code));
   end if;
   select c.address into v_before from private.order_contacts c where c.order_id = p_order;
@@ -52,7 +55,7 @@ set search_path = ''
 as $$
   select p_order.address_question is not null
     and p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
-    and not exists (select from public.shipments s where s.order_id = p_order.id and s.status <> 'planned')
+    and not private.has_left(p_order.id)
 $$;
 comment on function private.is_asked_for_address(public.order_records) is
   'Whether staff wait for an address of this order, and one that comes can still be used.';
@@ -67,7 +70,7 @@ begin
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
   end if;
   if p_who = 'customer' and p_until <= now() then
-    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', p_until));
+    perform private.refuse(409, 'deadline_passed', 'The deadline for this change has passed.', jsonb_build_object('until', p_until));
   end if;
 end;
 $$;
@@ -82,4 +85,4 @@ as $$
 $$;
 grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_address(uuid, jsonb, text) is
-  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.';

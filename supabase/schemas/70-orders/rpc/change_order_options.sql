@@ -33,7 +33,7 @@ begin
   v_unit := v_line.unit_price_minor + v_new.delta_minor - (
     select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(v_line.options) o);
   if v_unit < 0 or v_unit * v_line.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_options', 'These choices cost nothing, or too much.');
+    perform private.refuse(422, 'wrong_options', 'These options lead to an invalid price. Choose others.');
   end if;
   v_taxes := private.order_taxes(v_order.id, v_order.shipping_minor);
   update public.order_lines l set options = v_new.chosen, unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
@@ -45,14 +45,14 @@ begin
     perform private.require_code_minimum(v_order.id);
   end if;
   perform private.spread_discount(v_order.id);
-  v_order := private.sum_order(v_order, v_order.shipping_minor, v_taxes);
+  v_order := private.sum_order(v_order, v_order.shipping_minor, v_taxes, 'Other choices');
   perform private.record_event(v_order.id, 'options_changed',
     p_before => jsonb_build_object('line_id', p_line, 'options', v_line.options),
     p_after => jsonb_build_object('line_id', p_line, 'options', v_new.chosen));
   perform private.mail_about_order(v_order.id, 'order_changed',
     (select max(e.id)::text from public.order_events e where e.order_id = v_order.id));
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
-    'due_minor', greatest(v_order.total_minor - v_order.captured_minor + v_order.refunded_minor, 0),
+    'due_minor', private.balance_due(v_order),
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
@@ -68,4 +68,4 @@ as $$
 $$;
 grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_options(uuid, jsonb, text) is
-  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';

@@ -14,7 +14,7 @@ begin
   end if;
   select lower(u.email) into v_email from auth.users u where u.id = v_user and u.email_confirmed_at is not null;
   if v_email is null then
-    perform private.refuse(403, 'mailbox_unproven', 'Confirm your e-mail first.');
+    perform private.refuse(403, 'mailbox_unproven', 'Confirm your e-mail address first.');
   end if;
   with claimed as (
     update public.order_records o set user_id = v_user

@@ -29,7 +29,7 @@ begin
     perform private.refuse(422, 'key_missing', 'An order needs a key.');
   end if;
   if length(v_reason) not between 2 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text,
     p_shipping_method, v_reason, p_quote_hash, p_payment)));

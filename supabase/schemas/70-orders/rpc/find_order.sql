@@ -12,7 +12,7 @@ declare
 begin
   if private.guessed_too_often('find_order', private.guesser(), 5) or private.guessed_too_often('find_order', v_bucket, 5) then
     perform set_config('response.status', '429', true);
-    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many attempts. Try again in 15 minutes.');
   end if;
   select o.id into v_order from public.order_records o join private.order_contacts c on c.order_id = o.id
   where o.number = v_number and lower(c.email) = lower(btrim(left(coalesce(p_email, ''), 300)));
@@ -38,7 +38,7 @@ as $$
     'tax_minor', o.tax_minor, 'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
     'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
     'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
-    'pay_by', o.pay_by, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
+    'pay_by', o.pay_by, 'keep_until', o.keep_until, 'confirmed_at', o.confirmed_at, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
     'missing_consents', private.missing_consents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -11,11 +11,11 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_question) not between 2 and 500 then
-    perform private.refuse(422, 'wrong_question', 'A question has 2 to 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_question', 'Enter a question of 2 to 500 characters.', '{"limit": 500}');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
     perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
@@ -29,12 +29,12 @@ begin
     return private.address_flag(v_order);
   end if;
   if not private.is_asked_for_address(v_order) then
-    perform private.refuse(409, 'illegal_move', 'Something of this order has left, or it has ended.', jsonb_build_object('status', v_order.status));
+    perform private.refuse(409, 'illegal_move', 'Part of this order has shipped, or the order has ended.', jsonb_build_object('status', v_order.status));
   end if;
   perform private.record_event(p_order, 'address_asked', v_question);
   perform private.mail_about_order(p_order, 'address_asked',
     (select max(e.id)::text from public.order_events e where e.order_id = p_order),
-    jsonb_strip_nulls(jsonb_build_object('question', v_question, 'token', private.guest_secret(v_order))));
+    jsonb_build_object('question', v_question) || private.mail_secrets_of(v_order, true));
   return private.address_flag(v_order);
 end;
 $$;

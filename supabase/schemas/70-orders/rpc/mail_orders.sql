@@ -19,7 +19,7 @@ begin
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;
   if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
-    perform private.refuse(422, 'wrong_message', 'A message has a subject of 3 to 120 characters in one line, and 10 to 4000 of text.');
+    perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');
   end if;
   -- Two presses at once: the later one waits here, and finds what the first has queued.
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;

@@ -24,13 +24,13 @@ begin
   end if;
   v_email := lower(private.checked_email(p_email));
   if v_email = v_own then
-    perform private.refuse(422, 'own_email', 'This order is yours already.');
+    perform private.refuse(422, 'own_email', 'This order is already yours.');
   end if;
   perform private.require_transferable(v_order);
   -- Each question is a mail to somebody who may not expect it.
   if (select count(*) from public.order_events e
     where e.actor_id = auth.uid() and e.kind = 'transfer_offered' and e.at > now() - interval '1 day') >= 5 then
-    perform private.refuse(429, 'too_many_tries', 'Five times a day is the most: please try again tomorrow.');
+    perform private.refuse(429, 'too_many_tries', 'You can do this five times a day. Please try again tomorrow.');
   end if;
   insert into private.order_transfers (order_id, from_user, to_email) values (p_order, auth.uid(), v_email)
   returning * into v_transfer;

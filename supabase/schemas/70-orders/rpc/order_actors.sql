@@ -8,7 +8,7 @@ as $$
 declare
   v_is_owner constant boolean := private.is_staff('owner');
 begin
-  perform private.require_staff('owner', 'fulfilment', 'support');
+  perform private.require_reader('owner', 'fulfilment', 'support');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'event_id', e.id, 'is_own', e.actor_id = auth.uid(), 'role', s.role,

@@ -15,6 +15,8 @@ declare
   v_user constant uuid := auth.uid();
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
+  v_proven constant text := private.proven_email();
+  v_client constant text := private.buying_client();
   v_replay jsonb;
   v_guess jsonb;
   v_cart private.priced_line[];
@@ -37,10 +39,11 @@ begin
     return private.refusal(case v_guess -> 0 ->> 'reason' when 'code_limited' then 429 else 422 end,
       v_guess -> 0 ->> 'reason', v_guess -> 0 ->> 'message', jsonb_build_object('problems', v_guess));
   end if;
-  perform private.lock_customer(v_user, v_email);
+  perform private.lock_customer(v_user, v_email, v_client);
+  perform private.check_client(v_client);
   v_cart := array(select l from private.price_cart(p_lines) l);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_email);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   v_ended := private.hold_for_order(v_order, v_cart);
@@ -66,4 +69,4 @@ as $$
 $$;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
-  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
+  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders and every reason of a quote''s problems.';

@@ -11,21 +11,21 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_how is null or p_how not in ('phone', 'email') then
-    perform private.refuse(422, 'wrong_way', 'Say whether it was by phone or by e-mail.');
+    perform private.refuse(422, 'wrong_way', 'Choose phone or e-mail.');
   end if;
   if p_agreed_on is null or p_agreed_on not between current_date - 365 and current_date then
-    perform private.refuse(422, 'wrong_day', 'Name the day on which they agreed: today, or within the last year.');
+    perform private.refuse(422, 'wrong_day', 'Enter the day on which they agreed, within the last year.');
   end if;
   if length(v_note) not between 2 and 500 then
-    perform private.refuse(422, 'note_missing', 'Say what was agreed, in 2 to 500 characters.');
+    perform private.refuse(422, 'note_missing', 'Enter what was agreed in 2 to 500 characters.');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   v_missing := private.missing_consents(p_order);
   if v_missing = '{}' then
-    perform private.refuse(409, 'agreed_already', 'Its customer has agreed already.');
+    perform private.refuse(409, 'agreed_already', 'The customer has already agreed.');
   end if;
   perform private.record_event(p_order, 'consents_recorded', v_note, p_after => private.keep_consents(
     p_order, v_missing, jsonb_build_object('by', 'staff', 'how', p_how, 'agreed_on', p_agreed_on),

@@ -17,23 +17,24 @@ begin
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
   end if;
+  perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_captured_so_far is not null and p_captured_so_far <> v_order.captured_minor then
-    perform private.refuse(409, 'payments_changed', 'Money was written down in the meantime.',
+    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime.',
       jsonb_build_object('captured_minor', v_order.captured_minor));
   end if;
-  v_amount := coalesce(p_amount_minor, v_order.total_minor - v_order.captured_minor);
+  v_amount := coalesce(p_amount_minor, private.balance(v_order));
   if v_amount not between 1 and 1000000000 then
-    perform private.refuse(422, 'wrong_amount', 'Say how much came.');
+    perform private.refuse(422, 'wrong_amount', 'Enter the amount received.');
   end if;
   if v_reference <> '' and exists (
     select from public.payments p
     where p.order_id = p_order and p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
   ) then
-    perform private.refuse(409, 'known_payment', 'A payment with this reference is written down for this order already.');
+    perform private.refuse(409, 'known_payment', 'A payment with this reference is already recorded for this order.');
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;

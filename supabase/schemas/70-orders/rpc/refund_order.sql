@@ -16,25 +16,25 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_reason) not between 2 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
-    perform private.refuse(409, 'refunds_changed', 'Something was given back in the meantime.',
+    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime.',
       jsonb_build_object('refunded_minor', v_order.refunded_minor));
   end if;
   v_lines := private.refund_lines(v_order, p_lines);
   v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
     else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
   if v_amount > v_order.captured_minor - v_order.refunded_minor then
-    perform private.refuse(409, 'over_captured', 'That is more than came and is still here.',
+    perform private.refuse(409, 'over_captured', 'That is more than can be refunded.',
       jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
   end if;
   if v_amount < 1 then
-    perform private.refuse(422, 'wrong_amount', 'There is nothing to give back.');
+    perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
   end if;
   perform private.drop_lines(v_order, v_lines);
   v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason);
@@ -55,6 +55,8 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
   v_item jsonb;
   v_line public.order_lines;
+  v_worth record;
+  v_owed bigint := p_order.refund_due_minor;
   v_answer jsonb := '[]';
 begin
   if jsonb_typeof(v_given) <> 'array' or jsonb_array_length(v_given) > 50 then
@@ -64,34 +66,42 @@ begin
     select * into v_line from public.order_lines l
     where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
-      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is named twice.');
+      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
     end if;
     if jsonb_typeof(v_item -> 'quantity') is distinct from 'number'
       or (v_item ->> 'quantity')::numeric <> trunc((v_item ->> 'quantity')::numeric)
       or (v_item ->> 'quantity')::numeric not between 1 and v_line.quantity - v_line.refunded_quantity then
-      perform private.refuse(422, 'wrong_quantity', 'There are not that many left on that line.',
+      perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
         jsonb_build_object('line_id', v_line.id, 'left', v_line.quantity - v_line.refunded_quantity));
     end if;
+    select * into v_worth from private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int);
+    -- An order that has ended costs nothing: what its lines cost is owed with all else.
+    if p_order.status in ('expired', 'cancelled', 'refunded') then
+      v_owed := greatest(v_owed - v_worth.cost_minor, 0);
+    end if;
     v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
-      'quantity', (v_item ->> 'quantity')::numeric::int,
-      'amount_minor', private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int)));
+      'quantity', (v_item ->> 'quantity')::numeric::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
+      'cost_minor', v_worth.cost_minor, 'settled_minor', v_worth.settled_minor));
+    v_owed := v_owed - least(v_worth.settled_minor, v_owed);
   end loop;
   return v_answer;
 end;
 $$;
-comment on function private.refund_lines(public.order_records, jsonb) is 'The lines of a refund with what each is worth.';
+comment on function private.refund_lines(public.order_records, jsonb) is
+  'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
 
-create function private.refund_of_line(p_line public.order_lines, p_quantity int) returns bigint
-language sql immutable
+create function private.refund_of_line(p_line public.order_lines, p_quantity int)
+returns table (cost_minor bigint, settled_minor bigint)
+language plpgsql stable
 set search_path = ''
 as $$
-  -- What is paid for all, up to here and up to there: so that all parts sum to what was paid.
-  select private.share_of(paid, p_line.refunded_quantity + p_quantity, p_line.quantity)
-    - private.share_of(paid, p_line.refunded_quantity, p_line.quantity)
-  from (select (p_line.total_minor - p_line.discount_minor
-    + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint as paid) x
+begin
+  return query select private.share_of(m.cost_minor, p_quantity, p_line.quantity - p_line.refunded_quantity),
+    private.share_of(m.settled_minor, p_quantity, p_line.quantity - p_line.refunded_quantity)
+  from private.line_money(p_line) m;
+end;
 $$;
-comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line are worth, discount and tax considered.';
+comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line cost, and what a closing took off them: of what is left, so that all parts sum to it.';
 
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
 language plpgsql

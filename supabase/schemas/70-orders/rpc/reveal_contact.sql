@@ -12,12 +12,12 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
   if length(v_reason) not between 3 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Say in a few words what you need it for.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_missing', 'Enter a reason.', '{"limit": 500}');
   end if;
   select jsonb_build_object('email', c.email, 'address', c.address) into v_contact
   from private.order_contacts c where c.order_id = p_order;
   if v_contact is null then
-    perform private.refuse(404, 'unknown_order', 'There is no such order.');
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
   values (v_actor, (select s.role from private.staff s where s.user_id = v_actor), 'read', 'order_records',

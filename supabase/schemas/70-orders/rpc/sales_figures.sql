@@ -9,9 +9,9 @@ declare
   v_from constant timestamptz := date_trunc('day', now()) - make_interval(days => greatest(coalesce(p_days, 0), 1) - 1);
   v_most constant int := 12;
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_reader('owner', 'fulfilment');
   if p_days is null or p_days not between 7 and 366 then
-    perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
+    perform private.refuse(422, 'wrong_window', 'Choose a period of 7 to 366 days.', '{"from": 7, "to": 366}');
   end if;
   return (
     with sold as materialized (

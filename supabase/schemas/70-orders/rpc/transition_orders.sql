@@ -22,10 +22,10 @@ begin
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
-    perform private.refuse(422, 'wrong_orders', 'Say of each order where it was seen, or of none.');
+    perform private.refuse(422, 'wrong_orders', 'Send the last seen stage for each order or for none.');
   end if;
   if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
-    perform private.refuse(422, 'unknown_status', 'There is no such status.');
+    perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
   end if;
   if length(v_reason) > 500 then
     perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
@@ -40,6 +40,7 @@ begin
       -- A colleague was faster: what this move was meant for is not there any more.
       when x.seen <> o.status::text then 'moved_meanwhile'
       when m.to_status is null then 'illegal_move'
+      when v_to = 'cancelled' and private.has_left(x.id) then 'illegal_move'
       when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
       when v_to = 'shipped' and o.address_question is not null then 'address_problem'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
@@ -125,7 +126,6 @@ begin
       select distinct order_id from public.offers where order_id = any (p_orders) and status = 'claimed' order by 1
     ) o;
     perform private.free_ended_orders(p_orders);
-    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = any (p_orders);
   end if;
   if p_to <> 'paid' then
     perform private.mail_about_orders(private.unaware_orders(p_orders, p_to), case p_to
