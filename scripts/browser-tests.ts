@@ -4,7 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { say } from './progress.ts';
 
+interface Suite {
+  readonly file: string;
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly { readonly tests: readonly { readonly status: string }[] }[];
+}
+
 interface PlaywrightReport {
+  readonly suites: readonly Suite[];
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
@@ -12,6 +19,15 @@ interface PlaywrightReport {
     readonly skipped: number;
   };
   readonly errors: readonly { readonly message?: string }[];
+}
+
+/** Where two tests of one file needed their second try, the fault is the file's, not the machine's. */
+export function flakyFiles(suites: readonly Suite[]): readonly string[] {
+  const count = ({ suites: inner = [], specs = [] }: Suite): number => {
+    const own = specs.flatMap(({ tests }) => tests).filter(({ status }) => status === 'flaky');
+    return inner.reduce((sum, suite) => sum + count(suite), own.length);
+  };
+  return suites.filter((suite) => count(suite) > 1).map(({ file }) => file);
 }
 
 export async function runBrowserTests(
@@ -34,6 +50,11 @@ export async function runBrowserTests(
   await rm(reportFile, { force: true });
   const { expected, unexpected, flaky } = report.stats;
   if (flaky > 0) say(`${flaky} browser tests passed at their second try; each is named above.`);
+  const unsound = flakyFiles(report.suites);
+  for (const file of unsound) say(`${file} needed a second try twice, which counts as a failure.`);
   // A file that can't even be loaded runs no test: it must count as a failure all the same.
-  return { passed: expected + flaky, failed: unexpected + report.errors.length };
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length + unsound.length,
+  };
 }

@@ -17,6 +17,7 @@ import { corsHeaders, jsonResponse } from './http-answers.ts';
 import { startHttpServer } from './http-server.ts';
 import { secondsToRetry, surviveLostConnections } from './lost-connections.ts';
 import { handleDemoPayment } from './demo-payments.ts';
+import { answerDeployHook } from './deploy-hook.ts';
 import { startJobTimer } from './job-timer.ts';
 import { createMailbox } from './mailbox.ts';
 import { handleMailbox } from './mailbox-page.ts';
@@ -91,8 +92,7 @@ async function assemble(
       if (new URL(request.url).pathname !== '/_local/publish') {
         return route(request, services, context);
       }
-      options.onPublish?.();
-      return jsonResponse(202, {}, corsHeaders);
+      return answerDeployHook(request, context.settings, options.onPublish);
     },
     upgrade: (request, socket, head) => services.realtime.upgrade(request, socket, head),
     log: context.log,

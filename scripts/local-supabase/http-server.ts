@@ -5,7 +5,7 @@ import { Readable, type Duplex } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { jsonResponse } from './http-answers.ts';
-import { BodyTooLarge, bodyOf, type Body } from './request-body.ts';
+import { BodyTooLarge, BrokenOff, bodyOf, type Body } from './request-body.ts';
 import { isLeftUnread, takeRest } from './unread-rest.ts';
 
 export type RequestHandler = (request: Request) => Promise<Response>;
@@ -106,6 +106,8 @@ async function handleSafely(
     return await options.handle(toRequest(incoming, body));
   } catch (error) {
     if (error instanceof BodyTooLarge) return jsonResponse(413, { message: error.message });
+    // Nobody is there to read an answer, and it says nothing about this backend.
+    if (error instanceof BrokenOff || incoming.destroyed) return jsonResponse(400, {});
     const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
     options.log?.(`${incoming.method} ${incoming.url} failed: ${shown}`);
     return jsonResponse(500, { code: 'XX000', message: 'Internal Server Error' });
@@ -117,7 +119,8 @@ function toRequest(incoming: http.IncomingMessage, body: Body | null): Request {
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
-  // Limits by address lean on this header, so what the client sent does not count.
+  // Limits by address lean on these headers, so what the client sent does not count.
+  headers.delete('cf-connecting-ip');
   headers.set('x-forwarded-for', incoming.socket.remoteAddress ?? '');
   return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, {
     method: incoming.method ?? 'GET',

@@ -13,6 +13,13 @@ export class BodyTooLarge extends Error {
   }
 }
 
+/** The sender went away in the middle of a body. */
+export class BrokenOff extends Error {
+  constructor() {
+    super('The request broke off');
+  }
+}
+
 export interface IncomingBody {
   readonly body: Body;
   /** Whoever still reads fails from here on, and the connection is free to be finished. */
@@ -22,7 +29,7 @@ export interface IncomingBody {
 /** Giving it up leaves the connection alone: Node's own stream would end it unanswered. */
 export function bodyOf(incoming: IncomingMessage): IncomingBody {
   let leave = (_finish: (controller: ReadableStreamDefaultController) => void) => {};
-  const fail = (why: string) => leave((controller) => controller.error(new Error(why)));
+  const fail = (why: Error) => leave((controller) => controller.error(why));
   const body: Body = new ReadableStream(
     {
       start(controller) {
@@ -31,7 +38,7 @@ export function bodyOf(incoming: IncomingMessage): IncomingBody {
           controller.enqueue(new Uint8Array(chunk));
         };
         const onEnd = () => leave(() => controller.close());
-        const onBreak = () => fail('The request broke off');
+        const onBreak = () => fail(new BrokenOff());
         leave = (finish) => {
           leave = () => {};
           incoming.off('data', onData).off('end', onEnd).off('close', onBreak);
@@ -47,7 +54,7 @@ export function bodyOf(incoming: IncomingMessage): IncomingBody {
     },
     { highWaterMark: 0 },
   );
-  return { body, letGo: () => fail('The request is answered already') };
+  return { body, letGo: () => fail(new Error('The request is answered already')) };
 }
 
 /** A reader sees at most `limit` bytes, then the failure that the caller names. */

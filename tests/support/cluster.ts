@@ -9,6 +9,9 @@ import { startCluster } from '../../scripts/local-supabase/postgres.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
+// Tests order much from one machine; those of the limits switch them on.
+process.env['KEYWRIGHT_ORDER_LIMITS'] ??= 'off';
+
 export const projectFolder = path.resolve(import.meta.dirname, '../..');
 const template = 'keywright_template';
 

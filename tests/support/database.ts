@@ -32,6 +32,16 @@ export function person(name: PersonName): Caller {
 
 export const personId = idOf;
 
+/** As the auth service signs it once the code of an authenticator app was given, so many hours ago. */
+export function withCode(caller: Caller, hoursAgo = 0): Caller {
+  const givenAt = Math.floor(Date.now() / 1000) - Math.round(hoursAgo * 3600);
+  const amr = [
+    { method: 'totp', timestamp: givenAt },
+    { method: 'password', timestamp: givenAt },
+  ];
+  return { ...caller, claims: { ...caller.claims, aal: 'aal2', amr } };
+}
+
 class RolledBack extends Error {}
 
 export interface TestSql {
@@ -47,8 +57,8 @@ export interface TestSql {
 async function addPeople(sql: Sql): Promise<void> {
   for (const name of personNames) {
     await sql`
-      insert into auth.users (id, email, raw_user_meta_data)
-      values (${idOf(name)}, ${`${name}@people.test`}, ${sql.json({ role: 'owner' })})`;
+      insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values (${idOf(name)}, ${`${name}@people.test`}, now(), ${sql.json({ role: 'owner' })})`;
     const works = name !== 'first' && name !== 'second' && name !== 'former';
     if (works) await sql`insert into private.staff (user_id, role) values (${idOf(name)}, ${name})`;
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { LocalSettings } from '../context.ts';
+import { deployHookUrl } from '../deploy-hook.ts';
 import { demoPaymentSecret, demoPaymentUrl } from '../demo-payments.ts';
 
 const functionName = /^[A-Za-z0-9][\w-]*$/;
@@ -49,7 +50,7 @@ export async function readEnvironment(
     DEMO_PAYMENT_URL: demoPaymentUrl(settings),
     DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),
     // Whoever started this backend builds the site, unless .env names another builder.
-    DEPLOY_HOOK_URL: `${settings.apiUrl}/_local/publish`,
+    DEPLOY_HOOK_URL: deployHookUrl(settings),
     ...Object.fromEntries(own),
     SUPABASE_URL: settings.apiUrl,
     SUPABASE_ANON_KEY: settings.publishableKey,

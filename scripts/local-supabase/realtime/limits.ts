@@ -1,6 +1,8 @@
 /** Figures are a hosted project's where it names them. */
 export const limits = {
   connections: 500,
+  /** Pages of one origin together: another page in the same browser leaves room for the shop. */
+  connectionsPerOrigin: 400,
   channelsPerConnection: 100,
   /** A larger frame ends the connection with code 1009. */
   frameBytes: 4 * 1024 * 1024,

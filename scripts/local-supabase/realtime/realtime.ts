@@ -3,7 +3,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { isSecretInBrowser } from '../browser-guard.ts';
 import type { LocalContext, ServiceModule } from '../context.ts';
 import { concerns } from './bindings.ts';
@@ -84,6 +84,14 @@ async function wantedTables(topics: Topics, relations: Relations): Promise<Reado
 function createSocketServer(context: LocalContext, sessions: ReturnType<typeof createSessions>) {
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes });
 
+  const origins = new WeakMap<WebSocket, string>();
+
+  function hasRoom(origin: string): boolean {
+    if (server.clients.size >= limits.connections) return false;
+    const ofOrigin = [...server.clients].filter((client) => origins.get(client) === origin);
+    return ofOrigin.length < limits.connectionsPerOrigin;
+  }
+
   async function accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = new URL(incoming.url ?? '/', 'http://realtime');
     const { apikey: header } = incoming.headers;
@@ -91,9 +99,11 @@ function createSocketServer(context: LocalContext, sessions: ReturnType<typeof c
     const isBrowser = isSecretInBrowser(incoming.headers, apikey, context.settings.secretKey);
     const caller = isBrowser ? null : await identify(context, apikey);
     if (caller === null) return refuse(socket, '401 Unauthorized');
-    if (server.clients.size >= limits.connections) return refuse(socket, '429 Too Many Requests');
+    const origin = incoming.headers.origin ?? '';
+    if (!hasRoom(origin)) return refuse(socket, '429 Too Many Requests');
     const version = url.searchParams.get('vsn')?.startsWith('2') ? 2 : 1;
     server.handleUpgrade(incoming, socket, head, (websocket) => {
+      origins.set(websocket, origin);
       openConnection(websocket, { version, apikey }, sessions);
     });
   }

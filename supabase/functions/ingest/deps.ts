@@ -3,7 +3,8 @@ import type { EventRow } from './batch.ts';
 import type { IngestDeps } from './handler.ts';
 
 const mostEventsPerMinute = 2000;
-const mostDevices = 10_000;
+const mostOfAllPerMinute = 20_000;
+const mostDevices = 5_000;
 const longestWaitMs = 8000;
 
 function createStore(environment: FunctionEnvironment): IngestDeps['store'] {
@@ -21,6 +22,8 @@ function createStore(environment: FunctionEnvironment): IngestDeps['store'] {
       body: JSON.stringify(rows),
       signal: AbortSignal.timeout(longestWaitMs),
     });
+    // Enough for today, and said so by the database.
+    if (response.status === 429) return null;
     if (!response.ok) throw new Error(`Events could not be stored: HTTP ${response.status}`);
     const stored: readonly { readonly insert_id: string }[] = await response.json();
     return new Set(stored.map(({ insert_id }) => insert_id));
@@ -54,17 +57,27 @@ function createForward(environment: FunctionEnvironment): IngestDeps['forward'] 
   };
 }
 
-/** In memory and for one minute: enough against a page that runs wild, and nothing to keep. */
+/**
+ * In memory and for one minute: enough against a page that runs wild, and nothing to keep. Names of
+ * devices are the sender's to choose, so what all send together is bounded too.
+ */
 export function createAdmission(now: () => Date): IngestDeps['admit'] {
   let minute = 0;
+  let total = 0;
   const counts = new Map<string, number>();
   return (deviceId, events) => {
     const current = Math.floor(now().getTime() / 60_000);
-    if (current !== minute || counts.size > mostDevices) counts.clear();
+    if (current !== minute) {
+      counts.clear();
+      total = 0;
+    }
     minute = current;
-    const count = (counts.get(deviceId) ?? 0) + events;
+    const known = counts.get(deviceId);
+    if (known === undefined && counts.size >= mostDevices) return false;
+    const count = (known ?? 0) + events;
     counts.set(deviceId, count);
-    return count <= mostEventsPerMinute;
+    total += events;
+    return count <= mostEventsPerMinute && total <= mostOfAllPerMinute;
   };
 }
 

@@ -6,8 +6,8 @@ import { isRecord, readBatch, type EventRow, type Faults } from './batch.ts';
 
 export interface IngestDeps {
   readonly now: () => Date;
-  /** Stores rows whose `insert_id` is new and says which those were. */
-  readonly store: (rows: readonly EventRow[]) => Promise<ReadonlySet<string>>;
+  /** Stores rows whose `insert_id` is new and says which those were; null once a day holds enough. */
+  readonly store: (rows: readonly EventRow[]) => Promise<ReadonlySet<string> | null>;
   /** Passes events on to Amplitude; null when no key is set. */
   readonly forward: ((rows: readonly EventRow[]) => Promise<void>) | null;
   /** Counts a device's events; false once it has sent more than its share of this minute. */
@@ -109,6 +109,7 @@ export async function handleIngest(request: Request, deps: IngestDeps): Promise<
   if (busy.size > 0) return refuseBusy(rows, busy);
 
   const stored = await deps.store(rows);
+  if (stored === null) return refuseBusy(rows, new Set());
   const fresh = rows.filter(({ insert_id }) => stored.has(insert_id));
   if (fresh.length > 0) await deps.forward?.(fresh);
   return answer(200, {

@@ -18,8 +18,12 @@ export function createApply(call: ServiceCall) {
     try {
       return { result: await applyPaymentEvent(call, event) };
     } catch (error) {
-      // An order that isn't ours stays so: the provider must not send it again for three days.
-      if (error instanceof RefusedCall && error.status === 404) return { ignored: true };
+      // What the shop refuses in words of its own stays refused: an order that isn't ours, an odd sum. The
+      // provider must not send it again for three days.
+      if (error instanceof RefusedCall && error.refusal.code.startsWith('PT4')) {
+        console.warn(`The payment event ${event.eventId} was refused: ${error.message}`);
+        return { ignored: true };
+      }
       throw error;
     }
   };

@@ -69,6 +69,7 @@ export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
   const call = createServiceCall(environment);
   return {
     siteUrl: (environment['SITE_URL'] || 'http://localhost:4321').replace(/\/+$/, ''),
+    ownUrl: `${environment['SUPABASE_URL']}/functions/v1/share-image`,
     async readDesign(asked) {
       const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/open_design`, {
         method: 'POST',

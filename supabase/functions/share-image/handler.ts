@@ -25,6 +25,8 @@ export interface ShareDeps {
   readonly readLineDesign: (line: string) => Promise<unknown>;
   readonly toPng: (svg: string, width: number) => Promise<Uint8Array<ArrayBuffer>>;
   readonly siteUrl: string;
+  /** Of this function as visitors reach it: the Host of a request is whatever its sender says. */
+  readonly ownUrl: string;
 }
 
 const width = 1200;
@@ -81,7 +83,8 @@ async function answer(url: URL, shared: SharedDesign, deps: ShareDeps): Promise<
   if (!design.ok) return refuse(404, 'There is no such design.');
   const format = url.searchParams.get('format') ?? 'png';
   if (format === 'page') {
-    const image = new URL(url);
+    const image = new URL(deps.ownUrl);
+    image.search = url.search;
     image.searchParams.set('format', 'png');
     image.searchParams.set('v', String(shared.version));
     return new Response(previewPage(shared, image.href, deps.siteUrl), {

@@ -44,7 +44,7 @@ export async function handleStartPayment(
   if (typeof order !== 'string' || typeof provider !== 'string')
     return refuse(400, 'incomplete', 'Say which order and which provider.');
   const open = Object.hasOwn(deps.pages, provider) ? deps.pages[provider] : null;
-  if (!open) return refuse(422, 'not_offered', 'This way of paying is not offered here.');
+  if (!open) return refuse(422, 'not_offered', 'This payment method is not available here.');
   try {
     const authorization = request.headers.get('authorization');
     const attempt = await deps.begin(

@@ -47,6 +47,30 @@ async function withFactor() {
   return { id, email, client, factor };
 }
 
+/** When the session's code was right, as its token says it. */
+async function codeTime(client: SupabaseClient): Promise<number> {
+  const { amr } = claimsOf((await sessionOf(client)).access_token);
+  assert(Array.isArray(amr));
+  return Number(amr.find(({ method }) => method === 'totp')?.timestamp);
+}
+
+test(
+  'the time of a code stays through renewals of the session, and is that of the last code',
+  embedded,
+  async () => {
+    const { client, factor, id } = await withFactor();
+    const before = await codeTime(client);
+    assert(Math.abs(before - Date.now() / 1000) < 120);
+    await backend.sql`
+    update auth.mfa_amr_claims set updated_at = updated_at - interval '13 hours'
+    where session_id in (select id from auth.sessions where user_id = ${id})`;
+    for (const _ of [1, 2]) assert.equal((await client.auth.refreshSession()).error, null);
+    assert.equal(await codeTime(client), before - 13 * 3600);
+    assert.equal((await verify(client, factor, codeOf(factor, 1))).error, null);
+    assert(Math.abs((await codeTime(client)) - Date.now() / 1000) < 120);
+  },
+);
+
 test('codes are those of RFC 6238', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   const known: readonly (readonly [number, string])[] = [

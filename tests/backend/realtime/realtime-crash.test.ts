@@ -28,19 +28,26 @@ after(async () => {
 
 test('when Postgres is killed, open windows hear of changes again as soon as it is back', async () => {
   const { sql } = realtime;
+  await sql.unsafe(`
+    create table public.open_counts (id int primary key, count int not null);
+    insert into public.open_counts values (1, 0);
+    grant select on public.open_counts to anon;
+    alter publication supabase_realtime add table public.open_counts;`);
+  await until(async () => {
+    const triggers = await sql`
+      select from pg_trigger where tgrelid = 'public.open_counts'::regclass`;
+    return triggers.length > 0;
+  });
   const heard: unknown[] = [];
   const channel = realtime
     .client()
     .channel(newTopic())
-    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'variants' }, (change) =>
+    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'open_counts' }, (change) =>
       heard.push(change),
     )
     .on('broadcast', { event: 'told' }, (message) => heard.push(message));
   assert.equal(await subscribe(channel), 'Subscribed to PostgreSQL');
-  const change = () => sql`
-    update variants set price_minor = price_minor + 1 where id = (
-      select v.id from variants v join products p on p.id = v.product_id
-      where p.status = 'published' limit 1)`;
+  const change = () => sql`update public.open_counts set count = count + 1`;
   await change();
   await until(() => heard.length === 1);
 

@@ -352,3 +352,22 @@ test('two hundred sockets of as many users each hear their own row alone', async
     assert.deepEqual(words(client), [`word of ${users[index]}`]);
   }
 });
+
+test('pages of one origin leave room for those of others', async () => {
+  const address = `${realtime.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}`;
+  const open = (origin: string) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(address, { origin });
+      sockets.push(socket);
+      socket.once('open', () => resolve('open'));
+      socket.once('error', ({ message }) => resolve(message));
+    });
+  for (const socket of sockets.splice(0)) socket.terminate();
+  await quiet();
+  const opened = await Promise.all(
+    Array.from({ length: 500 }, () => open('http://evil.localhost:8080')),
+  );
+  assert.equal(opened.filter((outcome) => outcome === 'open').length, 400);
+  assert.match(opened.find((outcome) => outcome !== 'open') ?? '', /429/);
+  assert.equal(await open('http://localhost:4321'), 'open');
+});

@@ -245,4 +245,27 @@ describe('verbs of tables', { skip: Boolean(process.env['SUPABASE_TEST_URL']) },
     const unknown = await visitor.rpc('heavier_than', { p_ounces: 2 });
     assert.deepEqual([unknown.status, unknown.error?.code], [404, 'PGRST202']);
   });
+
+  test('says of no write that it was rolled back: a project commits whatever is preferred', async () => {
+    const send = (prefer: string, id: number) =>
+      fetch(`${backend.url}/rest/v1/switches`, {
+        method: 'POST',
+        headers: {
+          apikey: backend.secretKey,
+          'content-type': 'application/json',
+          prefer,
+        },
+        body: JSON.stringify({ id, name: `Preferred ${id}` }),
+      });
+    for (const [prefer, id] of [
+      ['tx=rollback', 90],
+      ['return=minimal, tx=rollback', 91],
+    ] as const) {
+      const answer = await send(prefer, id);
+      assert.equal(answer.status, 201);
+      assert.doesNotMatch(answer.headers.get('preference-applied') ?? '', /tx=/);
+    }
+    const { data } = await visitor.from('switches').select('id').gte('id', 90).order('id');
+    assert.deepEqual(data, [{ id: 90 }, { id: 91 }]);
+  });
 });

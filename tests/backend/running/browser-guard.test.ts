@@ -111,6 +111,24 @@ describe(
       }
     });
 
+    test('starts no build: the hook has a secret of this shop', async () => {
+      let builds = 0;
+      const shop = await startTestBackend({ onPublish: () => (builds += 1) });
+      try {
+        const hook = `${shop.url}/_local/publish`;
+        for (const query of ['', '?secret=', '?secret=0'])
+          assert.equal((await fetch(hook + query, { method: 'POST' })).status, 404);
+        assert.equal(builds, 0);
+        const secret = createHmac('sha256', await readTokenSecret(shop.dataFolder));
+        const address = `${hook}?secret=${secret.update('deploy hook').digest('hex')}`;
+        assert.equal((await fetch(address)).status, 405);
+        assert.equal((await fetch(address, { method: 'POST' })).status, 202);
+        assert.equal(builds, 1);
+      } finally {
+        await shop.stop();
+      }
+    });
+
     test('reads no error reports from another origin', async () => {
       const answer = await fetch(`${backend.url}/_local/sentry/envelopes`, {
         headers: { origin: evil },

@@ -134,7 +134,7 @@ describe('what the database refuses of staff', () => {
     [
       { table: 'colorways', values: {} },
       `update public.colorways set palette_id = 'd0000000-0000-4000-8000-000000000000' where palette_id is not null`,
-      'Palette: there is no such palette any more. Choose another. Nothing was saved.',
+      'Palette: this palette no longer exists. Choose another. Nothing was saved.',
     ],
     [
       { table: 'palettes' },

@@ -78,7 +78,7 @@ describe('product_reach', () => {
     );
     assert.equal(
       await of(`delete from public.shipping_rates`),
-      'No rate for this weight and value.',
+      'This method has no rate for this weight and value.',
     );
     assert.equal(
       await of(`

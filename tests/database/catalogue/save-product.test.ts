@@ -269,14 +269,14 @@ describe('save_product', () => {
         (product) => ({ ...product, url: 'braefell-65' }),
       ],
       [
-        'Variant, Stock pool: there is no such stock pool any more. Choose another. Nothing was saved.',
+        'Variant, Stock pool: this stock pool no longer exists. Choose another. Nothing was saved.',
         (product) => ({
           ...product,
           variants: product.variants.map((row) => ({ ...row, stock_pool_id: product.id })),
         }),
       ],
       [
-        'Option, Code: small letters and underscores, a letter first. Nothing was saved.',
+        'Option, Code: lower-case letters and underscores, a letter first. Nothing was saved.',
         (product) => ({
           ...product,
           options: product.options.map((row) => ({ ...row, code: 'Case' })),

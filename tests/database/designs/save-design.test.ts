@@ -20,6 +20,22 @@ describe('save_design', () => {
     });
   });
 
+  test('stores so many of a guest a day and no more, and of the next guest again', async () => {
+    await database.as(anonymous, async (sql) => {
+      const comeFrom = (address: string) =>
+        sql`select set_config('request.headers', ${JSON.stringify({ 'x-forwarded-for': address })}, true)`;
+      await comeFrom('192.0.2.1');
+      const saved = await save(sql);
+      await sql`select public.save_design(${JSON.stringify(anyDesign)}::text::jsonb)
+        from generate_series(2, 300)`;
+      const refused = await refusalOf(sql.savepoint((inner) => save(inner)));
+      assert.deepEqual([refused.code, refused.reason], ['PT429', 'too_many_designs']);
+      await save(sql, { name: 'Changed', secret: saved.secret }, saved);
+      await comeFrom('192.0.2.2');
+      await save(sql);
+    });
+  });
+
   test('lets nobody change a guest’s design without its secret', async () => {
     const shown = await database.keepAs(anonymous, (sql) => save(sql, { visibility: 'unlisted' }));
     const hidden = await database.keepAs(anonymous, (sql) => save(sql));
@@ -80,7 +96,7 @@ describe('save_design', () => {
       [{ keys: { '1': { cap: 7 } } }, /key/],
       [{ keys: { '1': { extra: {} } } }, /key/],
       [{ keys: [] }, /[Kk]eys/],
-      [{ keys: { '998': { cap: { hex: '#ffffff' } } } }, /does not have/],
+      [{ keys: { '998': { cap: { hex: '#ffffff' } } } }, /not in the layout/],
       [{ profile: 'dsa' }, /profile/],
       [{ name: 'x'.repeat(81) }, /name/],
     ];

@@ -64,7 +64,7 @@ describe('schemas and migrations', () => {
     comment: `comment on table public.products is 'planted'`,
     trigger: 'drop trigger audit on public.products',
     'disabled trigger': 'alter table public.products disable trigger audit',
-    publication: 'alter publication supabase_realtime drop table public.lists',
+    publication: 'alter publication supabase_realtime drop table public.order_events',
     enum: `alter type public.list_kind add value 'planted'`,
     'row security': 'alter table public.products disable row level security',
     bucket: `update storage.buckets set public = true where id = 'drafts'`,

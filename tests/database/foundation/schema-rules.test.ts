@@ -96,7 +96,7 @@ const plants: Readonly<Record<string, readonly string[]>> = {
   'bounded-json': ['alter table public.makers add column anything jsonb'],
   'realtime-tables': [
     'alter publication supabase_realtime add table public.addresses',
-    'alter publication supabase_realtime drop table public.variants',
+    'alter publication supabase_realtime drop table public.order_events',
   ],
 };
 

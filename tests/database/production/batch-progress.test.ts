@@ -46,7 +46,7 @@ describe('batch_progress', () => {
     );
     assert.equal(found.planned_days, 89);
     assert.equal(kit.waiting, 1);
-    assert.equal(kit.ordered, 3, 'the cancelled one was not given back in this test');
+    assert.equal(kit.ordered, 3, 'the cancelled one was not refunded in this test');
     assert.ok(found.stages.some(({ stage }) => stage === 'open'));
   });
 

@@ -31,6 +31,7 @@ describe('my_follows', () => {
       'stock',
       'updates',
     ]);
+    await database.sql`update auth.users set email_confirmed_at = null where id = ${personId('second')}`;
     assert.deepEqual(await mine('second'), [], 'an address that nobody has proven shows nothing');
     await database.sql`update auth.users set email_confirmed_at = now() where id = ${personId('second')}`;
     const [own, ...more] = await mine('second');

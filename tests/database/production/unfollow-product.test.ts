@@ -34,6 +34,7 @@ describe('unfollow_product', () => {
     const [row] = await database.sql<{ id: string }[]>`
       select id from private.follows where email = 'second@people.test'`;
     assert.ok(row);
+    await database.sql`update auth.users set email_confirmed_at = null where id = ${personId('second')}`;
     assert.equal(await unfollow('second', row.id), false);
     await database.sql`update auth.users set email_confirmed_at = now() where id = ${personId('second')}`;
     assert.equal(await unfollow('second', row.id), true);

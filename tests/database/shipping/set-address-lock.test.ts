@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, refusalOf, service } from '../../support/database.ts';
+import { confirmOrder } from '../../support/data/orders.ts';
 import { makeBatch, orderKits, pay, type Bought } from '../../support/data/group-buys.ts';
 
 const database = openTestDatabase();
@@ -32,6 +33,7 @@ const runJobs = () =>
 /** Ordered a day ago, so that they are no longer those who just typed their address. */
 async function orderInto(skus = ['BRAEFELL-PLATE']): Promise<Bought> {
   const bought = await database.keepAs(anonymous, (sql) => orderKits(sql, skus));
+  await confirmOrder(database.sql, bought.id);
   await database.sql`
     update public.order_records set placed_at = now() - interval '1 day' where id = ${bought.id}`;
   return bought;

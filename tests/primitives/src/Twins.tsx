@@ -34,7 +34,7 @@ function Inputs() {
       </Select>
       <TextArea label="Note to the workshop" optional />
       <Choice type="checkbox" label="Ship everything together" hint="Leaves with batch 2." />
-      <QuantityStepper label="How many" value={quantity} max={3} onChange={setQuantity} />
+      <QuantityStepper label="Quantity" value={quantity} max={3} onChange={setQuantity} />
       <Segments
         legend="Unit"
         value={unit}
@@ -77,7 +77,7 @@ function Facts() {
         steps={[
           { name: 'Paid', progress: 'done', when: '2 Mar 2026' },
           { name: 'In production', progress: 'now' },
-          { name: 'Shipped', progress: 'ahead' },
+          { name: 'On its way', progress: 'ahead' },
         ]}
       />
       <Progress label="Exporting orders" value={400} goal={1000} onCancel={() => undefined} />

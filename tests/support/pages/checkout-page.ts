@@ -57,12 +57,12 @@ export async function fillInOrder(page: Page, email: string | null): Promise<voi
   await page.getByLabel('Town').fill('Utrecht');
   await page.locator('input[name="method"]:not(:disabled)').first().check();
   await page.getByLabel('I agree to the terms').check();
-  const groupBuy = page.getByLabel('I know that a group buy');
+  const groupBuy = page.getByLabel('I understand that a group buy');
   if ((await groupBuy.count()) > 0) await groupBuy.check();
 }
 
 export const orderKey = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Order with obligation to pay' });
+  page.getByRole('button', { name: 'Place order and pay' });
 
 export const thanks = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Your order is in' });

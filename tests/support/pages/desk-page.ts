@@ -30,7 +30,7 @@ export const choose = (page: Page, colour: string) =>
 export const saved = async (page: Page, name: string, visibility: string): Promise<string> => {
   await page.getByRole('button', { name: /^Save and share/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Its name').fill(name);
+  await dialog.getByLabel('Name').fill(name);
   await dialog.getByText(visibility, { exact: true }).click();
   await dialog.getByRole('button', { name: /^Save/ }).click();
   const link = dialog.getByRole('link', { name: 'Open its page' });

@@ -35,18 +35,23 @@ export async function signInAs(page: Page, site: BuiltSite, email: string): Prom
     readonly user: { readonly id: string };
   };
   if (!response.ok) throw new Error(`${email} could not sign in: ${JSON.stringify(session)}`);
+  await keepSession(page, site, session);
+  return { accessToken: session.access_token, userId: session.user.id };
+}
+
+/** The page finds it as if it had signed in by itself; of several the last one. */
+export async function keepSession(page: Page, site: BuiltSite, session: object): Promise<void> {
   // The library names its key after the first part of the backend's host.
   const key = `sb-${new URL(site.apiUrl).hostname.split('.')[0]}-auth-token`;
   await page.addInitScript(
     ([name, text]) => {
       // A page that signs out must stay signed out after a reload.
-      if (sessionStorage.getItem('signed-in-once') !== null) return;
-      sessionStorage.setItem('signed-in-once', 'yes');
+      if (sessionStorage.getItem(`signed-in-once ${text}`) !== null) return;
+      sessionStorage.setItem(`signed-in-once ${text}`, 'yes');
       localStorage.setItem(name ?? '', text ?? '');
     },
     [key, JSON.stringify(session)],
   );
-  return { accessToken: session.access_token, userId: session.user.id };
 }
 
 /** Asks the API as the person, for what a test needs beside the page. */

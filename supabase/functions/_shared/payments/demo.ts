@@ -4,7 +4,12 @@
  * a hosted shop takes none.
  */
 import type { FunctionEnvironment } from '../report-error.ts';
-import { UntrustedDelivery, type PaymentEvent, type ReadPaymentEvent } from './payment-event.ts';
+import {
+  parseOrderId,
+  UntrustedDelivery,
+  type PaymentEvent,
+  type ReadPaymentEvent,
+} from './payment-event.ts';
 import type { OpenPaymentPage } from './payment-page.ts';
 
 const kinds: ReadonlySet<string> = new Set(['paid', 'failed', 'expired']);
@@ -59,7 +64,7 @@ function parseDemoEvent(body: string): PaymentEvent {
     provider: 'demo',
     eventId: String(id),
     kind: kind as PaymentEvent['kind'],
-    orderId: String(order),
+    orderId: parseOrderId(order),
     reference: String(id),
     amountMinor: Number(amount),
     currency: String(currency),

@@ -1,7 +1,12 @@
 /** Amounts are the order's, in minor units as Stripe counts them. */
 import { Stripe } from 'stripe';
 import type { FunctionEnvironment } from '../report-error.ts';
-import { UntrustedDelivery, type PaymentEvent, type ReadPaymentEvent } from './payment-event.ts';
+import {
+  parseOrderId,
+  UntrustedDelivery,
+  type PaymentEvent,
+  type ReadPaymentEvent,
+} from './payment-event.ts';
 import type { OpenPaymentPage } from './payment-page.ts';
 
 const oldestDeliverySeconds = 300;
@@ -61,11 +66,55 @@ function sessionEvent(
     provider: 'stripe',
     eventId: event.id,
     kind,
-    orderId: session.metadata?.['order_id'] ?? session.client_reference_id,
+    orderId: parseOrderId(session.metadata?.['order_id'] ?? session.client_reference_id),
     reference: idOf(session.payment_intent),
     amountMinor: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
   };
+}
+
+function chargeEvent(
+  event: { readonly id: string },
+  kind: PaymentEvent['kind'],
+  {
+    payment_intent,
+    amount,
+    currency,
+  }: Pick<Stripe.Refund, 'payment_intent' | 'amount' | 'currency'>,
+): PaymentEvent {
+  return {
+    provider: 'stripe',
+    eventId: event.id,
+    kind,
+    orderId: null,
+    reference: idOf(payment_intent),
+    amountMinor: amount,
+    currency: currency.toUpperCase(),
+  };
+}
+
+function disputeEvent(event: Stripe.Event): PaymentEvent | null {
+  switch (event.type) {
+    case 'charge.dispute.created':
+      // An inquiry takes no money: nothing is withdrawn until it becomes a dispute.
+      if (event.data.object.status.startsWith('warning_')) return null;
+      return chargeEvent(event, 'disputed', event.data.object);
+    case 'charge.dispute.funds_withdrawn':
+      return chargeEvent(event, 'disputed', event.data.object);
+    case 'charge.dispute.funds_reinstated':
+      return chargeEvent(event, 'dispute_won', event.data.object);
+    case 'charge.dispute.closed': {
+      const { status } = event.data.object;
+      if (status !== 'lost' && status !== 'won') return null;
+      return chargeEvent(
+        event,
+        status === 'won' ? 'dispute_won' : 'dispute_lost',
+        event.data.object,
+      );
+    }
+    default:
+      return null;
+  }
 }
 
 function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
@@ -86,25 +135,15 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
       provider: 'stripe',
       eventId: event.id,
       kind: 'refunded',
-      orderId: metadata['order_id'] ?? null,
+      orderId: parseOrderId(metadata['order_id']),
       reference: idOf(payment_intent),
       amountMinor: amount_refunded,
       currency: currency.toUpperCase(),
     };
   }
-  if (type === 'charge.dispute.created') {
-    const { payment_intent, amount, currency } = event.data.object;
-    return {
-      provider: 'stripe',
-      eventId: event.id,
-      kind: 'disputed',
-      orderId: null,
-      reference: idOf(payment_intent),
-      amountMinor: amount,
-      currency: currency.toUpperCase(),
-    };
-  }
-  return null;
+  // The failure itself: the refund's other updates tell of the same one.
+  if (type === 'refund.failed') return chargeEvent(event, 'refund_failed', event.data.object);
+  return disputeEvent(event);
 }
 
 export function createStripeReader(environment: FunctionEnvironment): ReadPaymentEvent | null {
