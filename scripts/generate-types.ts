@@ -6,7 +6,7 @@ import { format, type FormatConfig } from 'oxfmt';
 
 const root = path.join(import.meta.dirname, '..');
 export const typesFile = path.join(root, 'src/shared/backend/database.types.ts');
-const header = '// Generated from the schema by scripts/generate-types.ts: never edited by hand.\n';
+const header = '// Generated from the schema by `npm run db:change`: never edited by hand.\n';
 
 /** Without sslmode=disable the tool writes a notice into the file. */
 export async function typesText(databaseUrl: string): Promise<string> {
@@ -34,14 +34,10 @@ export async function typesText(databaseUrl: string): Promise<string> {
   return code;
 }
 
-if (import.meta.main) {
-  const databaseUrl = process.argv[2];
-  if (databaseUrl === undefined) {
-    console.error('Say which migrated database: node scripts/generate-types.ts postgres://…');
-    process.exit(1);
-  }
+/** Whether they had changed. */
+export async function generateTypes(databaseUrl: string): Promise<boolean> {
   const text = await typesText(databaseUrl);
   const before = await readFile(typesFile, 'utf8').catch(() => '');
   if (before !== text) await writeFile(typesFile, text);
-  console.log(before === text ? 'Types are up to date' : 'Types written');
+  return before !== text;
 }

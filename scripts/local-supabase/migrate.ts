@@ -21,14 +21,26 @@ export async function prepareServices(sql: Sql): Promise<void> {
   }
 }
 
-export async function applyMigrations(sql: Sql, projectFolder: string): Promise<string[]> {
-  const folder = path.join(projectFolder, 'supabase/migrations');
+/** In their order. */
+export async function migrationNames(projectFolder: string): Promise<string[]> {
+  const files = await readdir(path.join(projectFolder, 'supabase/migrations'));
+  return files.filter((file) => /^\d{14}_[a-z0-9_]+\.sql$/.test(file)).toSorted();
+}
+
+export async function applyMigrations(
+  sql: Sql,
+  projectFolder: string,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations`;
   const done = new Set(rows.map((row) => row.version));
-  const files = (await readdir(folder)).filter((file) => /^\d{14}_.*\.sql$/.test(file)).toSorted();
-  const waiting = files.filter((file) => !done.has(file.slice(0, 14)));
-  for (const file of waiting) await applyMigration(sql, path.join(folder, file));
+  const waiting = (await migrationNames(projectFolder)).filter(
+    (name) => !done.has(name.slice(0, 14)) && isWanted(name),
+  );
+  for (const name of waiting) {
+    await applyMigration(sql, path.join(projectFolder, 'supabase/migrations', name));
+  }
   return waiting;
 }
 

@@ -44,7 +44,7 @@ declare
   -- Columns that functions touch on their own: an editor who read the row before must not be told
   -- that someone else changed it.
   v_unversioned constant text[] := array[
-    'version', 'updated_at', 'settled_at', 'entry_count',
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'settled_at', 'entry_count',
     'released', 'offer_round', 'offer_hours', 'last_offered_rank',
     'like_count', 'hidden_at'
   ];
@@ -71,7 +71,7 @@ begin
   end if;
   return p_value;
 exception when others then
-  perform private.refuse(422, 'wrong_json', 'This is not valid JSON.');
+  perform private.refuse(422, 'wrong_json', 'That is no JSON.');
   return null;
 end;
 $$;
@@ -124,65 +124,16 @@ comment on column private.staff.user_id is 'The account that holds the right.';
 comment on column private.staff.role is
   'owner: everything; editor: catalogue, updates, colorways, publishing; fulfilment: orders, stock, shipping; support: reads masked orders, adds notes.';
 
-create table private.staff_rules (
-  is_kept boolean primary key default true check (is_kept),
-  grace_days int default 7 check (grace_days between 0 and 365),
-  proof_hours int not null default 12 check (proof_hours between 1 and 720)
-);
-alter table private.staff_rules enable row level security;
-comment on table private.staff_rules is
-  'One row: what the shop asks of whoever works here. Changed with SQL by whoever runs the database, so that no staff account can loosen it.';
-comment on column private.staff_rules.is_kept is 'Always true: there is one row.';
-comment on column private.staff_rules.grace_days is
-  'How long somebody who began to work here may do without a second factor; null is without end.';
-comment on column private.staff_rules.proof_hours is
-  'How old the last code of a session may be when staff change something.';
-insert into private.staff_rules default values;
-
-create function private.has_second_factor(p_user uuid) returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select exists (select from auth.mfa_factors where user_id = p_user and status = 'verified')
-$$;
-comment on function private.has_second_factor(uuid) is
-  'Whether an account has an authenticator app that counts. Security definer: nobody may read the factors.';
-
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and private.has_second_factor((select auth.uid()))
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
+  )
 $$;
 comment on function private.lacks_second_factor() is
   'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
-
-create function private.factor_due_at(p_user uuid) returns timestamptz
-language sql stable security definer
-set search_path = ''
-as $$
-  select s.added_at + make_interval(days => coalesce(r.grace_days, 7))
-  from private.staff s left join private.staff_rules r on true
-  where s.user_id = p_user and (r.is_kept is null or r.grace_days is not null)
-    and not private.has_second_factor(p_user)
-$$;
-comment on function private.factor_due_at(uuid) is
-  'Until when somebody who works here may do without a second factor; null where they have one, where the grace has no end, and for everybody else. Security definer: nobody may read the staff table.';
-
-create function private.is_proof_stale() returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.has_second_factor((select auth.uid())) and coalesce((
-    -- The auth service keeps the time of each code in the token, through all renewals of it.
-    select max((m ->> 'timestamp')::numeric)
-    from jsonb_array_elements(
-      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) m
-    where m ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn')
-  ), 0) < extract(epoch from now()) - 3600 * coalesce((select proof_hours from private.staff_rules), 12)
-$$;
-comment on function private.is_proof_stale() is
-  'Whether the caller has a second factor and gave it longer ago than the shop allows for changes. Security definer: nobody may read the factors.';
 
 create function private.has_role(variadic p_roles text[] default '{}') returns boolean
 language plpgsql stable
@@ -207,92 +158,28 @@ begin
   if not private.has_role(variadic p_roles) then
     return false;
   end if;
-  return not private.lacks_second_factor()
-    and coalesce(private.factor_due_at((select auth.uid())) > now(), true);
+  return not private.lacks_second_factor();
 end;
 $$;
 grant execute on function private.is_staff(text[]) to anon, authenticated, service_role;
 comment on function private.is_staff(text[]) is
-  'Whether the caller works here in one of the roles, or in any when none is named. A session without the second factor of its account is nobody''s, and so is an account that should have one by now. Security definer: nobody may read the staff table.';
-
-create function private.staff_trouble(p_is_change boolean, variadic p_roles text[] default '{}') returns jsonb
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  if not private.has_role(variadic p_roles) then
-    return jsonb_build_object('reason', 'not_allowed', 'message', 'Your account has no right to do this.',
-      'details', jsonb_build_object('roles', p_roles));
-  end if;
-  if private.lacks_second_factor() then
-    return jsonb_build_object('reason', 'second_factor',
-      'message', 'Enter the code of your authenticator app first.', 'details', '{}'::jsonb);
-  end if;
-  if private.factor_due_at((select auth.uid())) <= now() then
-    return jsonb_build_object('reason', 'second_factor_missing',
-      'message', 'Add an authenticator app on your account page first.', 'details', '{}'::jsonb);
-  end if;
-  if p_is_change and private.is_proof_stale() then
-    return jsonb_build_object('reason', 'second_factor_stale',
-      'message', 'Nothing was changed. Enter the code of your authenticator app again.', 'details', '{}'::jsonb);
-  end if;
-  return null;
-end;
-$$;
-comment on function private.staff_trouble(boolean, text[]) is
-  'Why the caller may not do what staff of these roles may, as {reason, message, details}; null where they may. Whoever changes something has given the second factor lately. Security definer: nobody may read the staff table.';
-
-create function private.refuse_trouble(p_trouble jsonb) returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if p_trouble is not null then
-    perform private.refuse(403, p_trouble ->> 'reason', p_trouble ->> 'message', p_trouble -> 'details');
-  end if;
-end;
-$$;
-comment on function private.refuse_trouble(jsonb) is 'Refuses with 403 for what staff_trouble found; nothing where it found nothing.';
+  'Whether the caller works here in one of the roles, or in any when none is named. A session without the second factor of its account is nobody''s. Security definer: nobody may read the staff table.';
 
 create function private.require_staff(variadic p_roles text[]) returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.refuse_trouble(private.staff_trouble(true, variadic p_roles));
+  if not private.has_role(variadic p_roles) then
+    perform private.refuse(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', p_roles));
+  end if;
+  perform private.require_second_factor();
 end;
 $$;
 grant execute on function private.require_staff(text[]) to authenticated, service_role;
 comment on function private.require_staff(text[]) is
-  'Refuses with 403 whoever works in none of the roles, and whoever has not given the second factor of their account lately. For what changes something; require_reader is for the rest. Security definer: nobody may read the staff table.';
-
-create function private.require_reader(variadic p_roles text[]) returns void
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  perform private.refuse_trouble(private.staff_trouble(false, variadic p_roles));
-end;
-$$;
-grant execute on function private.require_reader(text[]) to authenticated, service_role;
-comment on function private.require_reader(text[]) is
-  'As require_staff, for functions that read and no more: the age of the second factor does not matter. Security definer: nobody may read the staff table.';
-
-create function private.require_fresh_proof() returns void
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  v_trouble constant jsonb := private.staff_trouble(true);
-begin
-  if v_trouble ->> 'reason' = 'second_factor_stale' then
-    perform private.refuse_trouble(v_trouble);
-  end if;
-end;
-$$;
-grant execute on function private.require_fresh_proof() to authenticated, service_role;
-comment on function private.require_fresh_proof() is
-  'Refuses with 403 whoever works here and gave their second factor too long ago, where another rule decides who may. Security definer: nobody may read the staff table.';
+  'Refuses with 403 whoever works in none of the roles, and whoever has not given the second factor of their account. Security definer: nobody may read the staff table.';
 
 create function private.require_second_factor() returns void
 language plpgsql stable security definer
@@ -1044,6 +931,7 @@ create table public.variants (
   few_left_below int not null default 6 check (few_left_below >= 0),
   shows_remaining boolean not null default false,
   ships_on date,
+  availability_changed_at timestamptz not null default now(),
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1070,6 +958,8 @@ comment on column public.variants.few_left_below is 'Below how many the word is 
 comment on column public.variants.shows_remaining is
   'Whether visitors may see how many are left: numbered editions alone.';
 comment on column public.variants.ships_on is 'When a preorder ships.';
+comment on column public.variants.availability_changed_at is
+  'Touched when the stock word changes, so that open windows hear of it.';
 
 revoke all on public.variants from anon, authenticated;
 grant select on public.variants to anon, authenticated, service_role;
@@ -1127,6 +1017,28 @@ $$;
 grant execute on function private.remaining_of(uuid) to anon, authenticated, service_role;
 comment on function private.remaining_of(uuid) is
   'How many are left of a numbered edition, null for all else. Security definer: counts are private unless the variant shows them.';
+
+create function private.announce_stock() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_before constant int := old.on_hand - old.allocated;
+  v_after constant int := new.on_hand - new.allocated;
+begin
+  update public.variants v set availability_changed_at = clock_timestamp()
+  where v.stock_pool_id = new.id and v_before <> v_after and (
+    v.shows_remaining
+    or private.stock_word(v_before, v.pool_units, v.few_left_below)
+      <> private.stock_word(v_after, v.pool_units, v.few_left_below)
+  );
+  return null;
+end;
+$$;
+comment on function private.announce_stock() is
+  'Touches the variants whose word changed, which Realtime publishes. Security definer: stock moves on behalf of people who may not write variants.';
+create trigger announce_stock after update of on_hand, allocated on public.stock_pools
+  for each row execute function private.announce_stock();
 
 -- schemas/10-catalogue/16_options.sql
 -- What can be chosen on a product: case colour, layout, plate, weight. A rule names two values that
@@ -1272,7 +1184,7 @@ begin
     where x.id in (new.value_id, new.other_value_id) and o.product_id = new.product_id
   ) <> 2 then
     perform private.refuse(422, 'wrong_pair',
-      'Choose values from two different options of the same product.', '{}');
+      'A rule joins values of two options of one product.', '{}');
   end if;
   return new;
 end;
@@ -1330,7 +1242,7 @@ declare
 begin
   select * into v_first from private.doubled_choices(v_product) limit 1;
   if found then
-    perform private.refuse(422, 'doubled_choice', format('“%s” is a value of “%s” and also in the name of the variant “%s”. Remove one of them.',
+    perform private.refuse(422, 'doubled_choice', format('“%s” is a value of “%s” and in the name of the variant “%s”. A choice is one or the other: remove one of them.',
       v_first.value_title, v_first.option_title, v_first.variant_title));
   end if;
   return null;
@@ -1639,6 +1551,7 @@ create table public.batches (
   change_address_until timestamptz,
   shipped_on date,
   settled_at timestamptz,
+  counts_changed_at timestamptz not null default now(),
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1667,6 +1580,8 @@ comment on column public.batches.change_address_until is 'Until when buyers may 
 comment on column public.batches.shipped_on is 'When the last order left; null until then.';
 comment on column public.batches.settled_at is
   'When its closing was settled: kits dropped, prices made final. Nothing more can be ordered from then on.';
+comment on column public.batches.counts_changed_at is
+  'Touched when a kit''s count changes, so that open windows hear of it.';
 
 revoke all on public.batches from anon, authenticated;
 grant select on public.batches to anon, authenticated, service_role;
@@ -1733,12 +1648,12 @@ begin
     select from private.batch_moves m where m.from_stage = old.stage and m.to_stage = new.stage
   ) then
     perform private.refuse(409, 'illegal_move',
-      format('A batch can’t move from %s to %s.', old.stage, new.stage),
+      format('A batch cannot go from %s to %s.', old.stage, new.stage),
       jsonb_build_object('from', old.stage, 'to', new.stage));
   end if;
   if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage = 'in_production' and new.settled_at is null
     and exists (select from public.order_lines where batch_id = new.id) then
-    perform private.refuse(409, 'not_settled', 'Settle the batch first, so that its buyers know which kits are made and at what price.',
+    perform private.refuse(409, 'not_settled', 'Settle the batch first: its buyers must know which kits are made and at what price.',
       jsonb_build_object('batch_id', new.id));
   end if;
   if new.original_eta is null then
@@ -1849,6 +1764,21 @@ comment on function private.refuse_late_places() is
 create trigger refuse_late_places before update of ordered_count, waiting_count on public.batch_kits
   for each row when (new.ordered_count + new.waiting_count > old.ordered_count + old.waiting_count)
   execute function private.refuse_late_places();
+
+create function private.announce_batch_counts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.batches set counts_changed_at = clock_timestamp() where id = new.batch_id;
+  return null;
+end;
+$$;
+comment on function private.announce_batch_counts() is
+  'Touches the batch whose kit was ordered or paid, which Realtime publishes. Security definer: buyers may not write batches.';
+create trigger announce_batch_counts after update of ordered_count, waiting_count on public.batch_kits
+  for each row when ((old.ordered_count, old.waiting_count) is distinct from (new.ordered_count, new.waiting_count))
+  execute function private.announce_batch_counts();
 
 create table public.batch_price_tiers (
   batch_kit_id uuid not null references public.batch_kits (id) on delete cascade,
@@ -2459,7 +2389,7 @@ set search_path = ''
 as $$
 begin
   if (select count(*) from public.addresses where user_id = new.user_id) >= 50 then
-    perform private.refuse(422, 'too_many_addresses', 'You can save at most 50 addresses. Delete one first.',
+    perform private.refuse(422, 'too_many_addresses', 'An address book holds 50 addresses.',
       jsonb_build_object('limit', 50));
   end if;
   return new;
@@ -2635,7 +2565,6 @@ create table public.designs (
   updated_at timestamptz not null default now()
 );
 create index designs_owner_idx on public.designs (owner_id, updated_at desc);
-create index designs_guests_idx on public.designs (updated_at) where owner_id is null;
 create index designs_forked_idx on public.designs (forked_from);
 create index designs_newest_idx on public.designs (created_at desc, id)
   where visibility = 'public' and hidden_at is null;
@@ -2927,7 +2856,7 @@ begin
   if jsonb_typeof(p_layout) = 'array' and (jsonb_array_length(p_layout) > 200 or exists (
     select from jsonb_array_elements(p_layout) r where jsonb_typeof(r) not in ('array', 'object')
   )) then
-    return 'The layout is not KLE data.';
+    return 'The layout is no KLE data.';
   end if;
   if coalesce(private.design_cap_count(p_layout), 0) not between 1 and 1000 then
     return 'The layout is unknown, or has no keys or more than 1000.';
@@ -2946,12 +2875,12 @@ declare
   v_fault text;
 begin
   if jsonb_typeof(p_design) is distinct from 'object' then return 'A design is an object.'; end if;
-  if octet_length(p_design::text) > 90000 then return 'A design can have at most 90 kB.'; end if;
+  if octet_length(p_design::text) > 90000 then return 'A design has at most 90 kB.'; end if;
   if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
     return 'A design needs a name of 1 to 80 characters.';
   end if;
   if coalesce(p_design ->> 'visibility', '') not in ('private', 'unlisted', 'public') then
-    return 'Set the visibility to private, unlisted or public.';
+    return 'The visibility is private, unlisted or public.';
   end if;
   v_fault := private.design_layout_fault(p_design -> 'layout');
   if v_fault is not null then return v_fault; end if;
@@ -2965,7 +2894,7 @@ begin
     or coalesce(p_design ->> 'profile', 'cherry') not in ('cherry', 'sa', 'xda', 'low')
     or coalesce(p_design ->> 'caseStyle', 'seamless') not in
       ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
-    return 'The legends, profile or case style are not recognised. Choose them again.';
+    return 'Legends, profile or case style are not known.';
   end if;
   return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'), p_design -> 'layout');
 end;
@@ -2986,11 +2915,11 @@ begin
       or coalesce(k.value ->> 'zone', 'alphas') not in ('alphas', 'modifiers', 'accents')
       or (k.value - 'cap' - 'legend' - 'zone') <> '{}'
   ) then
-    return 'A key has an invalid colour.';
+    return 'A key has a colour that is none.';
   end if;
   if p_keys <> '{}' and (select max(k::int) from jsonb_object_keys(p_keys) k)
     >= length(private.layout_zones(p_layout)) then
-    return 'A painted key is not in the layout.';
+    return 'A key is painted that the layout does not have.';
   end if;
   return null;
 end;
@@ -3097,10 +3026,10 @@ declare
 begin
   select * into v_design from public.designs where id = p_id for update;
   if not found or not private.can_see_design(v_design, p_secret) then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
   end if;
   if not private.is_design_maker(v_design, p_secret) then
-    perform private.refuse(403, 'not_yours', 'This design belongs to someone else. Make a copy and change that.',
+    perform private.refuse(403, 'not_yours', 'This design is somebody else''s: make a copy and change that.',
       jsonb_build_object('id', p_id));
   end if;
   return v_design;
@@ -3272,17 +3201,17 @@ begin
   select * into v_design from public.designs where id = p_design;
   if not found or not private.can_see_design(v_design, null) then
     return jsonb_build_array(jsonb_build_object('reason', 'design_unknown',
-      'message', 'This design no longer exists or is private.'));
+      'message', 'There is no such design, or it is private.'));
   end if;
   select k.* into v_kit from public.design_kits k where k.variant_id = p_variant;
   if not found then
     return jsonb_build_array(jsonb_build_object('reason', 'design_not_possible',
-      'message', 'This product can’t be made to a design.'));
+      'message', 'This is not made to a design.'));
   end if;
   v_caps := private.design_cap_count(v_design.design -> 'layout');
   if v_caps > v_kit.most_caps then
     return jsonb_build_array(jsonb_build_object('reason', 'design_too_large',
-      'message', format('The design has %s keys, but this kit only has %s caps. Choose a larger kit.', v_caps, v_kit.most_caps)));
+      'message', format('The design has %s keys and this kit %s caps.', v_caps, v_kit.most_caps)));
   end if;
   select product_id into v_product from public.variants where id = p_variant;
   return private.blocked_zones(v_design.design, v_product, p_most);
@@ -3334,7 +3263,7 @@ begin
   -- Whoever changes or deletes it meanwhile waits, and then finds the order.
   select * into v_design from public.designs where id = p_design for no key update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_design));
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_design));
   end if;
   return private.snapshot_of_design(v_design);
 end;
@@ -3397,7 +3326,7 @@ comment on column public.lists.closes_at is 'Until when; null for a waiting list
 comment on column public.lists.capacity is 'How many can win, or hold a place.';
 comment on column public.lists.max_wins is 'How many one person may win.';
 comment on column public.lists.entry_count is 'How many entered and did not withdraw.';
-comment on column public.lists.beacon_round is 'The drand quicknet round that decides, named at the opening; a freezing that comes after it names a later one.';
+comment on column public.lists.beacon_round is 'The drand quicknet round that decides, fixed at the opening.';
 comment on column public.lists.entry_ids is 'The frozen entries, sorted; null before.';
 comment on column public.lists.entries_hash is
   'SHA-256 in hex of entry_ids joined by a newline; null before.';
@@ -3439,31 +3368,22 @@ declare
   v_rules_of_old constant jsonb := jsonb_build_array(old.kind, old.product_id, old.opens_at,
     old.capacity, old.max_wins, old.pay_within_hours, old.beacon_round, old.closes_at);
   v_is_seen constant boolean := old.status <> 'draft';
-  v_round bigint := new.beacon_round;
 begin
   if tg_op = 'DELETE' then
     if old.frozen_at is not null then
-      perform private.refuse(409, 'list_frozen', 'A frozen list can’t be deleted.', jsonb_build_object('list_id', old.id));
+      perform private.refuse(409, 'list_frozen', 'A frozen list stays.', jsonb_build_object('list_id', old.id));
     end if;
     return old;
   end if;
   if new.status < old.status then
-    perform private.refuse(409, 'wrong_move', 'A list can’t go back to an earlier step.',
+    perform private.refuse(409, 'wrong_move', 'A list does not go back.',
       jsonb_build_object('from', old.status, 'to', new.status));
   end if;
-  -- Freezing names a later round where the one of the opening is known already.
-  if old.frozen_at is null and new.frozen_at is not null then
-    if private.beacon_round_time(old.beacon_round) <= new.frozen_at
-      and private.beacon_round_time(new.beacon_round) > new.frozen_at then
-      v_round := old.beacon_round;
-    end if;
-  end if;
   if v_is_seen and v_rules_of_old is distinct from jsonb_build_array(new.kind, new.product_id, new.opens_at,
-      new.capacity, new.max_wins, new.pay_within_hours,
-      v_round,
+      new.capacity, new.max_wins, new.pay_within_hours, new.beacon_round,
       -- A waiting list has no closing time until it is closed.
       case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
-    perform private.refuse(409, 'rules_fixed', 'The rules of a list can’t change after it opens.',
+    perform private.refuse(409, 'rules_fixed', 'The rules of a list hold from its opening on.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
@@ -3473,7 +3393,7 @@ begin
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
       is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
-    perform private.refuse(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
+    perform private.refuse(409, 'already_drawn', 'This list is drawn: there is never a second draw.',
       jsonb_build_object('list_id', old.id));
   end if;
   return new;
@@ -3528,7 +3448,7 @@ begin
     where id = case tg_op when 'DELETE' then old.list_id else new.list_id end
       and (frozen_at is not null or (kind = 'raffle' and status <> 'draft' and entry_count > 0))
   ) or (tg_op = 'UPDATE' and old.list_id <> new.list_id) then
-    perform private.refuse(409, 'rules_fixed', 'The choices can’t change once people have entered.',
+    perform private.refuse(409, 'rules_fixed', 'What one can win is fixed once people have entered.',
       jsonb_build_object('list_id', case tg_op when 'DELETE' then old.list_id else new.list_id end));
   end if;
   return case tg_op when 'DELETE' then old else new end;
@@ -3646,7 +3566,7 @@ begin
     v_is_orphaned := new.user_id is null and old.user_id is not null
       and not exists (select from auth.users where id = old.user_id);
     if (new.id, new.list_id) is distinct from (old.id, old.list_id) then
-      perform private.refuse(409, 'entry_fixed', 'An entry’s ID and list can’t change.', jsonb_build_object('list_id', v_list));
+      perform private.refuse(409, 'entry_fixed', 'An entry keeps its id and its list.', jsonb_build_object('list_id', v_list));
     end if;
   end if;
   if v_frozen_at is null then
@@ -3672,7 +3592,7 @@ set search_path = ''
 as $$
 begin
   if exists (select from public.lists where frozen_at is not null) then
-    perform private.refuse(409, 'list_frozen', 'Some lists are frozen, so their entries can’t be deleted.', '{}');
+    perform private.refuse(409, 'list_frozen', 'Some lists are frozen: their entries stay.', '{}');
   end if;
   return null;
 end;
@@ -3710,571 +3630,6 @@ as $$
   select to_timestamp(1692803367 + (p_round - 1) * 3)
 $$;
 comment on function private.beacon_round_time(bigint) is 'When a round of the drand beacon quicknet comes.';
-
--- schemas/60-lists/51_beacon.sql
--- Checks the signature of the public beacon inside the database: BLS12-381 with short signatures (a point
--- of G1) under the key of drand quicknet. Numbers of the field Fp are numerics and may be negative between
--- steps. A number of Fp2 is two of them, real part first; one of Fp12 is six of Fp2, the coefficients of
--- w^0 to w^5 with w^6 = 1 + u. Only public values are computed with, so nothing here has to run in constant time.
-
-create function private.field_prime() returns numeric
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select 0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab::numeric
-$$;
-comment on function private.field_prime() is 'The prime of the field that BLS12-381 is over.';
-
-create function private.field_power(p_base numeric, p_exponent numeric) returns numeric
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_base numeric := p_base % v_p;
-  v_left numeric := p_exponent;
-  v_power numeric := 1;
-begin
-  while v_left > 0 loop
-    if v_left % 2 = 1 then
-      v_power := v_power * v_base % v_p;
-    end if;
-    v_base := v_base * v_base % v_p;
-    v_left := div(v_left, 2);
-  end loop;
-  return (v_power + v_p) % v_p;
-end;
-$$;
-comment on function private.field_power(numeric, numeric) is 'A power in Fp, from 0 to below the prime.';
-
-create function private.field_inverse(p_number numeric) returns numeric
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_a numeric := (p_number % v_p + v_p) % v_p;
-  v_b numeric := v_p;
-  v_x numeric := 1;
-  v_y numeric := 0;
-  v_q numeric;
-  v_rest numeric;
-begin
-  while v_a > 0 loop
-    v_q := div(v_b, v_a);
-    v_rest := v_b - v_q * v_a;
-    v_b := v_a;
-    v_a := v_rest;
-    v_rest := v_y - v_q * v_x;
-    v_y := v_x;
-    v_x := v_rest;
-  end loop;
-  return (v_y % v_p + v_p) % v_p;
-end;
-$$;
-comment on function private.field_inverse(numeric) is 'The inverse in Fp, by Euclid; of zero it is zero.';
-
-create function private.curve_times(p_point numeric[], p_times numeric) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_bit numeric := 1;
-  v_x numeric := p_point[1]; v_y numeric := p_point[2]; v_z numeric := 1;
-  v_a numeric; v_b numeric; v_c numeric; v_d numeric; v_e numeric;
-begin
-  while v_bit * 2 <= p_times loop
-    v_bit := v_bit * 2;
-  end loop;
-  while v_bit > 1 loop
-    v_bit := div(v_bit, 2);
-    v_a := v_x * v_x % v_p;
-    v_b := v_y * v_y % v_p;
-    v_c := v_b * v_b % v_p;
-    v_d := 2 * ((v_x + v_b) * (v_x + v_b) - v_a - v_c) % v_p;
-    v_z := 2 * v_y * v_z % v_p;
-    v_x := (9 * v_a * v_a - 2 * v_d) % v_p;
-    v_y := (3 * v_a * (v_d - v_x) - 8 * v_c) % v_p;
-    if div(p_times, v_bit) % 2 = 1 then
-      v_a := v_z * v_z % v_p;
-      v_b := (p_point[1] * v_a - v_x) % v_p;
-      v_c := (p_point[2] * v_a * v_z - v_y) % v_p;
-      v_d := v_b * v_b % v_p;
-      v_e := v_d * v_b % v_p;
-      v_d := v_x * v_d % v_p;
-      v_z := v_z * v_b % v_p;
-      v_x := (v_c * v_c - v_e - 2 * v_d) % v_p;
-      v_y := (v_c * (v_d - v_x) - v_y * v_e) % v_p;
-    end if;
-  end loop;
-  -- Once it met the point itself or its opposite on the way, z stays zero: no point of the right order does.
-  if v_z % v_p = 0 then
-    return null;
-  end if;
-  v_a := private.field_inverse(v_z);
-  v_b := v_a * v_a % v_p;
-  return array[(v_x * v_b % v_p + v_p) % v_p, (v_y * v_b % v_p * v_a % v_p + v_p) % v_p];
-end;
-$$;
-comment on function private.curve_times(numeric[], numeric) is
-  'A point of the curve so many times, both as [x, y]; null at the point at infinity.';
-
-create function private.beacon_point(p_signature bytea) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_order constant numeric := 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001;
-  v_first constant int := get_byte(p_signature, 0);
-  v_x constant numeric := private.bytes_number(set_byte(p_signature, 0, v_first & 31));
-  v_y numeric;
-begin
-  -- Compressed, and not the point at infinity.
-  if length(p_signature) <> 48 or (v_first & 192) <> 128 or v_x >= v_p then
-    return null;
-  end if;
-  v_y := private.field_power(v_x * v_x * v_x + 4, div(v_p + 1, 4));
-  if (v_y * v_y - v_x * v_x * v_x - 4) % v_p <> 0 then
-    return null;
-  end if;
-  if (v_y > div(v_p, 2)) <> ((v_first & 32) = 32) then
-    v_y := v_p - v_y;
-  end if;
-  -- Points outside of the subgroup would pass the pairing as well, and be as many signatures to choose from.
-  if private.curve_times(array[v_x, v_y], v_order - 1) is distinct from array[v_x, v_p - v_y] then
-    return null;
-  end if;
-  return array[v_x, v_y];
-end;
-$$;
-comment on function private.beacon_point(bytea) is
-  'The point of G1 that a compressed signature stands for, as [x, y]; null when it is none.';
-
-create function private.bytes_number(p_bytes bytea) returns numeric
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select coalesce(sum(get_byte(p_bytes, n) * 256::numeric ^ (length(p_bytes) - 1 - n)), 0)::numeric(400, 0)
-  from generate_series(0, length(p_bytes) - 1) n
-$$;
-comment on function private.bytes_number(bytea) is 'What bytes say as one number, the greatest first.';
-
-create function private.curve_map(p_number numeric) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_a constant numeric := 0x144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1d;
-  v_b constant numeric := 0x12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0;
-  v_u constant numeric := 11 * p_number * p_number % v_p;
-  v_t constant numeric := (v_u * v_u + v_u) % v_p;
-  v_x numeric;
-  v_y numeric;
-  v_right numeric;
-begin
-  v_x := case when v_t = 0 then v_b * private.field_inverse(11 * v_a)
-    else -v_b * private.field_inverse(v_a) % v_p * (1 + private.field_inverse(v_t)) end % v_p;
-  v_right := (v_x * v_x % v_p * v_x + v_a * v_x + v_b) % v_p;
-  v_y := private.field_power(v_right, div(v_p + 1, 4));
-  if (v_y * v_y - v_right) % v_p <> 0 then
-    v_x := v_u * v_x % v_p;
-    v_right := (v_x * v_x % v_p * v_x + v_a * v_x + v_b) % v_p;
-    v_y := private.field_power(v_right, div(v_p + 1, 4));
-  end if;
-  return array[v_x, case when v_y % 2 = p_number % 2 then v_y else v_p - v_y end];
-end;
-$$;
-comment on function private.curve_map(numeric) is
-  'A number of Fp as a point of the curve beside G1 from which one maps to it (RFC 9380, simplified SWU).';
-
-create function private.polynomial_at(p_coefficients numeric[], p_at numeric) returns numeric
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_value numeric := 0;
-begin
-  for v_n in reverse cardinality(p_coefficients)..1 loop
-    v_value := (v_value * p_at + p_coefficients[v_n]) % private.field_prime();
-  end loop;
-  return v_value;
-end;
-$$;
-comment on function private.polynomial_at(numeric[], numeric) is 'The value in Fp of a polynomial, its constant coefficient first.';
-
-create function private.curve_isogeny(p_point numeric[]) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_x_above constant numeric[] := array[
-    0x11a05f2b1e833340b809101dd99815856b303e88a2d7005ff2627b56cdb4e2c85610c2d5f2e62d6eaeac1662734649b7,
-    0x17294ed3e943ab2f0588bab22147a81c7c17e75b2f6a8417f565e33c70d1e86b4838f2a6f318c356e834eef1b3cb83bb,
-    0xd54005db97678ec1d1048c5d10a9a1bce032473295983e56878e501ec68e25c958c3e3d2a09729fe0179f9dac9edcb0,
-    0x1778e7166fcc6db74e0609d307e55412d7f5e4656a8dbf25f1b33289f1b330835336e25ce3107193c5b388641d9b6861,
-    0xe99726a3199f4436642b4b3e4118e5499db995a1257fb3f086eeb65982fac18985a286f301e77c451154ce9ac8895d9,
-    0x1630c3250d7313ff01d1201bf7a74ab5db3cb17dd952799b9ed3ab9097e68f90a0870d2dcae73d19cd13c1c66f652983,
-    0xd6ed6553fe44d296a3726c38ae652bfb11586264f0f8ce19008e218f9c86b2a8da25128c1052ecaddd7f225a139ed84,
-    0x17b81e7701abdbe2e8743884d1117e53356de5ab275b4db1a682c62ef0f2753339b7c8f8c8f475af9ccb5618e3f0c88e,
-    0x80d3cf1f9a78fc47b90b33563be990dc43b756ce79f5574a2c596c928c5d1de4fa295f296b74e956d71986a8497e317,
-    0x169b1f8e1bcfa7c42e0c37515d138f22dd2ecb803a0c5c99676314baf4bb1b7fa3190b2edc0327797f241067be390c9e,
-    0x10321da079ce07e272d8ec09d2565b0dfa7dccdde6787f96d50af36003b14866f69b771f8c285decca67df3f1605fb7b,
-    0x6e08c248e260e70bd1e962381edee3d31d79d7e22c837bc23c0bf1bc24c6b68c24b1b80b64d391fa9c8ba2e8ba2d229
-  ]::numeric[];
-  v_x_below constant numeric[] := array[
-    0x8ca8d548cff19ae18b2e62f4bd3fa6f01d5ef4ba35b48ba9c9588617fc8ac62b558d681be343df8993cf9fa40d21b1c,
-    0x12561a5deb559c4348b4711298e536367041e8ca0cf0800c0126c2588c48bf5713daa8846cb026e9e5c8276ec82b3bff,
-    0xb2962fe57a3225e8137e629bff2991f6f89416f5a718cd1fca64e00b11aceacd6a3d0967c94fedcfcc239ba5cb83e19,
-    0x3425581a58ae2fec83aafef7c40eb545b08243f16b1655154cca8abc28d6fd04976d5243eecf5c4130de8938dc62cd8,
-    0x13a8e162022914a80a6f1d5f43e7a07dffdfc759a12062bb8d6b44e833b306da9bd29ba81f35781d539d395b3532a21e,
-    0xe7355f8e4e667b955390f7f0506c6e9395735e9ce9cad4d0a43bcef24b8982f7400d24bc4228f11c02df9a29f6304a5,
-    0x772caacf16936190f3e0c63e0596721570f5799af53a1894e2e073062aede9cea73b3538f0de06cec2574496ee84a3a,
-    0x14a7ac2a9d64a8b230b3f5b074cf01996e7f63c21bca68a81996e1cdf9822c580fa5b9489d11e2d311f7d99bbdcc5a5e,
-    0xa10ecf6ada54f825e920b3dafc7a3cce07f8d1d7161366b74100da67f39883503826692abba43704776ec3a79a1d641,
-    0x95fc13ab9e92ad4476d6e3eb3a56680f682b4ee96f7d03776df533978f31c1593174e4b4b7865002d6384d168ecdd0a,
-    0x1
-  ]::numeric[];
-  v_y_above constant numeric[] := array[
-    0x90d97c81ba24ee0259d1f094980dcfa11ad138e48a869522b52af6c956543d3cd0c7aee9b3ba3c2be9845719707bb33,
-    0x134996a104ee5811d51036d776fb46831223e96c254f383d0f906343eb67ad34d6c56711962fa8bfe097e75a2e41c696,
-    0xcc786baa966e66f4a384c86a3b49942552e2d658a31ce2c344be4b91400da7d26d521628b00523b8dfe240c72de1f6,
-    0x1f86376e8981c217898751ad8746757d42aa7b90eeb791c09e4a3ec03251cf9de405aba9ec61deca6355c77b0e5f4cb,
-    0x8cc03fdefe0ff135caf4fe2a21529c4195536fbe3ce50b879833fd221351adc2ee7f8dc099040a841b6daecf2e8fedb,
-    0x16603fca40634b6a2211e11db8f0a6a074a7d0d4afadb7bd76505c3d3ad5544e203f6326c95a807299b23ab13633a5f0,
-    0x4ab0b9bcfac1bbcb2c977d027796b3ce75bb8ca2be184cb5231413c4d634f3747a87ac2460f415ec961f8855fe9d6f2,
-    0x987c8d5333ab86fde9926bd2ca6c674170a05bfe3bdd81ffd038da6c26c842642f64550fedfe935a15e4ca31870fb29,
-    0x9fc4018bd96684be88c9e221e4da1bb8f3abd16679dc26c1e8b6e6a1f20cabe69d65201c78607a360370e577bdba587,
-    0xe1bba7a1186bdb5223abde7ada14a23c42a0ca7915af6fe06985e7ed1e4d43b9b3f7055dd4eba6f2bafaaebca731c30,
-    0x19713e47937cd1be0dfd0b8f1d43fb93cd2fcbcb6caf493fd1183e416389e61031bf3a5cce3fbafce813711ad011c132,
-    0x18b46a908f36f6deb918c143fed2edcc523559b8aaf0c2462e6bfe7f911f643249d9cdf41b44d606ce07c8a4d0074d8e,
-    0xb182cac101b9399d155096004f53f447aa7b12a3426b08ec02710e807b4633f06c851c1919211f20d4c04f00b971ef8,
-    0x245a394ad1eca9b72fc00ae7be315dc757b3b080d4c158013e6632d3c40659cc6cf90ad1c232a6442d9d3f5db980133,
-    0x5c129645e44cf1102a159f748c4a3fc5e673d81d7e86568d9ab0f5d396a7ce46ba1049b6579afb7866b1e715475224b,
-    0x15e6be4e990f03ce4ea50b3b42df2eb5cb181d8f84965a3957add4fa95af01b2b665027efec01c7704b456be69c8b604
-  ]::numeric[];
-  v_y_below constant numeric[] := array[
-    0x16112c4c3a9c98b252181140fad0eae9601a6de578980be6eec3232b5be72e7a07f3688ef60c206d01479253b03663c1,
-    0x1962d75c2381201e1a0cbd6c43c348b885c84ff731c4d59ca4a10356f453e01f78a4260763529e3532f6102c2e49a03d,
-    0x58df3306640da276faaae7d6e8eb15778c4855551ae7f310c35a5dd279cd2eca6757cd636f96f891e2538b53dbf67f2,
-    0x16b7d288798e5395f20d23bf89edb4d1d115c5dbddbcd30e123da489e726af41727364f2c28297ada8d26d98445f5416,
-    0xbe0e079545f43e4b00cc912f8228ddcc6d19c9f0f69bbb0542eda0fc9dec916a20b15dc0fd2ededda39142311a5001d,
-    0x8d9e5297186db2d9fb266eaac783182b70152c65550d881c5ecd87b6f0f5a6449f38db9dfa9cce202c6477faaf9b7ac,
-    0x166007c08a99db2fc3ba8734ace9824b5eecfdfa8d0cf8ef5dd365bc400a0051d5fa9c01a58b1fb93d1a1399126a775c,
-    0x16a3ef08be3ea7ea03bcddfabba6ff6ee5a4375efa1f4fd7feb34fd206357132b920f5b00801dee460ee415a15812ed9,
-    0x1866c8ed336c61231a1be54fd1d74cc4f9fb0ce4c6af5920abc5750c4bf39b4852cfe2f7bb9248836b233d9d55535d4a,
-    0x167a55cda70a6e1cea820597d94a84903216f763e13d87bb5308592e7ea7d4fbc7385ea3d529b35e346ef48bb8913f55,
-    0x4d2f259eea405bd48f010a01ad2911d9c6dd039bb61a6290e591b36e636a5c871a5c29f4f83060400f8b49cba8f6aa8,
-    0xaccbb67481d033ff5852c1e48c50c477f94ff8aefce42d28c0f9a88cea7913516f968986f7ebbea9684b529e2561092,
-    0xad6b9514c767fe3c3613144b45f1496543346d98adf02267d5ceef9a00d9b8693000763e3b90ac11e99b138573345cc,
-    0x2660400eb2e4f3b628bdd0d53cd76f2bf565b94e72927c1cb748df27942480e420517bd8714cc80d1fadc1326ed06f7,
-    0xe0fa1d816ddc03e6b24255e0d7819c171c40f65e273b853324efcd6356caa205ca2f570f13497804415473a1d634b8f,
-    0x1
-  ]::numeric[];
-  v_x constant numeric := p_point[1];
-begin
-  return array[
-    private.polynomial_at(v_x_above, v_x) * private.field_inverse(private.polynomial_at(v_x_below, v_x)) % v_p,
-    p_point[2] * private.polynomial_at(v_y_above, v_x) % v_p
-      * private.field_inverse(private.polynomial_at(v_y_below, v_x)) % v_p];
-end;
-$$;
-comment on function private.curve_isogeny(numeric[]) is 'From the curve of curve_map to that of G1 (RFC 9380, appendix E.2).';
-
-create function private.beacon_message(p_round bigint) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_suite constant bytea := convert_to('BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_', 'UTF8');
-  v_end constant bytea := v_suite || set_byte('\x00'::bytea, 0, length(v_suite));
-  v_first constant bytea := sha256(decode(repeat('00', 64), 'hex') || sha256(int8send(p_round)) || '\x008000'::bytea || v_end);
-  v_block bytea := decode(repeat('00', 32), 'hex');
-  v_mixed bytea;
-  v_bytes bytea := '';
-  v_one numeric[];
-  v_two numeric[];
-  v_slope numeric;
-  v_x numeric;
-begin
-  for v_n in 1..4 loop
-    v_mixed := v_first;
-    for v_at in 0..31 loop
-      v_mixed := set_byte(v_mixed, v_at, get_byte(v_first, v_at) # get_byte(v_block, v_at));
-    end loop;
-    v_block := sha256(v_mixed || set_byte('\x00'::bytea, 0, v_n) || v_end);
-    v_bytes := v_bytes || v_block;
-  end loop;
-  v_one := private.curve_map(private.bytes_number(substr(v_bytes, 1, 64)) % v_p);
-  v_two := private.curve_map(private.bytes_number(substr(v_bytes, 65, 64)) % v_p);
-  v_slope := (v_two[2] - v_one[2]) * private.field_inverse(v_two[1] - v_one[1]) % v_p;
-  v_x := (v_slope * v_slope - v_one[1] - v_two[1]) % v_p;
-  return private.curve_times(
-    private.curve_isogeny(array[v_x, (v_slope * (v_one[1] - v_x) - v_one[2]) % v_p]), 0xd201000000010001);
-end;
-$$;
-comment on function private.beacon_message(bigint) is
-  'The point of G1 that the beacon signs for a round: its number hashed to the curve as RFC 9380 says.';
-
-create function private.tower_times(p_one numeric[], p_two numeric[]) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_sum numeric[] := array_fill(0::numeric, array[24]);
-  v_real numeric; v_imaginary numeric;
-  v_at int;
-begin
-  for v_n in 0..5 loop
-    v_real := p_one[2 * v_n + 1];
-    v_imaginary := p_one[2 * v_n + 2];
-    continue when v_real = 0 and v_imaginary = 0;
-    for v_m in 0..5 loop
-      v_at := 2 * (v_n + v_m) + 1;
-      v_sum[v_at] := v_sum[v_at] + v_real * p_two[2 * v_m + 1] - v_imaginary * p_two[2 * v_m + 2];
-      v_sum[v_at + 1] := v_sum[v_at + 1] + v_real * p_two[2 * v_m + 2] + v_imaginary * p_two[2 * v_m + 1];
-    end loop;
-  end loop;
-  -- w^6 is 1 + u.
-  for v_n in 0..5 loop
-    v_at := 2 * v_n + 1;
-    v_sum[v_at] := (v_sum[v_at] + v_sum[v_at + 12] - v_sum[v_at + 13]) % v_p;
-    v_sum[v_at + 1] := (v_sum[v_at + 1] + v_sum[v_at + 12] + v_sum[v_at + 13]) % v_p;
-  end loop;
-  return v_sum[1:12];
-end;
-$$;
-comment on function private.tower_times(numeric[], numeric[]) is 'A product in Fp12.';
-
-create function private.tower_conjugate(p_number numeric[]) returns numeric[]
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select array_agg(case when (n - 1) / 2 % 2 = 1 then -c else c end order by n)
-  from unnest(p_number) with ordinality c (c, n)
-$$;
-comment on function private.tower_conjugate(numeric[]) is
-  'A number of Fp12 to the power of p^6: w changes its sign. In the subgroup of pairings that is the inverse.';
-
-create function private.tower_inverse(p_number numeric[]) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_conjugate constant numeric[] := private.tower_conjugate(p_number);
-  -- Even coefficients alone, so a number of Fp6.
-  v_norm constant numeric[] := private.tower_times(p_number, v_conjugate);
-  v_frobenius constant numeric[] := private.tower_frobenius(private.tower_frobenius(v_norm));
-  v_others constant numeric[] := private.tower_times(v_frobenius, private.tower_frobenius(private.tower_frobenius(v_frobenius)));
-  v_rest constant numeric[] := private.tower_times(v_norm, v_others);
-  v_inverse constant numeric := private.field_inverse(v_rest[1] * v_rest[1] + v_rest[2] * v_rest[2]);
-  v_scale constant numeric[] := array[v_rest[1] * v_inverse % v_p, -v_rest[2] * v_inverse % v_p]
-    || array_fill(0::numeric, array[10]);
-begin
-  return private.tower_times(private.tower_times(v_scale, v_others), v_conjugate);
-end;
-$$;
-comment on function private.tower_inverse(numeric[]) is 'An inverse in Fp12, through the norms to Fp6 and Fp2.';
-
-create function private.tower_frobenius(p_number numeric[]) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  -- (1 + u)^((p - 1) / 6): what w is multiplied by.
-  v_root constant numeric[] := array[
-    0x1904d3bf02bb0667c231beb4202c0d1f0fd603fd3cbd5f4f7b2443d784bab9c4f67ea53d63e7813d8d0775ed92235fb8,
-    0xfc3e2b36c4e03288e9e902231f9fb854a14787b6c7b36fec0c8ec971f63c5f282d5ac14d6c7ec22cf78a126ddc4af3];
-  v_factor numeric[] := array[1, 0];
-  v_power numeric[] := '{}';
-begin
-  for v_n in 0..5 loop
-    v_power := v_power || array[
-      (p_number[2 * v_n + 1] * v_factor[1] + p_number[2 * v_n + 2] * v_factor[2]) % v_p,
-      (p_number[2 * v_n + 1] * v_factor[2] - p_number[2 * v_n + 2] * v_factor[1]) % v_p];
-    v_factor := array[(v_factor[1] * v_root[1] - v_factor[2] * v_root[2]) % v_p,
-      (v_factor[1] * v_root[2] + v_factor[2] * v_root[1]) % v_p];
-  end loop;
-  return v_power;
-end;
-$$;
-comment on function private.tower_frobenius(numeric[]) is 'A number of Fp12 to the power of the prime.';
-
-create function private.tower_square(p_number numeric[]) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_square numeric[] := array_fill(0::numeric, array[12]);
-  -- Where the squares of three numbers of Fp4 go (Granger and Scott).
-  v_sums constant int[] := array[1, 5, 9];
-  v_products constant int[] := array[7, 11, 3];
-  v_sum int;
-  v_product int;
-  v_a numeric; v_ai numeric; v_b numeric; v_bi numeric; v_c numeric; v_ci numeric; v_d numeric; v_di numeric;
-begin
-  for v_n in 1..3 loop
-    -- The pairs (w^0, w^3), (w^1, w^4), (w^2, w^5).
-    v_a := p_number[2 * v_n - 1];
-    v_ai := p_number[2 * v_n];
-    v_b := p_number[2 * v_n + 5];
-    v_bi := p_number[2 * v_n + 6];
-    v_d := v_b * v_b - v_bi * v_bi;
-    v_di := 2 * v_b * v_bi;
-    v_c := 3 * (v_a * v_a - v_ai * v_ai + v_d - v_di);
-    v_ci := 3 * (2 * v_a * v_ai + v_d + v_di);
-    v_d := 6 * (v_a * v_b - v_ai * v_bi);
-    v_di := 6 * (v_a * v_bi + v_ai * v_b);
-    if v_n = 3 then
-      -- Multiplied by w^3, and w^6 is 1 + u.
-      v_a := v_d;
-      v_d := v_d - v_di;
-      v_di := v_a + v_di;
-    end if;
-    v_sum := v_sums[v_n];
-    v_product := v_products[v_n];
-    v_square[v_sum] := (v_c - 2 * p_number[v_sum]) % v_p;
-    v_square[v_sum + 1] := (v_ci - 2 * p_number[v_sum + 1]) % v_p;
-    v_square[v_product] := (v_d + 2 * p_number[v_product]) % v_p;
-    v_square[v_product + 1] := (v_di + 2 * p_number[v_product + 1]) % v_p;
-  end loop;
-  return v_square;
-end;
-$$;
-comment on function private.tower_square(numeric[]) is 'A square in the subgroup of pairings alone, where it costs a third.';
-
-create function private.tower_seed_power(p_number numeric[]) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_seed constant bit(64) := x'd201000000010000';
-  v_power numeric[] := p_number;
-begin
-  for v_n in 1..63 loop
-    v_power := private.tower_square(v_power);
-    if get_bit(v_seed, v_n) = 1 then
-      v_power := private.tower_times(v_power, p_number);
-    end if;
-  end loop;
-  return private.tower_conjugate(v_power);
-end;
-$$;
-comment on function private.tower_seed_power(numeric[]) is
-  'A number of the subgroup of pairings to the power of the seed of the curve, -0xd201000000010000.';
-
-create function private.pairing_lines(p_twist numeric[], p_point numeric[]) returns numeric[]
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_seed constant bit(64) := x'd201000000010000';
-  v_value numeric[] := array[1::numeric] || array_fill(0::numeric, array[11]);
-  v_x numeric := p_twist[1]; v_xi numeric := p_twist[2];
-  v_y numeric := p_twist[3]; v_yi numeric := p_twist[4];
-  v_up numeric; v_upi numeric; v_down numeric; v_downi numeric; v_scale numeric;
-  v_slope numeric; v_slopei numeric; v_next numeric; v_nexti numeric;
-begin
-  for v_n in 1..63 loop
-    v_value := private.tower_times(v_value, v_value);
-    for v_step in 0..get_bit(v_seed, v_n) loop
-      -- The tangent, then the line to the twist's own point.
-      if v_step = 0 then
-        v_up := 3 * (v_x * v_x - v_xi * v_xi);
-        v_upi := 6 * v_x * v_xi;
-        v_down := 2 * v_y;
-        v_downi := 2 * v_yi;
-        v_next := v_x;
-        v_nexti := v_xi;
-      else
-        v_up := p_twist[3] - v_y;
-        v_upi := p_twist[4] - v_yi;
-        v_down := p_twist[1] - v_x;
-        v_downi := p_twist[2] - v_xi;
-        v_next := p_twist[1];
-        v_nexti := p_twist[2];
-      end if;
-      v_scale := private.field_inverse(v_down * v_down + v_downi * v_downi);
-      v_slope := (v_up * v_down + v_upi * v_downi) % v_p * v_scale % v_p;
-      v_slopei := (v_upi * v_down - v_up * v_downi) % v_p * v_scale % v_p;
-      v_value := private.tower_times(array[
-        (v_slope * v_x - v_slopei * v_xi - v_y) % v_p, (v_slope * v_xi + v_slopei * v_x - v_yi) % v_p, 0, 0,
-        -v_slope * p_point[1] % v_p, -v_slopei * p_point[1] % v_p,
-        p_point[2], 0, 0, 0, 0, 0], v_value);
-      v_next := (v_slope * v_slope - v_slopei * v_slopei - v_x - v_next) % v_p;
-      v_nexti := (2 * v_slope * v_slopei - v_xi - v_nexti) % v_p;
-      v_up := (v_slope * (v_x - v_next) - v_slopei * (v_xi - v_nexti) - v_y) % v_p;
-      v_yi := (v_slope * (v_xi - v_nexti) + v_slopei * (v_x - v_next) - v_yi) % v_p;
-      v_y := v_up;
-      v_x := v_next;
-      v_xi := v_nexti;
-    end loop;
-  end loop;
-  return v_value;
-end;
-$$;
-comment on function private.pairing_lines(numeric[], numeric[]) is
-  'The Miller loop of the ate pairing, up to factors that the last power makes one: a point of the twist as [x, x'', y, y''] and one of G1.';
-
-create function private.is_signed_by_beacon(p_round bigint, p_signature text) returns boolean
-language plpgsql immutable parallel safe
-set search_path = ''
-as $$
-declare
-  v_p constant numeric := private.field_prime();
-  v_generator constant numeric[] := array[
-    0x24aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8,
-    0x13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e,
-    0xce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801,
-    0x606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be
-  ]::numeric[];
-  -- The key of drand quicknet, not compressed.
-  v_key constant numeric[] := array[
-    0xd1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a,
-    0x3cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451,
-    0xe5db2b6bfbb01c867749cadffca88b36c24f3012ba09fc4d3022c5c37dce0f977d3adb5d183c7477c442b1f04515273,
-    0x1a714f2edb74119a2f2b0d5a7c75ba902d163700a61bc224ededd8e63aef7be1aaf8e93d7a9718b047ccddb3eb5d68b
-  ]::numeric[];
-  v_signed numeric[];
-  v_message numeric[];
-  v_value numeric[];
-  v_base numeric[];
-begin
-  if p_round < 1 or p_signature !~ '^[0-9a-f]{96}$' then
-    return false;
-  end if;
-  v_signed := private.beacon_point(decode(p_signature, 'hex'));
-  v_message := private.beacon_message(p_round);
-  if v_signed is null or v_message is null then
-    return false;
-  end if;
-  -- e(signature, generator) = e(message, key): their quotient to the power of (p^12 - 1) / r is one.
-  v_value := private.tower_times(private.pairing_lines(v_generator, v_signed),
-    private.pairing_lines(v_key, array[v_message[1], v_p - v_message[2]]));
-  v_value := private.tower_times(private.tower_conjugate(v_value), private.tower_inverse(v_value));
-  v_base := private.tower_times(private.tower_frobenius(private.tower_frobenius(v_value)), v_value);
-  -- The rest of it three times: (seed - 1)^2 (seed + p) (seed^2 + p^2 - 1) + 3.
-  v_value := private.tower_times(private.tower_seed_power(v_base), private.tower_conjugate(v_base));
-  v_value := private.tower_times(private.tower_seed_power(v_value), private.tower_conjugate(v_value));
-  v_value := private.tower_times(private.tower_seed_power(v_value), private.tower_frobenius(v_value));
-  v_value := private.tower_times(
-    private.tower_times(private.tower_seed_power(private.tower_seed_power(v_value)), private.tower_conjugate(v_value)),
-    private.tower_frobenius(private.tower_frobenius(v_value)));
-  v_value := private.tower_times(v_value, private.tower_times(v_base, private.tower_times(v_base, v_base)));
-  return (v_value[1] - 1) % v_p = 0 and not exists (select from unnest(v_value[2:12]) c where c % v_p <> 0);
-end;
-$$;
-comment on function private.is_signed_by_beacon(bigint, text) is
-  'Whether drand quicknet signed a round so, the signature in hex.';
 
 -- schemas/10-catalogue/70_texts.sql
 -- The words of the shop and the numbers in them. A number that a text and a function share lives in
@@ -4540,23 +3895,18 @@ create table public.order_records (
   total_minor int not null,
   captured_minor int not null default 0 check (captured_minor >= 0),
   refunded_minor int not null default 0,
-  forgone_minor int not null default 0,
-  -- Nobody writes it: an order that has ended costs nothing, and what is here beyond its cost goes back.
-  refund_due_minor int not null generated always as (greatest(captured_minor - refunded_minor
-    - case when status in ('expired', 'cancelled', 'refunded') then 0 else greatest(total_minor - forgone_minor, 0) end, 0)) stored,
+  refund_due_minor int not null default 0 check (refund_due_minor >= 0),
+  forgone_minor int not null default 0 check (forgone_minor >= 0),
   terms_version_id uuid references public.legal_versions (id),
   consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
   placed_at timestamptz not null default now(),
   pay_by timestamptz not null,
-  confirmed_at timestamptz default now(),
-  keep_until timestamptz,
   paid_at timestamptz,
   closed_at timestamptz,
   address_question text check (length(address_question) between 2 and 500),
   version int not null default 1,
   updated_at timestamptz not null default now(),
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
-  constraint order_records_confirmed check ((confirmed_at is null) = (keep_until is not null)),
   constraint order_records_refunds check (refunded_minor between 0 and captured_minor)
 );
 create index order_records_user_idx on public.order_records (user_id, placed_at desc);
@@ -4593,13 +3943,10 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
-comment on column public.order_records.forgone_minor is 'What it costs less than its total: dropped goods, a lower price, what was given back.';
+comment on column public.order_records.forgone_minor is 'What of its refunds is not asked for again: dropped goods, a lower price, goodwill.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
 comment on column public.order_records.pay_by is 'Until when it holds its goods without being paid.';
-comment on column public.order_records.confirmed_at is
-  'When its account, its mailbox or its money answered for it; null while nobody has. Only what somebody answers for counts for limits per person and uses codes up.';
-comment on column public.order_records.keep_until is 'What pay_by becomes once it is confirmed; null afterwards.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
 comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
 comment on column public.order_records.address_question is 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
@@ -4614,12 +3961,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Computed after this trigger only.
-  new.refund_due_minor := old.refund_due_minor;
-  if new is distinct from old then
-    new.version := old.version + 1;
-    new.updated_at := now();
-  end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
   return new;
 end;
 $$;
@@ -4627,7 +3970,7 @@ comment on function private.keep_order_version() is
   'As keep_version, for a table that functions alone write and of which every column counts: comparing rows costs far less than their JSON.';
 create trigger keep_version before update on public.order_records
   -- Moves count by themselves: they come by the thousand, and this would be called for each.
-  for each row when (new.version = old.version) execute function private.keep_order_version();
+  for each row when (new.version = old.version and new is distinct from old) execute function private.keep_order_version();
 create function private.audit_orders() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -4664,39 +4007,20 @@ create trigger audit_update after update on public.order_records
 create trigger audit_delete after delete on public.order_records
   referencing old table as old_rows for each statement execute function private.audit_rows();
 
-create function private.mailbox_of(p_email text) returns text
-language sql immutable
-set search_path = ''
-as $$
-  select regexp_replace(lower(split_part(m, '@', 1)), '[+].*$', '') || '@' || rtrim(lower(split_part(m, '@', 2)), '.')
-  from (select btrim(p_email) as m) x
-$$;
-comment on function private.mailbox_of(text) is
-  'One spelling of a mailbox: small letters, without a +tag and without the dot that may end a domain. For counting people, never for writing to them.';
-
 create table private.order_contacts (
   order_id uuid primary key references public.order_records (id) on delete cascade,
   email text not null check (length(email) <= 254),
-  mailbox text generated always as (private.mailbox_of(email)) stored,
-  client_hash text,
-  asked_at timestamptz,
   address jsonb not null,
   token_hash text not null,
   mailbox_token_hash text not null,
   mailbox_proven_at timestamptz
 );
 create index order_contacts_email_idx on private.order_contacts (lower(email));
-create index order_contacts_mailbox_idx on private.order_contacts (mailbox);
-create index order_contacts_client_idx on private.order_contacts (client_hash) where client_hash is not null;
 alter table private.order_contacts enable row level security;
 comment on table private.order_contacts is 'Who an order is for.';
-comment on column private.order_contacts.mailbox is 'As whom it counts.';
-comment on column private.order_contacts.client_hash is
-  'Of the account or the address of the machine that placed it; forgotten a day after the order stopped waiting.';
-comment on column private.order_contacts.asked_at is 'When the mailbox was asked whether it ordered this; null where it was not.';
 comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
 comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
-comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that mails carry to show the order.';
+comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that only the first mail carries.';
 comment on column private.order_contacts.mailbox_proven_at is 'When someone showed that they read that mailbox.';
 
 create function private.mask_email(p_email text) returns text
@@ -4802,14 +4126,6 @@ create trigger audit_update after update on public.shipments
   referencing old table as old_rows new table as new_rows for each statement execute function private.audit_rows();
 create trigger audit_delete after delete on public.shipments
   referencing old table as old_rows for each statement execute function private.audit_rows();
-
-create function private.has_left(p_order uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select exists (select from public.shipments s where s.order_id = p_order and s.status <> 'planned')
-$$;
-comment on function private.has_left(uuid) is 'Whether a parcel of an order has left.';
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
@@ -4955,112 +4271,6 @@ as $$
 $$;
 comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
   'Notes what happened to one order.';
-
--- schemas/70-orders/72_order_secrets.sql
--- What somebody without an account holds of an order. Reading: the secret of the browser that ordered,
--- and that of the mails. Acting: the browser's while it is young, and one that a mail carries for a day.
-
-create table private.acting_secrets (
-  secret_hash text primary key check (secret_hash ~ '^[0-9a-f]{64}$'),
-  order_id uuid not null references public.order_records (id) on delete cascade,
-  made_at timestamptz not null default now()
-);
-create index acting_secrets_order_idx on private.acting_secrets (order_id, made_at);
-alter table private.acting_secrets enable row level security;
-comment on table private.acting_secrets is
-  'Secrets of mails that change an order for a day, and show it afterwards. Their text is in the mail alone.';
-comment on column private.acting_secrets.secret_hash is 'SHA-256 of the secret.';
-comment on column private.acting_secrets.order_id is 'Which order it changes.';
-comment on column private.acting_secrets.made_at is 'When it was sent.';
-
-create function private.make_acting_secret(p_order uuid) returns text
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_secret constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
-begin
-  insert into private.acting_secrets (secret_hash, order_id) values (private.hash_of(v_secret), p_order);
-  return v_secret;
-end;
-$$;
-comment on function private.make_acting_secret(uuid) is
-  'A new secret for a mail that lets its reader change an order; the order keeps its hash.';
-
-create function private.is_secret_of(p_order uuid, p_token text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select length(p_token) = 64 and (
-    exists (
-      select from private.order_contacts c
-      where c.order_id = p_order and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash))
-    or exists (
-      select from private.acting_secrets a
-      where a.order_id = p_order and a.secret_hash = private.hash_of(p_token)))
-$$;
-comment on function private.is_secret_of(uuid, text) is
-  'Whether a text is a secret of an order, however old: enough to see it and to pay it.';
-
-create function private.may_act_by(p_order public.order_records, p_token text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(length(p_token) = 64 and (
-    exists (
-      select from private.order_contacts c
-      where c.order_id = p_order.id and c.token_hash = private.hash_of(p_token)
-        and (p_order.status = 'awaiting_payment' or p_order.placed_at > now() - interval '24 hours'))
-    or exists (
-      select from private.acting_secrets a
-      where a.order_id = p_order.id and a.secret_hash = private.hash_of(p_token)
-        and (p_order.status = 'awaiting_payment' or a.made_at > now() - interval '24 hours'))), false)
-$$;
-comment on function private.may_act_by(public.order_records, text) is
-  'Whether a secret changes an order: that of the browser and those of mails do for a day, and as long as the order waits for its payment.';
-
-create function private.is_customer_of(p_order public.order_records, p_token text) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if p_order.id is null then
-    return false;
-  elsif p_order.user_id = auth.uid() then
-    return true;
-  end if;
-  -- Whoever can write an order for somebody is never taken for them, whatever they hold.
-  return not private.is_staff('owner', 'fulfilment') and coalesce(private.is_secret_of(p_order.id, p_token), false);
-end;
-$$;
-comment on function private.is_customer_of(public.order_records, text) is
-  'Whether the caller may pay an order as its customer: by their account, or by any of its secrets.';
-
-create function private.refuse_old_secret() returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  perform private.refuse(403, 'link_expired',
-    'Nothing was changed: this link only shows the order by now. Have a new one sent from the order''s page.');
-end;
-$$;
-comment on function private.refuse_old_secret() is 'Refuses a secret that is too old to change something.';
-
-create function private.mail_secrets_of(p_order public.order_records, p_acts boolean) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if p_order.user_id is not null then
-    return '{}';
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(p_order),
-    'acting_token', case when p_acts then private.make_acting_secret(p_order.id) end));
-end;
-$$;
-comment on function private.mail_secrets_of(public.order_records, boolean) is
-  'What a later mail about a guest''s order carries: the secret that shows it, and a new one that changes it where the mail asks for that.';
 
 -- schemas/70-orders/73_holds.sql
 -- What is promised to orders. The only place that moves stock_pools.allocated and the counts of
@@ -5291,8 +4501,8 @@ comment on function private.keep_consents(uuid, text[], jsonb, timestamptz) is
   'Keeps what was agreed to with the version that held then, and gives what its event tells.';
 
 -- schemas/70-orders/74_payments.sql
--- Money that came and went. Captures and refunds are rows that are never edited: beside the entries of
--- 75_ledger.sql, the books of an order. order_records.captured_minor and refunded_minor are their sums.
+-- Money that came and went. The ledger of an order: captures and refunds are rows that are never
+-- edited, and order_records.captured_minor and refunded_minor are their sums.
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -5361,24 +4571,16 @@ create table private.payment_events (
   order_id uuid references public.order_records (id) on delete cascade,
   amount_minor bigint,
   currency text,
-  reference text,
-  counted_minor bigint not null default 0,
   outcome text not null default '',
   payload jsonb not null default '{}',
   at timestamptz not null default now(),
   primary key (provider, event_id)
 );
 create index payment_events_order_idx on private.payment_events (order_id);
-create index payment_events_reference_idx on private.payment_events (provider, reference);
 alter table private.payment_events enable row level security;
 comment on table private.payment_events is 'What providers told us, each once; written in the transaction of its effect.';
 comment on column private.payment_events.event_id is 'What they call the message.';
-comment on column private.payment_events.kind is
-  'paid, failed, expired; of a payment that came: refunded, refund_failed, disputed, dispute_won, dispute_lost; or unknown.';
-comment on column private.payment_events.reference is 'Which payment it is about, as its provider calls it.';
-comment on column private.payment_events.counted_minor is 'How much of that payment it took out, or less than nothing where it put that back.';
-comment on column private.payment_events.outcome is 'What came of it; waiting until its payment is here.';
-comment on column private.payment_events.payload is 'What the same id told later and does not fit: {contradicted}.';
+comment on column private.payment_events.kind is 'paid, failed, expired, refunded, disputed or unknown.';
 
 create function private.is_iban(p_iban text) returns boolean
 language sql immutable
@@ -5484,9 +4686,9 @@ create policy "Owners change payment methods" on public.payment_methods
 create trigger audit after insert or update or delete on public.payment_methods
   for each row execute function private.audit_row();
 insert into public.payment_methods (code, title, note, is_offered, position) values
-  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our mail show the details and the deadline.', true, 1),
-  ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2),
-  ('demo', 'Demo payment', 'A demo page that stands in for the payment provider. No money moves.', false, 3);
+  ('invoice', 'Bank transfer', 'You transfer the amount to our account. The page of your order and our mail have the details and the date to pay by.', true, 1),
+  ('stripe', 'Card, iDEAL, Klarna', 'You pay on the page of our payment provider.', false, 2),
+  ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', false, 3);
 
 -- schemas/80-pricing/75_discounts.sql
 -- Discount codes: what they take off, from when to when, how often. Visitors try codes and never
@@ -5524,7 +4726,7 @@ comment on column public.discount_codes.valid_to is 'Until when; null is no end.
 comment on column public.discount_codes.most_uses is 'How often in all; null is no limit.';
 comment on column public.discount_codes.most_per_customer is 'How often for one customer; null is no limit.';
 comment on column public.discount_codes.is_combinable is 'Whether another code may be used beside it.';
-comment on column public.discount_codes.used_count is 'How often it was used; only orders that somebody answers for count.';
+comment on column public.discount_codes.used_count is 'How often it was used; only orders count.';
 
 revoke all on public.discount_codes from anon, authenticated;
 grant select on public.discount_codes to authenticated, service_role;
@@ -5555,12 +4757,10 @@ create table private.discount_uses (
   currency text not null default 'EUR',
   position int not null default 1,
   rule jsonb not null check (jsonb_typeof(rule) = 'object'),
-  counted_at timestamptz default now(),
   given_back_at timestamptz,
-  mailbox text generated always as (private.mailbox_of(email)) stored,
   primary key (order_id, code_id)
 );
-create index discount_uses_code_idx on private.discount_uses (code_id, mailbox);
+create index discount_uses_code_idx on private.discount_uses (code_id, email);
 alter table private.discount_uses enable row level security;
 comment on table private.discount_uses is 'Which order used which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';
@@ -5568,9 +4768,6 @@ comment on column private.discount_uses.email is 'Whose order, in small letters.
 comment on column private.discount_uses.position is 'In which turn: each takes off of what the one before left.';
 comment on column private.discount_uses.rule is
   'What the code said when it was used: {percent, amount_minor, minimum_minor}. A code that is changed later changes no order.';
-comment on column private.discount_uses.counted_at is
-  'From when on it counts as a use: with the order for an account, when it is confirmed or paid for a guest.';
-comment on column private.discount_uses.mailbox is 'As whom it counts.';
 comment on column private.discount_uses.given_back_at is 'When the use was given back because the order came to nothing.';
 
 create table private.guesses (
@@ -5585,176 +4782,25 @@ comment on table private.guesses is 'Wrong guesses of things that must not be gu
 comment on column private.guesses.what is 'What was guessed at: find_order, discount.';
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';
 
-create function private.client_address() returns text
-language sql stable
-set search_path = ''
-as $$
-  -- Cloudflare, before every hosted project, names whom it heard; to x-forwarded-for it only adds.
-  select coalesce(nullif(h ->> 'cf-connecting-ip', ''), nullif(split_part(h ->> 'x-forwarded-for', ',', 1), ''))
-  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json) r (h)
-$$;
-comment on function private.client_address() is 'From where a request came, as the platform reports it; null where it reports nothing.';
-
 create function private.guesser() returns text
 language sql stable
 set search_path = ''
 as $$
-  select private.hash_of(coalesce(auth.uid()::text, private.client_address(), 'somebody'))
+  select private.hash_of(coalesce(
+    auth.uid()::text,
+    nullif(split_part(coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json ->> 'x-forwarded-for', ',', 1), ''),
+    'somebody'))
 $$;
 comment on function private.guesser() is 'Who guesses, as far as it can be told: the account or the address that the platform reports.';
 
 create function private.guessed_too_often(p_what text, p_bucket text, p_most int) returns boolean
-language plpgsql
+language sql stable
 set search_path = ''
 as $$
-begin
-  -- Who counts and who writes are one: tries at once would all find room for one more.
-  perform pg_advisory_xact_lock(hashtextextended(p_what || ' ' || p_bucket, 8));
-  return (
-    select count(*) >= p_most from private.guesses g
-    where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes');
-end;
+  select count(*) >= p_most from private.guesses g
+  where g.what = p_what and g.bucket = p_bucket and g.at > now() - interval '15 minutes'
 $$;
-comment on function private.guessed_too_often(text, text, int) is
-  'Whether a bucket is full. One try of a bucket at a time, until it has ended.';
-
--- schemas/70-orders/75_ledger.sql
--- The books of an order: what it costs, entry by entry. What came and what went back are the rows of
--- payments. Both are only ever added to, and every sum of an order follows from them: the columns of
--- order_records are copies that the triggers here keep, and what is owed back is computed by its column.
-
-create table public.order_entries (
-  id bigint generated always as identity primary key,
-  order_id uuid not null references public.order_records (id) on delete cascade,
-  at timestamptz not null default clock_timestamp(),
-  kind text not null check (kind in ('goods', 'discount', 'shipping', 'tax', 'settled', 'refunded')),
-  line_id uuid,
-  units int not null default 0,
-  amount_minor int not null check (amount_minor <> 0),
-  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
-  reason text not null default '' check (length(reason) <= 500)
-);
-create index order_entries_order_idx on public.order_entries (order_id, id);
-alter table public.order_entries enable row level security;
-comment on table public.order_entries is 'What an order costs, change by change, never edited: the sum of its entries is its price now.';
-comment on column public.order_entries.kind is
-  'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did.';
-comment on column public.order_entries.line_id is 'Of which line, also once that line is gone; null for the order as a whole.';
-comment on column public.order_entries.units is 'How many pieces of the line it adds or takes away.';
-comment on column public.order_entries.amount_minor is 'What the order costs more by it, or less.';
-
-revoke all on public.order_entries from anon, authenticated;
-grant select on public.order_entries to authenticated, service_role;
-create policy "Customers read the entries of orders they can see" on public.order_entries
-  for select to authenticated
-  using (exists (select from public.order_records o where o.id = order_id));
-
-create function private.count_entries() returns trigger
-language plpgsql security definer
-set search_path = ''
--- Any other way to pair them would look at all orders for a few.
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-begin
-  update public.order_records o set subtotal_minor = s.goods, discount_minor = s.discount, shipping_minor = s.shipping,
-    tax_minor = s.tax, total_minor = s.goods - s.discount + s.shipping + s.tax, forgone_minor = s.forgone
-  from (select distinct order_id from new_rows) n cross join lateral (
-    select coalesce(sum(e.amount_minor) filter (where e.kind = 'goods'), 0)::int as goods,
-      -coalesce(sum(e.amount_minor) filter (where e.kind = 'discount'), 0)::int as discount,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'shipping'), 0)::int as shipping,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'tax'), 0)::int as tax,
-      -coalesce(sum(e.amount_minor) filter (where e.kind in ('settled', 'refunded')), 0)::int as forgone
-    from public.order_entries e where e.order_id = n.order_id
-  ) s
-  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor)
-    is distinct from (s.goods, s.discount, s.shipping, s.tax, s.forgone);
-  return null;
-end;
-$$;
-comment on function private.count_entries() is
-  'Keeps the sums of an order. Security definer: nobody may write orders.';
-create trigger count_entries after insert on public.order_entries
-  referencing new table as new_rows for each statement execute function private.count_entries();
-
-create function private.enter(p_order public.order_records, p_kind text, p_line uuid, p_units int, p_amount bigint, p_reason text)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
-  select p_order.id, p_kind, p_line, p_units, p_amount::int, p_order.currency, left(p_reason, 500) where p_amount <> 0;
-end;
-$$;
-comment on function private.enter(public.order_records, text, uuid, int, bigint, text) is
-  'Adds an entry to the books of an order, none of nothing. The caller holds the lock of the order.';
-
-create function private.enter_costs(p_order public.order_records, p_shipping int, p_tax int, p_reason text) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
-  with lines as (
-    select l.*, case when l.tax_included then 0 else l.tax_minor end as added_minor
-    from public.order_lines l where l.order_id = p_order.id
-  ), entered as (
-    select e.* from public.order_entries e where e.order_id = p_order.id
-  )
-  select p_order.id, x.kind, x.line_id, sum(x.units)::int, sum(x.amount)::int, p_order.currency, left(p_reason, 500)
-  from (
-    select 'goods' as kind, l.id as line_id, l.quantity::bigint as units, l.total_minor::bigint as amount from lines l
-    union all
-    select 'discount', l.id, 0, -l.discount_minor from lines l
-    union all
-    select 'tax', l.id, 0, l.added_minor from lines l
-    union all
-    select 'tax', null, 0, p_tax - coalesce(sum(l.added_minor), 0) from lines l
-    union all
-    select 'shipping', null, 0, p_shipping
-    union all
-    -- Pieces that were given back were given back at their old price: a new one is that of the others.
-    select 'refunded', l.id, 0, private.share_of(w.paid, l.refunded_quantity, w.units)
-      - private.share_of(l.total_minor - l.discount_minor + l.added_minor, l.refunded_quantity, l.quantity)
-    from lines l cross join lateral (
-      select sum(e.amount_minor) as paid, sum(e.units) as units from entered e
-      where e.line_id = l.id and e.kind in ('goods', 'discount', 'tax')
-    ) w where l.refunded_quantity > 0 and w.units > 0
-    union all
-    select e.kind, e.line_id, -e.units, -e.amount_minor from entered e
-    where e.kind in ('goods', 'discount', 'tax', 'shipping') or e.line_id is not null and not exists (select from lines l where l.id = e.line_id)
-  ) x
-  group by x.kind, x.line_id having sum(x.amount) <> 0;
-end;
-$$;
-comment on function private.enter_costs(public.order_records, int, int, text) is
-  'Enters what the lines of an order, its shipping and its added tax come to by now, as the difference to what was entered: all of it for a new order, or for one from before the books.';
-
-create function private.line_money(p_line public.order_lines)
-returns table (cost_minor bigint, settled_minor bigint)
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return query
-  select greatest(coalesce(sum(e.amount_minor), 0), 0), -coalesce(sum(e.amount_minor) filter (where e.kind = 'settled'), 0)
-  from public.order_entries e where e.order_id = p_line.order_id and e.line_id = p_line.id;
-end;
-$$;
-comment on function private.line_money(public.order_lines) is
-  'What is left of a line costs, and what a closing took off it: paid once, and owed back or given back since.';
-
-create function private.balance(p_order public.order_records) returns int
-language plpgsql immutable
-set search_path = ''
-as $$
-begin
-  return greatest(p_order.total_minor - p_order.forgone_minor, 0) - p_order.captured_minor + p_order.refunded_minor;
-end;
-$$;
-comment on function private.balance(public.order_records) is
-  'What an order costs beyond what came and stayed, also one that has ended; less than nothing where more is here.';
+comment on function private.guessed_too_often(text, text, int) is 'Whether a bucket is full.';
 
 -- schemas/70-orders/76_orders_view.sql
 -- The orders as screens read them: the record with its e-mail and address, each as far as the caller
@@ -5783,7 +4829,7 @@ select
   o.country_code, o.shipping_method_id, o.shipping_method_name, o.code, o.currency,
   o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_included_minor,
   o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.forgone_minor, o.terms_version_id,
-  o.consents, o.placed_at, o.pay_by, o.confirmed_at, o.keep_until, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
+  o.consents, o.placed_at, o.pay_by, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'address') as change_address_until,
   private.missing_consents(o.id) as missing_consents
@@ -5972,9 +5018,7 @@ begin
       -- As the trigger would, which costs a call for each order.
       version = o.version + 1, updated_at = now(),
       paid_at = case when p_to = 'paid' then coalesce(o.paid_at, now()) else o.paid_at end,
-      confirmed_at = case when p_to = 'paid' then coalesce(o.confirmed_at, now()) else o.confirmed_at end,
-      keep_until = case when p_to <> 'paid' then o.keep_until end,
-      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then clock_timestamp() when p_to = 'paid' then null else o.closed_at end,
+      closed_at = case when p_to in ('expired', 'cancelled', 'refunded') then now() when p_to = 'paid' then null else o.closed_at end,
       -- Nobody need answer for an order that goes nowhere.
       address_question = case when p_to not in ('expired', 'cancelled', 'refunded') then o.address_question end
     from moving where o.id = moving.id
@@ -6014,13 +5058,12 @@ begin
   for v_change in
     with back as (
       update private.discount_uses set given_back_at = now()
-      where order_id = any (p_given_back) and given_back_at is null returning code_id, counted_at
+      where order_id = any (p_given_back) and given_back_at is null returning code_id
     )
     select x.id, sum(x.uses)::int as uses, bool_or(x.uses > 0) as takes from (
-      select code_id as id, -1 as uses from back where counted_at is not null
+      select code_id as id, -1 as uses from back
       union all
-      -- What nobody answers for takes the last use from nobody.
-      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c where private.proven_email() is not null
+      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c
     ) x group by x.id order by x.id
   loop
     update public.discount_codes set used_count = used_count + v_change.uses
@@ -6029,36 +5072,33 @@ begin
       return false;
     end if;
   end loop;
-  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule, counted_at)
-  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d),
-    case when private.proven_email() is not null then now() end
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule)
+  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d)
   from jsonb_array_elements(p_codes) with ordinality c (code, place)
   join public.discount_codes d on d.id = (c.code ->> 'id')::uuid;
   return true;
 end;
 $$;
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
-  'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now. Those of a guest count once the order is confirmed.';
+  'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now.';
 
 create function private.due_now(p_order public.order_records) returns int
-language plpgsql immutable
+language sql immutable
 set search_path = ''
 as $$
-begin
-  return case when p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
-    then greatest(private.balance(p_order), 0) else 0 end;
-end;
+  select case
+    when p_order.status = 'awaiting_payment'
+      or p_order.status in ('paid', 'in_production') and p_order.refunded_minor = 0
+    then greatest(p_order.total_minor - p_order.captured_minor, 0) else 0 end
 $$;
 comment on function private.due_now(public.order_records) is
-  'What its customer is asked for now: nothing once an order has ended or left. balanceDue of the feature orders says the same.';
+  'What its customer is asked for now: nothing once an order has ended. amountDue and differenceDue of src/domain say the same.';
 
 create function private.balance_due(p_order public.order_records) returns int
-language plpgsql immutable
+language sql immutable
 set search_path = ''
 as $$
-begin
-  return greatest(private.balance(p_order), 0);
-end;
+  select greatest(p_order.total_minor - p_order.forgone_minor - p_order.captured_minor + p_order.refunded_minor, 0)
 $$;
 comment on function private.balance_due(public.order_records) is
   'What an order costs beyond what came and stayed. Until it is nothing, no order is made, packed or shipped without a reason.';
@@ -6077,7 +5117,7 @@ set search_path = ''
 as $$
 begin
   if length(btrim(p_reason)) < 3 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason of at least 3 characters to continue with a balance due.', '{"least": 3}');
+    perform private.refuse(422, 'reason_missing', 'Say in at least 3 characters why the order goes on with a balance due.', '{"least": 3}');
   elsif length(btrim(p_reason)) > 500 then
     perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
   end if;
@@ -6105,9 +5145,7 @@ begin
   perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
   from (
     select o.id, coalesce(f.fact, 'v' || o.version) as fact, c.email, o.user_id, jsonb_build_object(
-      'order_id', o.id, 'number', o.number, 'status', o.status, 'name',
-      -- A colleague who writes has read the name.
-      case when c.may_write or p_kind = 'order_message' then c.address ->> 'name' end,
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name', c.address ->> 'name',
       'currency', o.currency, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]'))
       || case when p_kind in ('stage_changed', 'order_shipped', 'order_delivered') then p_more
       -- The others tell of money too.
@@ -6116,7 +5154,7 @@ begin
         'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
         'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
         'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
-        'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        'pay_by', o.pay_by, 'due_minor', o.due_minor) || p_more
         || case when o.payment = 'invoice' and o.due_minor > 0
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- Who is written to without an account has no other way to the whole order.
@@ -6127,9 +5165,7 @@ begin
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
     cross join lateral (select r.*, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
-    cross join lateral (
-      select r.*, private.may_write_to((select x from public.order_records x where x.id = o.id), r) as may_write
-      from private.order_contacts r where r.order_id = o.id limit 1) c
+    cross join lateral (select * from private.order_contacts r where r.order_id = o.id limit 1) c
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
@@ -6137,8 +5173,6 @@ begin
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
       from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
     ) l on l.order_id = o.id
-    -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
-    where c.may_write or p_more ? 'asks' or private.is_staff()
   ) m;
 end;
 $$;
@@ -6167,6 +5201,9 @@ begin
     order by id for update
   loop
     perform private.move_order(v_order.id, 'awaiting_payment', 'expired', 'shop', 'It was not paid in time.');
+    -- What came of its money is owed back.
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor
+    where id = v_order.id and captured_minor > refunded_minor;
     perform private.mail_about_order(v_order.id, 'order_expired', 'expired');
     v_ended := v_ended || v_order.id;
   end loop;
@@ -6255,14 +5292,14 @@ set search_path = ''
 as $$
 begin
   if not exists (select from public.order_lines l where l.order_id = p_order.id and l.sold_as = 'group_buy') then
-    perform private.refuse(409, 'not_a_group_buy', 'Only a group buy order can be transferred.');
+    perform private.refuse(409, 'not_a_group_buy', 'Only a place in a group buy can be passed on.');
   end if;
   if p_order.status = 'awaiting_payment' then
-    perform private.refuse(409, 'not_paid_yet', 'An order can be transferred once it is paid.');
+    perform private.refuse(409, 'not_paid_yet', 'An order can be passed on once it is paid.');
   end if;
   perform private.require_before_deadline(p_order, 'customer', private.order_deadline(p_order.id, 'address'));
   if private.setting('percent_transfer_fee') > 0 then
-    perform private.refuse(409, 'costs_a_fee', 'Transferring an order costs a fee. Please write to us.');
+    perform private.refuse(409, 'costs_a_fee', 'Passing an order on costs a fee: please write to us.');
   end if;
 end;
 $$;
@@ -6285,7 +5322,7 @@ begin
     group by p.id
     having sum(l.quantity - l.refunded_quantity) + private.bought_before(p_user, p_email, p.id, null) > p.max_per_customer
   ) then
-    perform private.refuse(409, 'over_limit', 'Taking over this order would put you over the limit per customer.');
+    perform private.refuse(409, 'over_limit', 'With this order you would have more than one customer may.');
   end if;
 end;
 $$;
@@ -6307,6 +5344,32 @@ create index payment_attempts_order_idx on private.payment_attempts (order_id, p
 alter table private.payment_attempts enable row level security;
 comment on table private.payment_attempts is 'Visits to a provider''s page; its id makes asking the provider twice one payment.';
 
+create function private.hold_again(p_order uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_taking constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object('line_id', h.line_id, 'pool_id', h.pool_id, 'kit_id', h.kit_id, 'units', h.units)), '[]')
+    from private.holds h where h.order_id = p_order and h.state = 'released');
+begin
+  if exists (select from public.order_lines l where l.order_id = p_order and l.offer_id is not null) then
+    return false;
+  end if;
+  if private.release_holds('{}', v_taking, 'Paid late', true) <> '[]' then
+    -- Undoes what the pass did take: the caller catches this.
+    perform private.refuse(409, 'out_of_stock', 'There is too little left.');
+  end if;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units)
+  select p_order, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int
+  from jsonb_array_elements(v_taking) t;
+  return true;
+exception when sqlstate 'PT409' then
+  return false;
+end;
+$$;
+comment on function private.hold_again(uuid) is 'Takes the goods of an ended order once more; false when they are gone by now.';
+
 create function private.capture_money(
   p_order public.order_records, p_provider text, p_reference text, p_amount int, p_who text, p_reason text default ''
 ) returns text
@@ -6314,97 +5377,55 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_due constant int := private.balance(p_order);
+  v_due constant int := p_order.total_minor - p_order.captured_minor + p_order.refunded_minor;
   v_outcome text;
-  v_trouble jsonb;
 begin
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason)
   values (p_order.id, 'capture', p_provider, p_reference, p_amount, p_order.currency, p_reason);
-  if p_amount >= v_due and p_order.status in ('awaiting_payment', 'expired') then
-    v_trouble := private.confirm_order(p_order.id, true);
-  end if;
-  if v_trouble is not null then
-    perform private.turn_down(p_order, v_trouble ->> 'message');
-    v_outcome := 'needs_refund';
-  elsif p_order.status = 'awaiting_payment' and p_amount >= v_due
+  if p_order.status = 'awaiting_payment' and p_amount >= v_due
     and (p_order.pay_by > now() or private.all_holds_stand(p_order.id)) then
     perform private.move_order(p_order.id, 'awaiting_payment', 'paid', p_who, p_reason);
     v_outcome := 'paid';
-  elsif p_order.status = 'expired' and p_amount >= v_due and private.hold_again(p_order) then
-    perform private.move_order(p_order.id, 'expired', 'paid', 'shop', 'It was paid late, and its items were still in stock.');
+  elsif p_order.status = 'expired' and p_amount >= v_due and private.hold_again(p_order.id) then
+    perform private.move_order(p_order.id, 'expired', 'paid', 'shop', 'It was paid late, and its goods were still there.');
     v_outcome := 'paid_late';
   elsif p_order.status in ('expired', 'cancelled', 'refunded') then
-    perform private.change_code_uses(array[p_order.id], null, '[]', null, null);
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order.id;
     v_outcome := 'needs_refund';
+  elsif p_order.status = 'awaiting_payment' then
+    v_outcome := 'part';
   else
-    v_outcome := case
-      when p_order.status = 'awaiting_payment' then 'part'
-      when p_amount > v_due then 'paid_twice' else 'paid_more' end;
+    update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
+    where id = p_order.id;
+    v_outcome := case when p_amount > v_due then 'paid_twice' else 'paid_more' end;
+  end if;
+  if v_outcome in ('paid', 'paid_late') and p_amount > v_due then
+    -- It got cheaper on the way, as at the closing of a batch.
+    update public.order_records set refund_due_minor = greatest(captured_minor - refunded_minor - total_minor, 0)
+    where id = p_order.id;
   end if;
   perform private.record_event(p_order.id, case when v_outcome in ('paid', 'paid_late', 'part', 'paid_more') then 'paid' else v_outcome end,
     p_reason, p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'outcome', v_outcome),
     p_by_shop => p_who = 'shop');
   if v_outcome in ('paid', 'paid_late') then
-    perform private.send_due_mails(p_order.id);
     perform private.mail_about_order(p_order.id, 'payment_received', 'paid');
   end if;
   return v_outcome;
 end;
 $$;
 comment on function private.capture_money(public.order_records, text, text, int, text, text) is
-  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the locks of customer and order.';
-
-create function private.pay_if_covered(p_order uuid) returns public.order_records
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_order public.order_records;
-begin
-  select * into v_order from public.order_records o where o.id = p_order;
-  if v_order.status = 'awaiting_payment' and private.balance(v_order) <= 0
-    and (v_order.pay_by > now() or private.all_holds_stand(p_order)) and private.confirm_order(p_order, true) is null then
-    perform private.move_order(p_order, 'awaiting_payment', 'paid', 'shop', 'The payments now cover the total.');
-    if v_order.captured_minor > 0 then
-      perform private.send_due_mails(p_order);
-      perform private.mail_about_order(p_order, 'payment_received', 'paid');
-    end if;
-    select * into v_order from public.order_records o where o.id = p_order;
-  end if;
-  return v_order;
-end;
-$$;
-comment on function private.pay_if_covered(uuid) is 'Moves an order on that waits for a payment and costs no more than came by now. Gives the order.';
-
-create function private.turn_down(p_order public.order_records, p_reason text) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', p_reason) then
-    perform private.free_offers_of(p_order.id, false);
-    perform private.free_ended_orders(array[p_order.id]);
-    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', p_reason));
-  end if;
-end;
-$$;
-comment on function private.turn_down(public.order_records, text) is
-  'Ends an order that was paid and may not be had: its limit or its code was used by another one first. Its money goes back.';
+  'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the lock of the order.';
 
 create function private.all_holds_stand(p_order uuid) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return not exists (
-    select from public.order_lines l join private.holds h on h.line_id = l.id
-    where l.order_id = p_order and l.quantity > l.refunded_quantity
-    -- An amendment frees a part of a line; who takes the goods of an order takes all.
-    group by l.id having bool_and(h.state <> 'held'));
+  return not exists (select from private.holds h where h.order_id = p_order and h.state <> 'held');
 end;
 $$;
 comment on function private.all_holds_stand(uuid) is
-  'Whether an order still holds the goods of all its lines: until someone else took them, a late payment finds them there.';
+  'Whether an order still holds all its goods: until someone else took them, a late payment finds them there.';
 
 create function private.give_money_back(p_order public.order_records, p_amount int, p_lines jsonb, p_provider text, p_reference text, p_reason text)
 returns uuid
@@ -6412,23 +5433,19 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_worth constant bigint := (select coalesce(sum((l ->> 'cost_minor')::bigint), 0) from jsonb_array_elements(p_lines) l);
-  v_lines constant jsonb := (select coalesce(jsonb_agg(l - array['cost_minor', 'settled_minor']), '[]') from jsonb_array_elements(p_lines) l);
   v_payment uuid;
   v_order public.order_records;
 begin
-  perform private.enter_refund(p_order, p_lines, p_reason);
-  -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
-  perform private.enter(p_order, 'refunded', null, 0, case
-    when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
-    when p_amount < v_worth then v_worth - p_amount
-    else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end, p_reason);
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
-  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
+  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, p_lines)
   returning id into v_payment;
+  update public.order_records set refund_due_minor = greatest(refund_due_minor - p_amount, 0),
+    -- What goes back of more than it costs is only returned, and so is money that has not made it paid.
+    forgone_minor = forgone_minor + case when p_order.status = 'awaiting_payment' then 0 else p_amount - least(p_amount,
+      greatest(p_order.captured_minor - p_order.refunded_minor - (p_order.total_minor - p_order.forgone_minor), 0)) end
+  where id = p_order.id returning * into v_order;
   perform private.record_event(p_order.id, 'refunded', p_reason,
-    p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', v_lines));
-  v_order := private.pay_if_covered(p_order.id);
+    p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', p_lines));
   if v_order.refunded_minor = v_order.captured_minor
     and private.move_order(p_order.id, v_order.status, 'refunded', 'shop', p_reason) then
     perform private.free_offers_of(p_order.id, false);
@@ -6441,23 +5458,7 @@ begin
 end;
 $$;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
-  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. The caller holds the lock of the order and has checked the amount.';
-
-create function private.enter_refund(p_order public.order_records, p_lines jsonb, p_reason text) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
-  select p_order.id, x.kind, (l ->> 'line_id')::uuid, x.units, x.amount, p_order.currency, p_reason
-  from jsonb_array_elements(p_lines) l cross join lateral (values
-    ('refunded', -(l ->> 'quantity')::int, -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int),
-    -- What a closing took off these pieces goes with them.
-    ('settled', 0, (l ->> 'settled_minor')::int)
-  ) x (kind, units, amount) where x.amount <> 0;
-end;
-$$;
-comment on function private.enter_refund(public.order_records, jsonb, text) is 'Takes pieces that are given back off what an order costs.';
+  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. The caller holds the lock of the order and has checked the amount.';
 
 -- schemas/90-operations/80_operations.sql
 -- What the shop does on its own: mail to send, builds to run, events to count. Customers and staff
@@ -6470,7 +5471,7 @@ create table public.outbox (
   recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+$' and length(recipient) <= 254),
   user_id uuid references auth.users (id) on delete set null,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
-  constraint outbox_without_secrets check (not payload ?| array['token', 'acting_token', 'follow_secret']),
+  constraint outbox_without_secrets check (not payload ?| array['token', 'follow_secret']),
   created_at timestamptz not null default now(),
   send_after timestamptz not null default now(),
   attempts int not null default 0 check (attempts >= 0),
@@ -6502,14 +5503,14 @@ create table private.mail_secrets (
 alter table private.mail_secrets enable row level security;
 comment on table private.mail_secrets is
   'What opens an order, a wish or an account for whoever reads the mail: for the sender alone, while staff read the outbox.';
-comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, acting_token, follow_secret.';
+comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, follow_secret.';
 
 create function private.secrets_of(p_payload jsonb) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
-  where f.key in ('token', 'acting_token', 'follow_secret')
+  where f.key in ('token', 'follow_secret')
 $$;
 comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
 
@@ -6522,7 +5523,7 @@ as $$
 begin
   with queued as (
     insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'acting_token', 'follow_secret'], p_send_after
+    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'follow_secret'], p_send_after
     from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
     where not exists (
       select from public.notification_choices c
@@ -6594,7 +5595,6 @@ create table public.analytics_events (
   happened_at timestamptz not null,
   received_at timestamptz not null default now()
 );
-create index analytics_events_received_idx on public.analytics_events (received_at);
 create index analytics_events_name_idx on public.analytics_events (name, happened_at) include (device_id, session_id);
 alter table public.analytics_events enable row level security;
 comment on table public.analytics_events is
@@ -6639,40 +5639,6 @@ create table private.visit_days (
 alter table private.visit_days enable row level security;
 comment on table private.visit_days is 'How many visits came to each step of buying, by the day on which they first did.';
 comment on column private.visit_days.step is 'The event that stands for the step.';
-
-create table private.event_days (
-  day date primary key,
-  events bigint not null check (events > 0)
-);
-alter table private.event_days enable row level security;
-comment on table private.event_days is
-  'How many events came in on each day: anyone may send them, so what a day stores is bounded.';
-
-create function private.bound_events() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  v_most constant bigint := 500000;
-  v_added constant bigint := (select count(*) from added);
-  v_events bigint;
-begin
-  if v_added = 0 then
-    return null;
-  end if;
-  insert into private.event_days as d (day, events) values ((now() at time zone 'UTC')::date, v_added)
-  on conflict (day) do update set events = d.events + excluded.events
-  returning events into v_events;
-  if v_events > v_most then
-    perform private.refuse(429, 'too_many_events', 'No more events are kept today.', jsonb_build_object('limit', v_most));
-  end if;
-  return null;
-end;
-$$;
-comment on function private.bound_events() is
-  'Refuses events beyond what a day keeps. Security definer: what takes events in may write no sums.';
-create trigger bound_events after insert on public.analytics_events
-  referencing new table as added for each statement execute function private.bound_events();
 
 create function private.count_visits() returns trigger
 language plpgsql security definer
@@ -6734,37 +5700,6 @@ alter table private.job_turns enable row level security;
 comment on table private.job_turns is 'How each job that runs by the clock came out last; written by run_due_jobs alone.';
 comment on column private.job_turns.worked_at is 'When it last came to its end; null where it never has.';
 comment on column private.job_turns.problem is 'Why the last turn failed; empty where it did not.';
-
-create table private.job_failures (
-  job text not null,
-  item uuid not null,
-  name text not null,
-  tries int not null default 1 check (tries > 0),
-  problem text not null default '' check (length(problem) <= 500),
-  first_at timestamptz not null default now(),
-  primary key (job, item)
-);
-alter table private.job_failures enable row level security;
-comment on table private.job_failures is
-  'What a job could not do, item by item: set aside after five tries, so that it holds up nothing else. Written by jobs alone.';
-comment on column private.job_failures.name is 'What staff call the item: the number of an order, the code of a batch.';
-
-create function private.note_job_failure(p_job text, p_item uuid, p_name text, p_problem text) returns void
-language sql
-set search_path = ''
-as $$
-  insert into private.job_failures as f (job, item, name, problem) values (p_job, p_item, p_name, left(p_problem, 500))
-  on conflict (job, item) do update set tries = f.tries + 1, problem = excluded.problem
-$$;
-comment on function private.note_job_failure(text, uuid, text, text) is 'Counts a failure of a job with one item.';
-
-create function private.is_set_aside(p_job text, p_item uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select exists (select from private.job_failures f where f.job = p_job and f.item = p_item and f.tries >= 5)
-$$;
-comment on function private.is_set_aside(text, uuid) is 'Whether a job has given an item up; whoever removes its row lets it be tried again.';
 
 -- schemas/40-accounts/80_safety_mails.sql
 -- A mail for every change of an account's safety: what changed, when, and what to do if somebody else
@@ -7178,7 +6113,7 @@ set search_path = ''
 as $$
   with lapsed as (
     update public.offers o set
-      status = 'expired', ended_at = clock_timestamp(), end_reason = 'Expired'
+      status = 'expired', ended_at = clock_timestamp(), end_reason = 'Not taken up in time'
     where o.list_id = p_list and o.status in ('pending', 'claimed')
       and private.offer_status_now(o, clock_timestamp()) = 'expired'
     returning o.id, o.user_id, o.claimed_at, coalesce(o.holds_until, o.expires_at) as at
@@ -7340,72 +6275,6 @@ as $$
 $$;
 comment on function private.offer_facts(public.offers, timestamptz) is 'An offer as its person and staff see it; without a name.';
 
--- schemas/90-operations/81_text_settings.sql
--- A text names a number of the shop as {{key}}. One that names no setting would stop every publish until
--- somebody finds it, so it is refused where it is written.
-
-create function private.require_known_settings() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_unknown text;
-begin
-  select m[1] into v_unknown
-  from unnest(tg_argv) field,
-    regexp_matches(to_jsonb(new) ->> field, '\{\{\s*([a-z][a-z_]*)\s*\}\}', 'g') m
-  where not exists (select from public.settings s where s.key = m[1])
-  limit 1;
-  if v_unknown is not null then
-    perform private.refuse(422, 'unknown_setting',
-      format('{{%s}} names no setting of the shop. Use a setting''s name, or take the braces away.', v_unknown),
-      jsonb_build_object('key', v_unknown));
-  end if;
-  return new;
-end;
-$$;
-comment on function private.require_known_settings() is
-  'Refuses texts that name a setting that does not exist; its arguments are the columns to look at.';
-
-create trigger require_known_settings before insert or update of body on public.page_texts
-  for each row execute function private.require_known_settings('body');
-create trigger require_known_settings before insert or update of question, answer on public.faq_entries
-  for each row execute function private.require_known_settings('question', 'answer');
-create trigger require_known_settings before insert or update of plain, body on public.legal_sections
-  for each row execute function private.require_known_settings('plain', 'body');
-create trigger require_known_settings before insert or update of body on public.products
-  for each row execute function private.require_known_settings('body');
-create trigger require_known_settings before insert or update of body on public.updates
-  for each row execute function private.require_known_settings('body');
-create trigger require_known_settings before insert or update of duties_note on public.countries
-  for each row execute function private.require_known_settings('duties_note');
-
-create function private.guard_named_setting() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if exists (
-    select from (
-      select body from public.page_texts
-      union all select question || ' ' || answer from public.faq_entries
-      union all select plain || ' ' || body from public.legal_sections
-      union all select body from public.products
-      union all select body from public.updates
-      union all select duties_note from public.countries
-    ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
-  ) then
-    perform private.refuse(409, 'setting_named', 'A text of the shop still names this setting. Change the text first.',
-      jsonb_build_object('key', old.key));
-  end if;
-  return old;
-end;
-$$;
-comment on function private.guard_named_setting() is
-  'Keeps a setting that a text names. Security definer: it must see every text, published or not.';
-create trigger guard_named_setting before delete on public.settings
-  for each row execute function private.guard_named_setting();
-
 -- schemas/60-lists/82_list_places.sql
 -- What a person needs to stand on a list, and how their place looks. The only place that says so;
 -- the functions that enter, leave and read ask here.
@@ -7422,7 +6291,7 @@ begin
   end if;
   select coalesce(email_confirmed_at, phone_confirmed_at) into v_confirmed_at from auth.users where id = p_user;
   if v_confirmed_at is null then
-    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first. Each person gets one place.', '{}');
+    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first: one place belongs to one person.', '{}');
   end if;
 end;
 $$;
@@ -7434,14 +6303,14 @@ set search_path = ''
 as $$
 begin
   if p_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', '{}');
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', '{}');
   end if;
   if p_list.opens_at > p_now then
     perform private.refuse(409, 'not_open', 'This list has not opened yet.',
       jsonb_build_object('list_id', p_list.id, 'opens_at', p_list.opens_at));
   end if;
   if private.list_status_now(p_list.status, p_list.closes_at, p_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
       jsonb_build_object('list_id', p_list.id, 'closed_at', p_list.closes_at));
   end if;
 end;
@@ -7456,10 +6325,10 @@ declare
   v_until constant timestamptz := private.paused_until(p_user, p_now);
 begin
   if private.is_banned(p_user, p_now) then
-    perform private.refuse(403, 'banned', 'Your account can’t enter lists. Write to us if you think this is wrong.', '{}');
+    perform private.refuse(403, 'banned', 'Your account can''t enter lists. Write to us if that seems wrong.', '{}');
   end if;
   if p_kind = 'raffle' and v_until > p_now then
-    perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now, because you did not pay for earlier wins.',
+    perform private.refuse(403, 'paused', 'Raffles pause for your account after wins that were not paid.',
       jsonb_build_object('until', v_until));
   end if;
 end;
@@ -7475,11 +6344,11 @@ declare
   v_found uuid[];
 begin
   if cardinality(p_asked) > 50 then
-    perform private.refuse(422, 'wrong_choice', 'You chose too many. Remove some.', '{}');
+    perform private.refuse(422, 'wrong_choice', 'That is more than one can wish for.', '{}');
   end if;
   if coalesce(cardinality(p_asked), 0) = 0 then
     if cardinality(v_all) > 1 then
-      perform private.refuse(422, 'choice_missing', 'Choose what you would like, favourite first.', '{}');
+      perform private.refuse(422, 'choice_missing', 'Say which you would like, in order of wish.', '{}');
     end if;
     return v_all;
   end if;
@@ -7488,7 +6357,7 @@ begin
   join public.list_choices c on c.list_id = p_list and a.id in (c.id, c.variant_id);
   if cardinality(v_found) is distinct from cardinality(p_asked)
     or (select count(distinct f) from unnest(v_found) f) <> cardinality(v_found) then
-    perform private.refuse(422, 'wrong_choice', 'One of these is not on the list or is chosen twice.', '{}');
+    perform private.refuse(422, 'wrong_choice', 'One of these is not on the list, or is named twice.', '{}');
   end if;
   return v_found;
 end;
@@ -7509,7 +6378,7 @@ begin
   from public.option_values v join public.product_options o on o.id = v.option_id and o.product_id = p_product
   where v.id = any (p_asked) and v.is_offered;
   if coalesce(cardinality(v_found), 0) <> cardinality(p_asked) or v_questions <> cardinality(p_asked) then
-    perform private.refuse(422, 'wrong_answer', 'One of these options is not available or is chosen twice.', '{}');
+    perform private.refuse(422, 'wrong_answer', 'One of these answers is not offered, or answers a question twice.', '{}');
   end if;
   select reason into v_reason from public.option_rules
   where value_id = any (p_asked) and other_value_id = any (p_asked) limit 1;
@@ -7530,13 +6399,13 @@ declare
   v_details constant jsonb := jsonb_build_object('offer_id', p_offer.id, 'expires_at', p_offer.expires_at);
 begin
   if p_offer.status = 'revoked' then
-    perform private.refuse(409, 'offer_revoked', 'This offer was withdrawn: ' || p_offer.end_reason, v_details);
+    perform private.refuse(409, 'offer_revoked', 'This offer was taken back: ' || p_offer.end_reason, v_details);
   end if;
   if private.offer_status_now(p_offer, p_now) = 'expired' then
     perform private.refuse(409, 'offer_expired', 'This offer has expired; it went to the next in line.', v_details);
   end if;
   if p_offer.order_id is not null then
-    perform private.refuse(409, 'offer_used', 'This offer has already been ordered.', v_details);
+    perform private.refuse(409, 'offer_used', 'This offer is ordered already.', v_details);
   end if;
 end;
 $$;
@@ -7589,13 +6458,9 @@ set search_path = ''
 as $$
 declare
   v_list public.lists;
-  v_now constant timestamptz := clock_timestamp();
 begin
   update public.lists l set
-    status = 'frozen', frozen_at = v_now, entry_ids = e.ids,
-    -- Whoever knows the round before the list is fixed could choose the entries by it.
-    beacon_round = case when private.beacon_round_time(l.beacon_round) > v_now then l.beacon_round
-      else private.beacon_round_after(v_now + interval '15 minutes') end,
+    status = 'frozen', frozen_at = clock_timestamp(), entry_ids = e.ids,
     entries_hash = encode(sha256(convert_to(array_to_string(e.ids, E'\n'), 'UTF8')), 'hex')
   from (
     select coalesce(array_agg(id order by id), '{}') as ids
@@ -7613,7 +6478,7 @@ begin
 end;
 $$;
 comment on function private.freeze_now(uuid) is
-  'Fixes the entries, names a later round where the named one has come already, and mails each entrant the hash and the round. The caller holds the lock of the list and has checked that it is closed.';
+  'Fixes the entries and mails each entrant the hash. The caller holds the lock of the list and has checked that it is closed.';
 
 create function private.freeze_due_lists() returns int
 language plpgsql security definer
@@ -7669,34 +6534,49 @@ $$;
 comment on function private.line_worth(public.order_lines, int) is
   'What a part of a line''s price is worth to its buyer, discount and tax in proportion.';
 
+create table private.line_settlements (
+  line_id uuid primary key references public.order_lines (id) on delete cascade,
+  order_id uuid not null references public.order_records (id) on delete cascade,
+  kind text not null check (kind in ('dropped', 'cheaper')),
+  amount_minor int not null check (amount_minor >= 0),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  created_at timestamptz not null default now()
+);
+create index line_settlements_order_idx on private.line_settlements (order_id);
+alter table private.line_settlements enable row level security;
+comment on table private.line_settlements is 'What the closing of a batch gives back for a line that was paid.';
+comment on column private.line_settlements.line_id is 'For which line; a line is settled once.';
+comment on column private.line_settlements.kind is 'The kit was dropped, or it got cheaper.';
+comment on column private.line_settlements.amount_minor is 'How much, in minor units.';
+
 create function private.settle_paid_line(p_line public.order_lines, p_kind text, p_amount int, p_words text) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  v_order public.order_records;
-  v_back int;
 begin
-  select * into v_order from public.order_records where id = p_line.order_id;
-  perform private.enter(v_order, 'settled', p_line.id, 0, -p_amount, p_words);
+  insert into private.line_settlements (line_id, order_id, kind, amount_minor, currency)
+  values (p_line.id, p_line.order_id, p_kind, p_amount, p_line.currency);
   if p_kind = 'dropped' then
     update public.order_lines set refunded_quantity = quantity where id = p_line.id;
-    -- Who gets back every line has nothing shipped either.
-    perform private.enter(o, 'settled', null, 0, least(o.forgone_minor - o.total_minor, 0), p_words) from public.order_records o
-    where o.id = p_line.order_id and not exists (
-      select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity);
   end if;
-  v_back := least(p_amount, (select o.refund_due_minor from public.order_records o where o.id = p_line.order_id));
   perform private.record_event(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_words, p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
-    p_after => jsonb_build_object('refund_minor', v_back, 'currency', p_line.currency), p_by_shop => true);
+    p_after => jsonb_build_object('refund_minor', p_amount, 'currency', p_line.currency), p_by_shop => true);
+  if p_amount > 0 then
+    -- Never more than was paid; who gets back every line has nothing shipped either.
+    update public.order_records o set refund_due_minor = case
+      when exists (select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity)
+        then least(o.refund_due_minor + p_amount, o.captured_minor - o.refunded_minor)
+      else o.captured_minor - o.refunded_minor end
+    where o.id = p_line.order_id;
+  end if;
   perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
-      'refund_minor', v_back, 'currency', p_line.currency));
+      'refund_minor', p_amount, 'currency', p_line.currency));
 end;
 $$;
 comment on function private.settle_paid_line(public.order_lines, text, int, text) is
-  'Takes what is left of a paid line off the order, whole or in part: entered and told. What was paid for it is owed back by that.';
+  'Gives a paid line back, whole or in part: noted, told and owed.';
 
 create function private.lines_to_settle(p_order uuid, p_batch uuid)
 returns table (line public.order_lines, is_dropped boolean, off_minor int, words text)
@@ -7708,7 +6588,7 @@ begin
   select l, k.dropped_at is not null,
     greatest(w.base_minor - private.tier_price(k.id, k.settled_count, v.price_minor), 0)::int,
     case when k.dropped_at is null then format('%s reached a better price', l.variant_title)
-      else format('%s did not reach its minimum of %s and was dropped.', l.variant_title, k.moq) end
+      else format('%s stayed under its minimum of %s and is not made.', l.variant_title, k.moq) end
   from public.order_lines l
   join public.batch_kits k on k.batch_id = p_batch and k.variant_id = l.variant_id and k.settled_count is not null
   join public.variants v on v.id = k.variant_id
@@ -7716,7 +6596,7 @@ begin
   cross join lateral (
     select l.unit_price_minor - coalesce(sum((o ->> 'price_delta_minor')::int), 0) as base_minor
     from jsonb_array_elements(l.options) o) w
-  where l.order_id = p_order and l.batch_id = p_batch and l.refunded_quantity < l.quantity
+  where l.order_id = p_order and l.batch_id = p_batch and l.refunded_quantity = 0
   order by l.id;
 end;
 $$;
@@ -7729,15 +6609,13 @@ set search_path = ''
 as $$
 declare
   v record;
-  v_cost int;
 begin
   for v in select * from private.lines_to_settle(p_order, p_batch) loop
-    select m.cost_minor into v_cost from private.line_money(v.line) m;
     if v.is_dropped then
-      perform private.settle_paid_line(v.line, 'dropped', v_cost, v.words);
+      perform private.settle_paid_line(v.line, 'dropped', private.line_worth(v.line, (v.line).total_minor), v.words);
     elsif v.off_minor > 0 then
-      perform private.settle_paid_line(v.line, 'cheaper', least(v_cost,
-        private.line_worth(v.line, v.off_minor * ((v.line).quantity - (v.line).refunded_quantity))), v.words || ': we refund the difference.');
+      perform private.settle_paid_line(v.line, 'cheaper', private.line_worth(v.line, v.off_minor * (v.line).quantity),
+        v.words || ': the difference comes back.');
     end if;
   end loop;
 end;
@@ -7754,6 +6632,7 @@ declare
   v_dropped uuid[];
   v_words text;
   v record;
+  v_order public.order_records;
 begin
   select array_agg((s.line).id) filter (where s.is_dropped),
     string_agg(s.words || case when s.is_dropped then '' else ': you pay less.' end, ' ') filter (where s.is_dropped or s.off_minor > 0)
@@ -7766,15 +6645,16 @@ begin
     where l.order_id = p_order.id and l.refunded_quantity < l.quantity and l.id <> all (coalesce(v_dropped, '{}'))
   ) then
     perform private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', v_words);
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order.id;
     perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words));
     return true;
   end if;
   for v in select * from private.lines_to_settle(p_order.id, p_batch) s where s.is_dropped or s.off_minor > 0 loop
     perform private.settle_unpaid_line(v.line, v.is_dropped, v.off_minor, v.words || case when v.is_dropped then '' else ': you pay less.' end);
   end loop;
-  perform private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes, v_words);
+  v_order := private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes);
   perform private.mail_about_order(p_order.id, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order.id),
-    jsonb_build_object('reason', v_words));
+    jsonb_build_object('reason', v_words, 'due_minor', private.amount_due(v_order), 'refund_due_minor', v_order.refund_due_minor));
   return false;
 end;
 $$;
@@ -7793,7 +6673,7 @@ begin
     p_after => case when not p_is_dropped then jsonb_build_object('line_id', p_line.id, 'unit_price_minor', v_unit) end, p_by_shop => true);
   if p_is_dropped then
     perform private.release_holds(
-      array(select h.id from private.holds h where h.line_id = p_line.id and h.state = 'held'), '[]', 'A kit was dropped');
+      array(select h.id from private.holds h where h.line_id = p_line.id and h.state = 'held'), '[]', 'A kit is not made');
     delete from public.order_lines where id = p_line.id;
   else
     update public.order_lines l set unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
@@ -7901,24 +6781,17 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_batch record;
+  v_batch uuid;
   v_count int := 0;
 begin
-  delete from private.job_failures f where f.job = 'batches' and not exists (
-    select from public.batches b where b.id = f.item and b.settled_at is null);
   for v_batch in
-    select id, code from public.batches
+    select id from public.batches
     where settled_at is null and stage in ('announced', 'open', 'closed') and closes_at <= clock_timestamp()
-      and not private.is_set_aside('batches', id)
     order by id
   loop
-    begin
-      if private.settle_batch(v_batch.id) is not null then
-        v_count := v_count + 1;
-      end if;
-    exception when others then
-      perform private.note_job_failure('batches', v_batch.id, v_batch.code, sqlerrm);
-    end;
+    if private.settle_batch(v_batch) is not null then
+      v_count := v_count + 1;
+    end if;
   end loop;
   return v_count;
 end;
@@ -7979,11 +6852,7 @@ as $$
     join public.order_records o on o.user_id = e.user_id join private.order_contacts c on c.order_id = o.id
     where e.list_id = p_list and e.withdrawn_at is null
     union
-    select e.id, 'mailbox', private.mailbox_of(u.email)
-    from public.list_entries e join auth.users u on u.id = e.user_id
-    where e.list_id = p_list and e.withdrawn_at is null
-    union
-    select e.id, 'payment_mail', c.mailbox
+    select e.id, 'payment_mail', lower(c.email)
     from public.list_entries e
     join public.order_records o on o.user_id = e.user_id join private.order_contacts c on c.order_id = o.id
     where e.list_id = p_list and e.withdrawn_at is null
@@ -7995,7 +6864,7 @@ as $$
   ) groups
 $$;
 comment on function private.duplicate_entries(uuid) is
-  'Entries that share an address, a mailbox or a payment mail, without saying which: staff look, nobody is turned away by it.';
+  'Entries that share an address or a payment mail, without saying which: staff look, nobody is turned away by it.';
 
 -- schemas/80-pricing/84_availability.sql
 -- What can be bought now, and for how much: the one read that brings a static page up to date.
@@ -8293,10 +7162,10 @@ begin
     perform private.refuse(422, 'wrong_lines', 'A cart is a list of lines.');
   end if;
   if jsonb_array_length(v_lines) > 50 then
-    perform private.refuse(422, 'too_many_lines', 'A cart can hold 50 lines.', '{"limit": 50}');
+    perform private.refuse(422, 'too_many_lines', 'A cart holds 50 lines.', '{"limit": 50}');
   end if;
   if pg_column_size(v_lines) > 100000 then
-    perform private.refuse(422, 'wrong_lines', 'This cart is too large.');
+    perform private.refuse(422, 'wrong_lines', 'That cart is too large.');
   end if;
   for v_index in 0 .. jsonb_array_length(v_lines) - 1 loop
     line := v_index;
@@ -8329,11 +7198,11 @@ begin
     perform private.refuse(422, 'unknown_variant', 'A line names what it is about.', v_details);
   end if;
   if jsonb_typeof(p_value -> 'quantity') is distinct from 'number' then
-    perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
+    perform private.refuse(422, 'wrong_quantity', 'A line says how many, from 1 to 999.', v_details);
   end if;
   v_quantity := (p_value ->> 'quantity')::numeric;
   if v_quantity <> trunc(v_quantity) or v_quantity not between 1 and 999 then
-    perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
+    perform private.refuse(422, 'wrong_quantity', 'A line says how many, from 1 to 999.', v_details);
   end if;
   if coalesce(jsonb_typeof(p_value -> 'options'), 'null') not in ('object', 'null') then
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.', v_details);
@@ -8431,7 +7300,7 @@ begin
   if not v_is_asked then
     -- Answers take money off as well as add it: on a part they would be a discount.
     if p_given <> '{}' then
-      reason := 'unknown_option'; message := 'This part has no options. Add it again from its page.';
+      reason := 'unknown_option'; message := 'This part comes without choices. Add it again from its page.';
     end if;
     return next; return;
   end if;
@@ -8441,7 +7310,7 @@ begin
       select from public.product_options o join public.option_values v on v.option_id = o.id
       where o.product_id = v_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
   ) then
-    reason := 'unknown_option'; message := 'One of the options does not belong to this product.';
+    reason := 'unknown_option'; message := 'One of the choices does not belong to this product.';
     return next; return;
   end if;
   for v_option in
@@ -8517,7 +7386,7 @@ begin
   from public.variants x join public.products p on p.id = x.product_id
   where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
   if not found then
-    v.reason := 'unknown_variant'; v.message := 'This is no longer sold.';
+    v.reason := 'unknown_variant'; v.message := 'This is not in the shop (any more).';
     return v;
   end if;
   v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
@@ -8538,7 +7407,7 @@ begin
     if v.kit_id is null or v_batch.stage <> 'open' then
       v.reason := 'not_open'; v.message := 'The group buy is not open.';
     elsif v_batch.dropped then
-      v.reason := 'not_open'; v.message := 'This kit is not part of this batch.';
+      v.reason := 'not_open'; v.message := 'This kit is not made in this batch.';
     end if;
   else
     v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
@@ -8552,7 +7421,7 @@ begin
   if v_item.status = 'archived' or v.sold_as = 'archived' then
     v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
   elsif v.sold_as = 'list' and p_offer is null then
-    v.reason := 'needs_offer'; v.message := 'This is sold through a list. You need an offer to buy it.';
+    v.reason := 'needs_offer'; v.message := 'This is given out through a list: it takes an offer.';
   end if;
   return private.price_extras(v);
 end;
@@ -8572,7 +7441,7 @@ begin
     if v_trouble is not null then
       v.reason := v_trouble; v.message := 'This offer has ended, was used or belongs to someone else.';
     elsif v.quantity > 1 then
-      v.reason := 'over_offer'; v.message := 'An offer is for one item only. Set the quantity to 1.';
+      v.reason := 'over_offer'; v.message := 'An offer is for one.';
     end if;
   end if;
   if v.design_id is not null and v.reason is null then
@@ -8665,16 +7534,14 @@ as $$
     (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
     (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
     (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code has been used up.'),
-    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
+    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'The cart is not worth enough for this code.'),
     (p_code.most_per_customer <= (
       select count(*) from private.discount_uses u
-      where u.code_id = p_code.id and u.given_back_at is null
-        and (u.user_id = p_user or u.counted_at is not null and u.mailbox = private.mailbox_of(p_email))
-    ), 'code_used', 'You have already used this code.')
+      where u.code_id = p_code.id and u.given_back_at is null and (u.user_id = p_user or u.email = lower(p_email))
+    ), 'code_used', 'You have used this code already.')
   ) t (holds, reason, message) where t.holds limit 1
 $$;
-comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is
-  'Why a code that exists can''t be used, if so. The e-mail is one that the caller has proven, or null: others are not asked about.';
+comment on function private.code_trouble(public.discount_codes, bigint, uuid, text) is 'Why a code that exists can''t be used, if so.';
 
 create function private.code_words(p_text text) returns text[]
 language plpgsql immutable
@@ -8685,7 +7552,7 @@ declare
 begin
   if btrim(coalesce(p_text, '')) = '' then return '{}'; end if;
   if length(p_text) > 120 or cardinality(v_words) > 3 then
-    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and you can combine at most three.');
+    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and at most three go together.');
   end if;
   return v_words;
 end;
@@ -8698,7 +7565,7 @@ set search_path = ''
 as $$
 begin
   if private.guessed_too_often('discount', private.guesser(), 20) then
-    return private.problem(null, 'code_limited', 'Too many codes tried. Wait 15 minutes.');
+    return private.problem(null, 'code_limited', 'Too many codes were tried: wait a quarter of an hour.');
   end if;
   if exists (select from public.discount_codes c where c.code = p_word) then return null; end if;
   insert into private.guesses (what, bucket) values ('discount', private.guesser());
@@ -8787,79 +7654,14 @@ begin
     join public.order_records o on o.id = l.order_id
     join private.order_contacts c on c.order_id = o.id
     where (l.product_id = p_product or l.variant_id = p_variant)
-      and o.confirmed_at is not null
-      and (o.user_id = p_user
-        or c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null))
+      and (o.user_id = p_user or lower(c.email) = lower(p_email))
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
 end;
 $$;
 comment on function private.bought_before(uuid, text, uuid, uuid) is
-  'How many of a product or a variant a customer has in orders that stand, by account and by a mailbox they have proven. What a stranger ordered in their name counts once its mailbox or money answered for it.';
-
-create function private.unpaid_share(p_free bigint, p_own bigint) returns bigint
-language sql immutable
-set search_path = ''
-as $$
-  select greatest(3, (p_free + p_own) / 2)
-$$;
-comment on function private.unpaid_share(bigint, bigint) is
-  'How many units of a pile one client may hold without having paid: half of what is not others'', or three.';
-
-create function private.over_share(p_cart private.priced_line[], p_client text)
-returns table (line int, reason text, message text, details jsonb)
-language plpgsql stable
-set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  if p_client is null then
-    return;
-  end if;
-  return query
-  with wanted as (
-    select l.pool_id, l.kit_id, sum(l.quantity::bigint * coalesce(l.pool_units, 1)) as units, min(coalesce(l.pool_units, 1)) as each
-    from unnest(p_cart) l where l.reason is null and num_nonnulls(l.pool_id, l.kit_id) = 1 group by 1, 2
-  ), piles as (
-    select w.*, case when w.pool_id is not null then private.free_units(w.pool_id)
-        else (select k.capacity - k.ordered_count - k.waiting_count + private.dead_places(k.id) from public.batch_kits k where k.id = w.kit_id) end as free,
-      (select coalesce(sum(h.units), 0) from private.order_contacts c
-        join private.holds h on h.order_id = c.order_id
-        where c.client_hash = p_client and h.state = 'held' and h.expires_at > now()
-          and (h.pool_id = w.pool_id or h.kit_id = w.kit_id)) as own
-    from wanted w
-  ), shares as (
-    select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null
-  )
-  select l.line, 'over_limit', case when s.own = 0 then format('At most %s at once while so few are left.', s.share / s.each)
-      else format('You may hold at most %s of these that are not paid. Pay for the others first.', s.share / s.each) end,
-    jsonb_build_object('limit', greatest(s.share - s.own, 0) / s.each)
-  from shares s join unnest(p_cart) l on (l.pool_id = s.pool_id or l.kit_id = s.kit_id) and l.reason is null
-  where s.units + s.own > s.share and s.units <= s.free;
-end;
-$$;
-comment on function private.over_share(private.priced_line[], text) is
-  'Which lines would give one client more unpaid goods than its share, so that nobody keeps the last ones from all others without paying.';
-
-create function private.proven_email() returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
-$$;
-comment on function private.proven_email() is
-  'The mailbox that the caller''s account has proven; null for guests. Security definer: nobody may read accounts.';
-
-create function private.buying_client() returns text
-language sql stable
-set search_path = ''
-as $$
-  select private.hash_of(case when private.proven_email() is not null then auth.uid()::text else a end) from private.client_address() a
-  where a is not null and not private.is_staff()
-$$;
-comment on function private.buying_client() is
-  'As which client somebody orders: the account, once it has proven a mailbox, or the address of the machine. Null for staff, and where no platform reports an address: then nothing is limited by client.';
+  'How many of a product or a variant a customer has in orders that stand, by account and by e-mail.';
 
 create function private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
 returns table (line int, reason text, message text, details jsonb)
@@ -8872,7 +7674,7 @@ begin
   select distinct on (x.line) x.line, x.reason, x.message, x.details from (
   select l.line, l.reason, l.message, '{}'::jsonb as details from unnest(p_cart) l where l.reason is not null
   union all
-  select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not enough left.' end, '{}'
+  select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not that many left.' end, '{}'
   from (
     select l.pool_id, sum(l.quantity::bigint * l.pool_units) as wanted,
       private.free_units(l.pool_id) as free,
@@ -8881,28 +7683,26 @@ begin
   ) p join unnest(p_cart) l on l.pool_id = p.pool_id and l.reason is null
   where p.wanted > p.free
   union all
-  select l.line, 'out_of_stock', 'This kit is fully booked in this batch.', '{}'
+  select l.line, 'out_of_stock', 'No more of this kit can be made in this batch.', '{}'
   from (
     select l.kit_id, sum(l.quantity) as wanted from unnest(p_cart) l
     where l.kit_id is not null and l.reason is null group by l.kit_id
   ) w join public.batch_kits k on k.id = w.kit_id join unnest(p_cart) l on l.kit_id = w.kit_id and l.reason is null
   where k.ordered_count + k.waiting_count - private.dead_places(k.id) + w.wanted > k.capacity
   union all
-  select l.line, 'over_limit', format('At most %s per customer.', l.most_of_variant),
+  select l.line, 'over_limit', format('At most %s for one customer.', l.most_of_variant),
     jsonb_build_object('limit', l.most_of_variant)
   from unnest(p_cart) l
   where l.reason is null and l.most_of_variant is not null and l.most_of_variant <
     (select sum(o.quantity) from unnest(p_cart) o where o.variant_id = l.variant_id)
     + private.bought_before(p_user, p_email, null, l.variant_id)
   union all
-  select l.line, 'over_limit', format('At most %s of %s per customer.', l.most_of_product, l.title),
+  select l.line, 'over_limit', format('At most %s of %s for one customer.', l.most_of_product, l.title),
     jsonb_build_object('limit', l.most_of_product)
   from unnest(p_cart) l
   where l.reason is null and l.most_of_product is not null and l.most_of_product <
     (select sum(o.quantity) from unnest(p_cart) o where o.product_id = l.product_id)
     + private.bought_before(p_user, p_email, l.product_id, null)
-  union all
-  select s.line, s.reason, s.message, s.details from private.over_share(p_cart, private.buying_client()) s
   ) x order by x.line, x.reason = 'over_limit';
 end;
 $$;
@@ -8940,18 +7740,18 @@ declare
   v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
 begin
   if v_tag is not null then
-    reason := format('%s does not carry goods with: %s.', p_method.carrier, v_tag);
+    reason := format('%s does not take goods with: %s.', p_method.carrier, v_tag);
   elsif p_weight > p_method.max_weight_grams then
     reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
   elsif p_value > p_method.max_value_minor then
-    reason := 'The value is above this method’s limit.';
+    reason := 'Worth more than this method insures.';
   else
     select r.price_minor into price_minor from public.shipping_rates r
     where r.method_id = p_method.id and p_weight > r.from_weight_grams and p_weight <= r.to_weight_grams
       and p_value >= r.from_value_minor and (r.to_value_minor is null or p_value < r.to_value_minor)
       and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
     if price_minor is null then
-      reason := 'This method has no rate for this weight and value.';
+      reason := 'No rate for this weight and value.';
     end if;
   end if;
   return next;
@@ -9085,10 +7885,10 @@ declare
   v_tax jsonb;
 begin
   if v_subtotal > 1000000000 then
-    perform private.refuse(422, 'too_much', 'This order is too large to place online. Please write to us.');
+    perform private.refuse(422, 'too_much', 'A cart of that worth is a matter for a letter.');
   end if;
   if p_country is not null and not exists (select from public.countries c where c.code = p_country) then
-    perform private.refuse(422, 'unknown_country', 'We don’t ship to this country.');
+    perform private.refuse(422, 'unknown_country', 'There is no such country in our list.');
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, p_country);
@@ -9100,7 +7900,7 @@ begin
   select (m ->> 'price_minor')::bigint into v_shipping
   from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text;
   if p_method is not null and p_country is not null and v_shipping is null then
-    v_problems := v_problems || private.problem(null, 'shipping_method', 'This shipping method can’t be used for your cart.');
+    v_problems := v_problems || private.problem(null, 'shipping_method', 'This way of shipping can''t take the cart.');
   end if;
   v_shipping := coalesce(v_shipping, 0);
   v_tax := private.tax_sums(v_lines, v_shipping);
@@ -9189,7 +7989,7 @@ declare
   v_email constant text := btrim(coalesce(nullif(btrim(p_email), ''), auth.jwt() ->> 'email', ''));
 begin
   if length(v_email) > 254 or v_email !~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$' then
-    perform private.refuse(422, 'wrong_email', 'Enter a valid e-mail address.');
+    perform private.refuse(422, 'wrong_email', 'That is no e-mail address.');
   end if;
   return v_email;
 end;
@@ -9222,17 +8022,17 @@ begin
     if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
       or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
       v_wrong := v_wrong || jsonb_build_object(v_field.name, case
-        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_field.longest) end);
+        when v_text = '' then 'This is needed.' else format('At most %s characters.', v_field.longest) end);
     end if;
     v_address := v_address || jsonb_build_object(v_field.name, v_text);
   end loop;
   if v_country.code is null then
-    v_wrong := v_wrong || '{"country": "We don’t know this country."}';
+    v_wrong := v_wrong || '{"country": "We have no such country."}';
   elsif v_country.postcode_pattern <> '' and upper(v_address ->> 'postcode') !~ v_country.postcode_pattern then
-    v_wrong := v_wrong || jsonb_build_object('postcode', format('This is not a valid %s for %s.', lower(v_country.postcode_label), v_country.name));
+    v_wrong := v_wrong || jsonb_build_object('postcode', format('That is no %s of %s.', lower(v_country.postcode_label), v_country.name));
   end if;
   if v_wrong <> '{}' then
-    perform private.refuse(422, 'wrong_address', 'Please check the marked fields of the address.', jsonb_build_object('fields', v_wrong));
+    perform private.refuse(422, 'wrong_address', 'Some fields of the address need a look.', jsonb_build_object('fields', v_wrong));
   end if;
   return v_address || jsonb_build_object('country', v_country.code);
 end;
@@ -9247,23 +8047,23 @@ declare
   v_consents constant jsonb := private.json_of(p_consents);
 begin
   if cardinality(p_cart) = 0 then
-    perform private.refuse(422, 'empty_cart', 'Your cart is empty.');
+    perform private.refuse(422, 'empty_cart', 'There is nothing in the cart.');
   end if;
   if jsonb_typeof(v_consents) is distinct from 'object' or pg_column_size(v_consents) > 2000 then
-    perform private.refuse(422, 'consent_missing', 'Please agree to the terms.', '{"missing": ["terms"]}');
+    perform private.refuse(422, 'consent_missing', 'The terms have to be agreed to.', '{"missing": ["terms"]}');
   end if;
   if v_consents -> 'terms' is distinct from 'true' then
-    perform private.refuse(422, 'consent_missing', 'Please agree to the terms.', '{"missing": ["terms"]}');
+    perform private.refuse(422, 'consent_missing', 'The terms have to be agreed to.', '{"missing": ["terms"]}');
   end if;
   if v_consents -> 'group_buy' is distinct from 'true'
     and exists (select from unnest(p_cart) l where l.sold_as = 'group_buy') then
-    perform private.refuse(422, 'consent_missing', 'Please agree to the group buy terms.', '{"missing": ["group_buy"]}');
+    perform private.refuse(422, 'consent_missing', 'A group buy has terms of its own.', '{"missing": ["group_buy"]}');
   end if;
   if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered) then
-    perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
+    perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
   end if;
   if p_payment = 'invoice' and private.bank_account_for('EUR') is null then
-    perform private.refuse(422, 'no_bank_account', 'Bank transfer is not available at the moment. Choose another payment method.');
+    perform private.refuse(422, 'no_bank_account', 'The shop can''t take bank transfers at the moment: choose another way of paying.');
   end if;
 end;
 $$;
@@ -9290,16 +8090,16 @@ begin
     select from jsonb_array_elements(p_quote -> 'shipping_methods') m
     where m ->> 'id' = p_method::text and m ->> 'price_minor' is not null
   ) then
-    perform private.refuse(422, 'shipping_method', 'Choose a shipping method.', jsonb_build_object('quote', p_quote));
+    perform private.refuse(422, 'shipping_method', 'Choose a way of shipping.', jsonb_build_object('quote', p_quote));
   end if;
   if p_quote ->> 'quote_hash' is distinct from p_hash then
-    perform private.refuse(409, 'quote_changed', 'The price has changed.', jsonb_build_object('quote', p_quote));
+    perform private.refuse(409, 'quote_changed', 'The cart costs something else by now.', jsonb_build_object('quote', p_quote));
   end if;
 end;
 $$;
 comment on function private.check_quote(jsonb, uuid, text) is 'Refuses a quote with problems, without shipping, or other than the one that was agreed to.';
 
-create function private.lock_customer(p_user uuid, p_email text, p_client text default null) returns void
+create function private.lock_customer(p_user uuid, p_email text) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -9307,14 +8107,13 @@ declare
   v_lock bigint;
 begin
   for v_lock in
-    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, private.mailbox_of(p_email), p_client]) k where k is not null order by 1
+    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, lower(p_email)]) k where k is not null order by 1
   loop
     perform pg_advisory_xact_lock(v_lock);
   end loop;
 end;
 $$;
-comment on function private.lock_customer(uuid, text, text) is
-  'One order of a customer at a time, so that limits per customer and per client hold.';
+comment on function private.lock_customer(uuid, text) is 'One order of a customer at a time, so that limits per customer hold.';
 
 create function private.take_order_key(p_key uuid, p_hash text) returns jsonb
 language plpgsql
@@ -9332,58 +8131,12 @@ begin
   end if;
   select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> p_hash then
-    perform private.refuse(422, 'key_reused', 'This request was already used for another order. Reload the page and try again.');
+    perform private.refuse(422, 'key_reused', 'This key belongs to another order.');
   end if;
   return v_known.answer || '{"replayed": true}';
 end;
 $$;
 comment on function private.take_order_key(uuid, text) is 'Null for a new key, the first answer for a known one; refuses a key with another body.';
-
--- schemas/70-orders/89_late_payments.sql
--- An order that expired and is paid all the same comes back only as a new one would: with the goods that
--- it had when it ended, within what one customer may have, and with codes that are still free.
-
-create function private.hold_again(p_order public.order_records) returns boolean
-language plpgsql
-set search_path = ''
-as $$
-declare
-  -- What an amendment had freed before it ended is not its own any more, nor what was given back since.
-  v_taking constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_object('line_id', t.id, 'pool_id', t.pool_id, 'kit_id', t.kit_id, 'units', t.units)), '[]')
-    from (
-      select l.id, h.pool_id, h.kit_id,
-        sum(h.units) * (l.quantity - l.refunded_quantity) / (l.quantity - l.refunded_quantity + max(r.units)) as units
-      from public.order_lines l join private.holds h on h.line_id = l.id and h.state = 'released' and h.ended_at >= p_order.closed_at
-      cross join lateral (
-        select -coalesce(sum(e.units), 0) as units from public.order_entries e
-        where e.order_id = l.order_id and e.line_id = l.id and e.kind = 'refunded' and e.at >= p_order.closed_at
-      ) r
-      where l.order_id = p_order.id and l.quantity > l.refunded_quantity
-      group by l.id, h.pool_id, h.kit_id
-    ) t);
-begin
-  if exists (select from public.order_lines l where l.order_id = p_order.id and l.offer_id is not null)
-    or exists (select from jsonb_array_elements(v_taking) t join public.batch_kits k on k.id = (t ->> 'kit_id')::uuid
-      where k.dropped_at is not null) then
-    return false;
-  end if;
-  perform private.require_room_for(p_order.id, p_order.user_id, c.email) from private.order_contacts c where c.order_id = p_order.id;
-  if private.release_holds('{}', v_taking, 'Paid late', true) <> '[]' then
-    -- Undoes what the pass did take: caught below.
-    perform private.refuse(409, 'out_of_stock', 'There is not enough stock left.');
-  end if;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units)
-  select p_order.id, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int
-  from jsonb_array_elements(v_taking) t;
-  perform private.use_codes_of(p_order.id);
-  return true;
-exception when sqlstate 'PT409' then
-  return false;
-end;
-$$;
-comment on function private.hold_again(public.order_records) is
-  'Takes the goods and codes of an expired order once more; false where they are gone by now or not made, or its customer has ordered as much as one may. The caller holds the locks of customer and order.';
 
 -- schemas/70-orders/89_order_amending.sql
 -- How an order is changed after it was placed: lines, prices, shipping. Called by amend_order and
@@ -9419,10 +8172,10 @@ begin
     end if;
   end loop;
   if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
-    perform private.refuse(422, 'wrong_changes', 'Each line can be changed once.');
+    perform private.refuse(422, 'wrong_changes', 'A line is changed once.');
   end if;
   if not private.is_amount(coalesce(v_changes -> 'shipping_minor', '0'), 10000000) then
-    perform private.refuse(422, 'wrong_changes', 'Enter an amount for shipping.');
+    perform private.refuse(422, 'wrong_changes', 'Shipping is an amount.');
   end if;
   return v_changes;
 end;
@@ -9439,17 +8192,17 @@ declare
 begin
   v.quantity := coalesce((p_change ->> 'quantity')::int, p_line.quantity);
   if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
-    perform private.refuse(409, 'line_left', 'This has already shipped.');
+    perform private.refuse(409, 'line_left', 'This has left already.');
   end if;
   if v.quantity <> p_line.quantity and p_line.offer_id is not null then
-    perform private.refuse(422, 'over_offer', 'An offer is for one item only. Set the quantity to 1.');
+    perform private.refuse(422, 'over_offer', 'An offer is for one.');
   end if;
   if v.quantity <> p_line.quantity and p_line.sold_as = 'group_buy' and not exists (
     select from public.batches b where b.id = p_line.batch_id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open') then
-    perform private.refuse(409, 'not_open', 'The group buy has closed, so its lines can’t change. Refund what the customer no longer wants.');
+    perform private.refuse(409, 'not_open', 'The group buy is not open: what is made stands fixed. Give money back for what is not wanted.');
   end if;
   if v.quantity < p_line.refunded_quantity or p_line.quantity = p_line.refunded_quantity then
-    perform private.refuse(422, 'wrong_quantity', 'Some of it was already refunded.', jsonb_build_object('refunded', p_line.refunded_quantity));
+    perform private.refuse(422, 'wrong_quantity', 'Some of it was given back already.', jsonb_build_object('refunded', p_line.refunded_quantity));
   end if;
   if p_change ? 'options' then
     select * into v_new from private.line_options(p_line.variant_id, p_change -> 'options');
@@ -9462,7 +8215,7 @@ begin
   end if;
   v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
   if v.unit_price_minor::bigint * v.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_changes', 'This line is too large to change online.');
+    perform private.refuse(422, 'wrong_changes', 'A line of that worth is a matter for a letter.');
   end if;
   v.total_minor := v.unit_price_minor * v.quantity;
   -- Within its bounds until spread_discount has shared it out anew.
@@ -9490,7 +8243,7 @@ begin
   for v_change in select * from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) c order by c ->> 'line_id' loop
     select * into v_old from public.order_lines l where l.id = (v_change ->> 'line_id')::uuid and l.order_id = p_order.id;
     if not found then
-      perform private.refuse(404, 'unknown_line', 'This order has no such line.');
+      perform private.refuse(404, 'unknown_line', 'There is no such line of this order.');
     end if;
     v_new := private.amended_line(v_old, v_change);
     select coalesce(sum(h.units), 0) / (v_old.quantity - v_old.refunded_quantity) into v_held
@@ -9513,7 +8266,7 @@ begin
   end loop;
   if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended',
     p_order.status <> 'awaiting_payment') <> '[]' then
-    perform private.refuse(409, 'out_of_stock', 'There are not enough left.');
+    perform private.refuse(409, 'out_of_stock', 'There are not that many left.');
   end if;
   insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
   select p_order.id, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int,
@@ -9546,7 +8299,7 @@ begin
   end loop;
   foreach v_line in array v_cart loop
     if v_line.design_id is not null or v_line.offer_id is not null then
-      perform private.refuse(422, 'wrong_changes', 'Items from an offer or a design must be ordered by the customer.');
+      perform private.refuse(422, 'wrong_changes', 'What belongs to an offer or a design is ordered by its customer.');
     end if;
     select s.id into v_parcel from public.shipments s
     where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
@@ -9589,7 +8342,7 @@ begin
     v_price := p_lines -> v_line.line -> 'unit_price_minor';
     if coalesce(v_price, 'null') <> 'null' then
       if not private.is_amount(v_price, 10000000) then
-        perform private.refuse(422, 'wrong_price', 'Enter a price from 0 to 100,000.');
+        perform private.refuse(422, 'wrong_price', 'A price is an amount from nothing to 100,000.');
       end if;
       v_line.unit_price_minor := (v_price #>> '{}')::bigint;
       v_line.total_minor := v_line.unit_price_minor * v_line.quantity;
@@ -9611,7 +8364,7 @@ as $$
 $$;
 comment on function private.order_taxes(uuid, bigint) is 'The taxes of an order''s lines and of its shipping, as a quote adds them up.';
 
-create function private.write_amendment(p_order public.order_records, p_changes jsonb, p_reason text) returns public.order_records
+create function private.write_amendment(p_order public.order_records, p_changes jsonb) returns public.order_records
 language plpgsql
 set search_path = ''
 as $$
@@ -9621,14 +8374,14 @@ declare
 begin
   perform private.amend_lines(p_order, p_changes);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
-    perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
+    perform private.refuse(422, 'empty_cart', 'An order keeps a line: cancel it instead.');
   end if;
-  return private.sum_amended_order(p_order, v_shipping, v_was, coalesce(nullif(p_reason, ''), 'Amended'));
+  return private.sum_amended_order(p_order, v_shipping, v_was);
 end;
 $$;
-comment on function private.write_amendment(public.order_records, jsonb, text) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
+comment on function private.write_amendment(public.order_records, jsonb) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
 
-create function private.sum_amended_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb, p_reason text)
+create function private.sum_amended_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb)
 returns public.order_records
 language plpgsql
 set search_path = ''
@@ -9639,10 +8392,10 @@ begin
   update public.shipments s set weight_grams = (select sum(l.weight_grams) from public.order_lines l where l.shipment_id = s.id)
   where s.order_id = p_order.id and s.status = 'planned';
   perform private.spread_discount(p_order.id);
-  return private.sum_order(p_order, p_shipping, p_taxes_before, p_reason);
+  return private.sum_order(p_order, p_shipping, p_taxes_before);
 end;
 $$;
-comment on function private.sum_amended_order(public.order_records, int, jsonb, text) is
+comment on function private.sum_amended_order(public.order_records, int, jsonb) is
   'Sums an order up whose lines were changed or taken out, parcels and discount included. Taxes before as for sum_order.';
 
 create function private.code_rules(p_order uuid) returns jsonb
@@ -9664,7 +8417,7 @@ declare
     select max((r ->> 'minimum_minor')::bigint) from jsonb_array_elements(private.code_rules(p_order)) r);
 begin
   if v_subtotal < v_minimum then
-    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum of its discount code.',
+    perform private.refuse(422, 'code_minimum', 'With these choices the order is not worth enough for its discount code.',
       jsonb_build_object('minimum_minor', v_minimum, 'subtotal_minor', v_subtotal));
   end if;
 end;
@@ -9715,23 +8468,34 @@ $$;
 comment on function private.spread_discount(uuid) is
   'Takes off an order''s lines what its codes take off of what they cost now, and taxes them by it. An order without codes stays as it is.';
 
-create function private.sum_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb, p_reason text)
-returns public.order_records
+create function private.sum_order(p_order public.order_records, p_shipping int, p_taxes_before jsonb) returns public.order_records
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_taxes constant jsonb := private.order_taxes(p_order.id, p_shipping);
+  v_order public.order_records;
 begin
-  update public.order_records set tax_included_minor =
-    greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0)
-  where id = p_order.id;
-  perform private.enter_costs(p_order, p_shipping,
-    greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, 0), p_reason);
-  return private.pay_if_covered(p_order.id);
+  update public.order_records o set
+    subtotal_minor = l.subtotal, discount_minor = l.discount, shipping_minor = p_shipping, tax_minor = x.added,
+    tax_included_minor = x.included, total_minor = l.subtotal + p_shipping + x.added - l.discount,
+    refund_due_minor = case when o.captured_minor > 0
+      then greatest(o.captured_minor - o.refunded_minor - (l.subtotal + p_shipping + x.added - l.discount), 0) else 0 end
+  from (
+    select sum(total_minor)::int as subtotal, sum(discount_minor)::int as discount from public.order_lines where order_id = p_order.id
+  ) l, (
+    select greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, 0) as added,
+      greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0) as included
+  ) x
+  where o.id = p_order.id returning o.* into v_order;
+  if v_order.status = 'awaiting_payment' and v_order.captured_minor - v_order.refunded_minor >= v_order.total_minor then
+    perform private.move_order(v_order.id, 'awaiting_payment', 'paid', 'shop', 'What was paid is enough now.');
+    select * into v_order from public.order_records o where o.id = p_order.id;
+  end if;
+  return v_order;
 end;
 $$;
-comment on function private.sum_order(public.order_records, int, jsonb, text) is
+comment on function private.sum_order(public.order_records, int, jsonb) is
   'Sums an order up from its changed lines; one that is paid in full by it moves on. Taxes before are those that order_taxes gave for the lines as they were.';
 
 create function private.order_sketch(p_order uuid) returns jsonb
@@ -9757,194 +8521,6 @@ as $$
 $$;
 comment on function private.lines_apart(jsonb, jsonb) is 'A sketch of an order with those lines alone that another sketch does not have.';
 
--- schemas/70-orders/89_order_confirming.sql
--- Who answers for an order. An account does by ordering, a guest by the link of the first mail or by
--- paying. Until then an order is nobody's: it holds its goods for minutes, counts for no limit per
--- person, uses no code up, and its mailbox gets one mail that says nothing a sender typed.
-
-create function private.lock_customer_of(p_order uuid) returns void
-language sql
-set search_path = ''
-as $$
-  select private.lock_customer(o.user_id, c.email)
-  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order
-$$;
-comment on function private.lock_customer_of(uuid) is
-  'As lock_customer, for whoever will answer for an order. Before the order itself is locked.';
-
-create function private.check_client(p_client text) returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if p_client is not null and (
-    select count(*) from private.order_contacts c join public.order_records o on o.id = c.order_id
-    where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
-  ) >= private.setting('unpaid_orders_per_client') then
-    perform private.refuse(429, 'too_many_orders', 'Many orders were placed from here and not paid. Pay for one, or wait ten minutes.');
-  end if;
-end;
-$$;
-comment on function private.check_client(text) is
-  'Refuses a client that has placed many orders without paying, cancelled ones included. The orders are the count: what is refused has held nothing.';
-
-create function private.may_write_to(p_order public.order_records, p_contact private.order_contacts) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return p_contact.mailbox_proven_at is not null or p_order.paid_at is not null or p_order.captured_minor > 0
-    -- What a stranger ordered and an account claimed is confirmed by nobody; an account answers for its own mailbox alone.
-    or p_order.confirmed_at is not null and (p_order.user_id is null or exists (
-      select from auth.users u
-      where u.id = p_order.user_id and lower(u.email) = lower(p_contact.email) and u.email_confirmed_at is not null));
-end;
-$$;
-comment on function private.may_write_to(public.order_records, private.order_contacts) is
-  'Whether mails about an order may go to its mailbox, with the name that was typed: its reader, money or a colleague has answered for it.';
-
-create function private.may_ask_mailbox(p_mailbox text) returns boolean
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return (
-    select count(*) < 3 and count(*) filter (
-      where c.asked_at > now() - make_interval(mins => private.setting('minutes_to_confirm'))) = 0
-    from private.order_contacts c join public.order_records o on o.id = c.order_id
-    where c.mailbox = p_mailbox and c.asked_at > now() - interval '1 day'
-      and c.mailbox_proven_at is null and o.paid_at is null);
-end;
-$$;
-comment on function private.may_ask_mailbox(text) is
-  'Whether a mailbox may be asked about one more order: one unanswered mail at a time, and three a day, whoever orders in its name.';
-
-create function private.ask_about_order(p_order uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
-  v_order public.order_records;
-  v_contact private.order_contacts;
-begin
-  select * into v_order from public.order_records o where o.id = p_order;
-  select * into v_contact from private.order_contacts c where c.order_id = p_order;
-  if not private.may_write_to(v_order, v_contact) and not private.is_staff() then
-    if not private.may_ask_mailbox(v_contact.mailbox) then
-      return;
-    end if;
-    update private.order_contacts set asked_at = now() where order_id = p_order;
-  end if;
-  update private.order_contacts set mailbox_token_hash = private.hash_of(v_token) where order_id = p_order;
-  perform private.mail_about_order(p_order, 'order_placed', 'placed', jsonb_build_object(
-    'token', v_token, 'asks', true, 'keep_until', v_order.keep_until,
-    'agrees_first', v_order.consents -> 'terms' is distinct from 'true')
-    || case when v_order.user_id is null
-      then jsonb_build_object('acting_token', private.make_acting_secret(p_order)) else '{}' end);
-end;
-$$;
-comment on function private.ask_about_order(uuid) is
-  'Sends the first mail of an order, or leaves it for later where its mailbox has one to answer. The caller holds the lock of the customer.';
-
-create function private.ask_about_next_order(p_mailbox text) returns void
-language sql
-set search_path = ''
-as $$
-  select private.ask_about_order(o.id)
-  from public.order_records o join private.order_contacts c on c.order_id = o.id
-  where c.mailbox = p_mailbox and c.asked_at is null and c.mailbox_proven_at is null
-    and o.status = 'awaiting_payment' and o.pay_by > now()
-    and not exists (select from public.outbox m where m.dedupe_key = 'order_placed:' || o.id || ':placed')
-  order by o.placed_at desc, o.id limit 1
-$$;
-comment on function private.ask_about_next_order(text) is 'The mail that waited for an answer to the one before: of the newest order, whose buyer waits for it.';
-
-create function private.send_due_mails(p_order uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if not exists (select from public.outbox m where m.dedupe_key = 'order_placed:' || p_order || ':placed') then
-    perform private.ask_about_order(p_order);
-  end if;
-  perform private.ask_about_next_order(c.mailbox) from private.order_contacts c where c.order_id = p_order;
-end;
-$$;
-comment on function private.send_due_mails(uuid) is
-  'The mails that waited until somebody answered for an order: its own first one, and that of the next order of its mailbox.';
-
-create function private.use_codes_of(p_order uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_use record;
-begin
-  for v_use in
-    select u.code_id, u.email from private.discount_uses u
-    where u.order_id = p_order and (u.counted_at is null or u.given_back_at is not null) order by u.code_id
-  loop
-    update public.discount_codes c set used_count = c.used_count + 1
-    where c.id = v_use.code_id and (c.most_uses is null or c.used_count < c.most_uses);
-    if not found then
-      perform private.refuse(409, 'code_used_up', 'Someone else used the last of this code first.');
-    end if;
-    if exists (
-      select from public.discount_codes c where c.id = v_use.code_id and c.most_per_customer <= (
-        select count(*) from private.discount_uses u
-        where u.code_id = c.id and u.given_back_at is null and u.counted_at is not null
-          and u.order_id <> p_order and u.mailbox = private.mailbox_of(v_use.email))
-    ) then
-      perform private.refuse(409, 'code_used', 'You have already used this code.');
-    end if;
-  end loop;
-  update private.discount_uses set counted_at = now(), given_back_at = null
-  where order_id = p_order and (counted_at is null or given_back_at is not null);
-end;
-$$;
-comment on function private.use_codes_of(uuid) is
-  'From now on the codes of an order count. Refuses where another order, which was confirmed or paid first, has the last use.';
-
-create function private.confirm_order(p_order uuid, p_is_paid boolean) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_order public.order_records;
-  v_email text;
-  v_reason text;
-  v_message text;
-begin
-  select * into v_order from public.order_records o where o.id = p_order for update;
-  if v_order.confirmed_at is not null
-    or not p_is_paid and (v_order.status <> 'awaiting_payment' or v_order.pay_by <= now()) then
-    return null;
-  end if;
-  select c.email into v_email from private.order_contacts c where c.order_id = p_order;
-  begin
-    perform private.require_room_for(p_order, v_order.user_id, v_email);
-    update public.order_records set confirmed_at = now(), pay_by = keep_until, keep_until = null
-    where id = p_order returning * into v_order;
-    update private.holds set expires_at = v_order.pay_by
-    where order_id = p_order and state = 'held' and expires_at is not null;
-    if not p_is_paid then
-      perform private.record_event(p_order, 'confirmed');
-    end if;
-    if v_order.total_minor = 0 then
-      perform private.move_order(p_order, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
-    end if;
-    perform private.use_codes_of(p_order);
-  exception when sqlstate 'PT409' then
-    get stacked diagnostics v_reason = pg_exception_hint, v_message = message_text;
-    return jsonb_build_object('reason', v_reason, 'message', v_message);
-  end;
-  return null;
-end;
-$$;
-comment on function private.confirm_order(uuid, boolean) is
-  'Somebody answers for an order: it holds its goods until keep_until, counts for its person and uses its codes up. Otherwise says why not, {reason, message}, and changes nothing: who came first has the last use of a code, and nobody gets more than one customer may. The caller holds the lock of the customer.';
-
 -- schemas/70-orders/89_order_writing.sql
 -- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
 -- place_order alone, after everything was checked.
@@ -9960,14 +8536,10 @@ declare
   v_designs jsonb;
   v_hours constant int := private.setting(case
     when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
-  v_keep_until constant timestamptz := now() + make_interval(hours => v_hours);
-  -- An account with a mailbox answers for its order, and a colleague for one they make.
-  v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
 begin
   insert into public.order_records (
     user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
-    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
-    confirmed_at, keep_until
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by
   )
   select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
     (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
@@ -9976,9 +8548,7 @@ begin
     (p_quote ->> 'total_minor')::int,
     private.terms_on(now()),
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
-    case when v_is_confirmed then v_keep_until
-      else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
-    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+    now() + make_interval(hours => v_hours)
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
   -- Locked in one order by everybody.
@@ -9999,7 +8569,6 @@ begin
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
   join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
   join public.shipments s on s.order_id = v_order.id and s.position = p.place;
-  perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
 end;
 $$;
@@ -10028,7 +8597,7 @@ begin
   if private.release_holds(
     array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
-    perform private.refuse(409, 'out_of_stock', 'Someone else was faster, and there are not enough left. Lower the quantity.');
+    perform private.refuse(409, 'out_of_stock', 'Someone was faster: there are not that many left.');
   end if;
   insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
   select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
@@ -10046,22 +8615,23 @@ set search_path = ''
 as $$
 declare
   v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  v_mail_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
   v_status public.order_status := p_order.status;
   v_answer jsonb;
 begin
-  insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
-  values (p_order.id, p_email, p_address, private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
-    private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
+  insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash)
+  values (p_order.id, p_email, p_address, private.hash_of(v_token), private.hash_of(v_mail_token));
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
-  if p_order.total_minor = 0 and p_order.confirmed_at is not null then
+  if p_order.total_minor = 0 then
     perform private.move_order(p_order.id, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
     v_status := 'paid';
   end if;
-  perform private.ask_about_order(p_order.id);
+  perform private.mail_about_order(p_order.id, 'order_placed', 'placed', jsonb_build_object(
+    'token', v_mail_token, 'agrees_first', p_order.consents -> 'terms' is distinct from 'true'));
   v_answer := jsonb_build_object('order', jsonb_build_object(
     'id', p_order.id, 'number', p_order.number, 'status', v_status, 'total_minor', p_order.total_minor,
-    'currency', p_order.currency, 'pay_by', p_order.pay_by, 'keep_until', p_order.keep_until, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
+    'currency', p_order.currency, 'pay_by', p_order.pay_by, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
   update private.order_keys set order_id = p_order.id, answer = v_answer
   where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
   return v_answer;
@@ -10095,7 +8665,7 @@ begin
   end if;
   perform private.require_live_offer(v_offer, v_now);
   if (select count(*) from private.live_offers(v_list.id, v_now)) > v_list.released then
-    perform private.refuse(409, 'capacity_reached', 'Everything has been taken.', jsonb_build_object('list_id', v_list.id));
+    perform private.refuse(409, 'capacity_reached', 'Everything is taken.', jsonb_build_object('list_id', v_list.id));
   end if;
   if v_offer.status = 'pending' then
     update public.offers set
@@ -10151,7 +8721,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_reader('owner');
+  perform private.require_staff('owner');
   return jsonb_build_object(
     'tables', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -10204,10 +8774,10 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
   if length(v_text) not between 1 and 2000 then
-    perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
+    perform private.refuse(422, 'wrong_note', 'A note has 1 to 2000 characters.', '{"limit": 2000}');
   end if;
   if not exists (select from public.order_records o where o.id = p_order) then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
   insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
   return v_note;
@@ -10243,11 +8813,11 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_delta is null or abs(p_delta::bigint) > 1000000 then
-    perform private.refuse(422, 'wrong_delta', 'Enter by how many the stock changes.',
+    perform private.refuse(422, 'wrong_delta', 'Say by how many the stock changes.',
       jsonb_build_object('delta', p_delta));
   end if;
   if not v_reads_only and length(v_reason) not between 2 and 300 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
   end if;
   perform set_config('keywright.stock_reason', v_reason, true);
   update public.stock_pools
@@ -10278,17 +8848,17 @@ declare
 begin
   select * into v_pool from public.stock_pools where id = p_pool;
   if not found then
-    perform private.refuse(404, 'unknown_pool', 'This stock pool no longer exists. Reload the page.',
+    perform private.refuse(404, 'unknown_pool', 'There is no such stock pool.',
       jsonb_build_object('pool_id', p_pool));
   end if;
   v_details := jsonb_build_object(
     'pool_id', v_pool.id, 'on_hand', v_pool.on_hand, 'allocated', v_pool.allocated);
   if p_expected is not null and v_pool.on_hand <> p_expected then
     perform private.refuse(409, 'stock_changed',
-      format('The stock is now %s, not %s. Check it and try again.', v_pool.on_hand, p_expected), v_details);
+      format('The stock is %s by now, not %s.', v_pool.on_hand, p_expected), v_details);
   end if;
   perform private.refuse(409, 'below_allocated',
-    format('%s are reserved for orders, so the stock can’t go below that.', v_pool.allocated), v_details);
+    format('%s are promised to orders: the stock can''t go below that.', v_pool.allocated), v_details);
 end;
 $$;
 comment on function private.refuse_adjustment(uuid, int, int) is
@@ -10319,11 +8889,8 @@ declare
   v_missing text[];
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if not private.is_customer_of(v_order, p_token) then
+  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
-  end if;
-  if not (coalesce(v_order.user_id = auth.uid(), false) or private.may_act_by(v_order, p_token)) then
-    perform private.refuse_old_secret();
   end if;
   v_missing := private.missing_consents(p_order);
   -- Said twice, it is agreed once.
@@ -10332,7 +8899,7 @@ begin
       perform private.refuse(409, 'illegal_move', 'This order has ended.', jsonb_build_object('status', v_order.status));
     end if;
     if exists (select from unnest(v_missing) m where v_given -> m is distinct from 'true') then
-      perform private.refuse(422, 'consent_missing', 'Please agree to all of them.', jsonb_build_object('missing', v_missing));
+      perform private.refuse(422, 'consent_missing', 'Each of them has to be agreed to.', jsonb_build_object('missing', v_missing));
     end if;
     perform private.record_event(p_order, 'consents_given',
       p_after => private.keep_consents(p_order, v_missing, '{"by": "customer"}', now()));
@@ -10352,7 +8919,7 @@ as $$
 $$;
 grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.agree_to_order(uuid, jsonb, text) is
-  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, link_expired, consent_missing, illegal_move.';
+  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, consent_missing, illegal_move.';
 
 -- schemas/70-orders/rpc/amend_order.sql
 -- Staff change an order after it was placed: quantities, prices, choices, lines more or fewer, shipping
@@ -10372,37 +8939,39 @@ begin
   perform private.require_staff('owner', 'fulfilment');
   v_changes := private.checked_amendment(p_changes);
   if length(v_reason) > 500 or not coalesce(p_preview, false) and length(v_reason) < 2 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters. The customer can read it.');
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters: the customer reads it.');
   end if;
-  perform private.lock_customer_of(p_order);
+  perform private.lock_customer(o.user_id, c.email)
+  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
   if p_version is distinct from v_order.version then
     perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
   end if;
   perform private.require_before_deadline(v_order, 'staff', null);
   if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
-    perform private.refuse(409, 'illegal_move', 'The payment deadline of this order has passed.', jsonb_build_object('status', v_order.status));
+    perform private.refuse(409, 'illegal_move', 'The time to pay of this order has passed.', jsonb_build_object('status', v_order.status));
   end if;
   v_before := private.order_sketch(p_order);
   begin
-    v_order := private.write_amendment(v_order, v_changes, v_reason);
+    v_order := private.write_amendment(v_order, v_changes);
     v_after := private.order_sketch(p_order);
     if coalesce(jsonb_typeof(v_changes -> 'address'), 'null') <> 'null' then
       perform private.change_order_address(p_order, v_changes -> 'address', null);
     end if;
     if coalesce(p_preview, false) then
       -- Undoes all of it: caught right here, and nobody else refuses with this number.
-      perform private.refuse(418, 'only_seen', 'This was a preview.');
+      perform private.refuse(418, 'only_seen', 'Only to see what it would come to.');
     end if;
   exception when sqlstate 'PT418' then
     return private.amendment_answer(v_order, v_before, v_after);
   end;
   if v_before <> v_after then
     perform private.record_event(p_order, 'amended', v_reason, p_before => private.lines_apart(v_before, v_after), p_after => private.lines_apart(v_after, v_before));
-    perform private.mail_about_order(p_order, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order), jsonb_build_object('reason', v_reason));
+    perform private.mail_about_order(p_order, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order),
+      jsonb_build_object('reason', v_reason, 'due_minor', private.amount_due(v_order), 'refund_due_minor', v_order.refund_due_minor));
   end if;
   select * into v_order from public.order_records o where o.id = p_order;
   return private.amendment_answer(v_order, v_before, v_after);
@@ -10412,13 +8981,21 @@ grant execute on function private.amend_order(uuid, jsonb, text, int, boolean) t
 comment on function private.amend_order(uuid, jsonb, text, int, boolean) is
   'Body of public.amend_order. Security definer: orders and stock are written through functions alone.';
 
+create function private.amount_due(p_order public.order_records) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select greatest(p_order.total_minor - p_order.captured_minor + p_order.refunded_minor, 0)
+$$;
+comment on function private.amount_due(public.order_records) is 'What is still to be paid for an order.';
+
 create function private.amendment_answer(p_order public.order_records, p_before jsonb, p_after jsonb) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
   select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'version', p_order.version, 'status', p_order.status,
     'before', p_before, 'after', p_after, 'difference_minor', (p_after ->> 'total_minor')::int - (p_before ->> 'total_minor')::int,
-    'total_minor', p_order.total_minor, 'due_minor', private.balance_due(p_order),
+    'total_minor', p_order.total_minor, 'due_minor', private.amount_due(p_order),
     'refund_due_minor', p_order.refund_due_minor, 'currency', p_order.currency)
 $$;
 comment on function private.amendment_answer(public.order_records, jsonb, jsonb) is 'What an amendment comes, or would come, to.';
@@ -10449,14 +9026,14 @@ declare
 begin
   if private.guessed_too_often('follow_secret', private.guesser(), 20) then
     perform set_config('response.status', '429', true);
-    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many attempts. Try again in 15 minutes.');
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
   end if;
   select * into v_follow from private.follows where secret = v_secret for update;
   if v_follow.id is null then
     insert into private.guesses (what, bucket) values ('follow_secret', private.guesser());
     perform set_config('response.status', '404', true);
     return jsonb_build_object('found', false, 'reason', 'unknown_link',
-      'message', 'This link has expired: it was already used or not confirmed within three days.');
+      'message', 'This link has served: what it was for is over, or was not confirmed within three days.');
   end if;
   if coalesce(p_is_wanted, false) then
     update private.follows
@@ -10510,14 +9087,14 @@ begin
     and t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()
   returning * into v_transfer;
   if v_transfer.id is null then
-    perform private.refuse(404, 'unknown_transfer', 'This order is not, or no longer, offered to you.');
+    perform private.refuse(404, 'unknown_transfer', 'Nobody passes this order on to you (any more).');
   end if;
   select * into v_giver from private.order_contacts where order_id = v_order.id;
   if coalesce(p_accepts, false) then
     perform private.require_transferable(v_order);
     v_address := private.checked_address(p_address);
     if v_address ->> 'country' <> v_order.country_code then
-      perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country, so you can’t change it.',
+      perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country of the order.',
         jsonb_build_object('country', v_order.country_code));
     end if;
     perform private.require_room_for(v_order.id, auth.uid(), v_email);
@@ -10526,7 +9103,6 @@ begin
       token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text),
       mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
     where order_id = v_order.id;
-    delete from private.acting_secrets where order_id = v_order.id;
     update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
@@ -10556,8 +9132,7 @@ comment on function public.answer_transfer(uuid, boolean, jsonb) is
 
 -- schemas/70-orders/rpc/apply_payment_event.sql
 -- What a provider says about a payment becomes its effect, once: the event's id is written in the
--- same transaction, so a repeated delivery finds it and changes nothing. Events come in any order: what
--- tells of a payment that is not here yet waits for it.
+-- same transaction, so a repeated delivery finds it and changes nothing.
 
 create function private.apply_payment_event(
   p_provider text, p_event_id text, p_kind text, p_order uuid, p_reference text, p_amount_minor bigint, p_currency text
@@ -10566,68 +9141,40 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_charge public.payments;
+  v_order_id constant uuid := coalesce(p_order, (
+    select p.order_id from public.payments p
+    where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference limit 1));
   v_order public.order_records;
-  v_event private.payment_events;
   v_outcome text;
 begin
   if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
     or coalesce(p_provider, '') not in ('stripe', 'demo') or p_amount_minor < 0 or length(p_currency) > 3 then
     perform private.refuse(422, 'wrong_event', 'An event names its provider, has an id, and no odd sum.');
   end if;
-  -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
-  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || coalesce(p_reference, p_event_id), 11));
-  v_charge := private.charge_of(p_provider, coalesce(p_reference, p_event_id));
-  perform private.lock_customer_of(coalesce(v_charge.order_id, p_order));
-  select * into v_order from public.order_records o where o.id = coalesce(v_charge.order_id, p_order) for update;
-  if not found and not (private.is_about_charge(p_kind) and p_reference is not null) then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  select * into v_order from public.order_records o where o.id = v_order_id for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
-  insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
-  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, coalesce(p_reference, p_event_id))
+  insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency)
+  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency)
   on conflict do nothing;
   if not found then
-    update private.payment_events set payload = jsonb_build_object('contradicted', jsonb_build_object(
-      'kind', left(p_kind, 40), 'order_id', p_order, 'amount_minor', p_amount_minor, 'at', now()))
-    where provider = p_provider and event_id = p_event_id and (kind <> coalesce(p_kind, '') or amount_minor <> p_amount_minor
-      or reference <> coalesce(p_reference, p_event_id) or order_id <> v_order.id);
     return jsonb_build_object('outcome', 'known', 'order_id', v_order.id);
   end if;
-  select * into v_event from private.payment_events e where e.provider = p_provider and e.event_id = p_event_id;
-  if private.is_about_charge(p_kind) then
-    v_outcome := private.apply_to_charge(v_event);
-  else
-    v_outcome := case p_kind
-      when 'paid' then private.apply_paid(v_order, v_event)
-      when 'failed' then private.note_event(v_order.id, 'payment_failed')
-      when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
-      else 'ignored' end;
-  end if;
+  v_outcome := case p_kind
+    when 'paid' then private.apply_paid(v_order, p_provider, coalesce(p_reference, p_event_id), p_amount_minor, p_currency)
+    when 'refunded' then private.apply_refunded(v_order, p_provider, p_event_id, p_amount_minor, p_currency)
+    when 'failed' then private.note_event(v_order.id, 'payment_failed')
+    when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
+    when 'disputed' then private.note_event(v_order.id, 'disputed')
+    else 'ignored' end;
   update private.payment_events set outcome = v_outcome where provider = p_provider and event_id = p_event_id;
-  perform private.apply_waiting(v_event);
   return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
 end;
 $$;
 grant execute on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
-
-create function private.is_about_charge(p_kind text) returns boolean
-language sql immutable
-set search_path = ''
-as $$
-  select p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost')
-$$;
-comment on function private.is_about_charge(text) is 'Whether an event tells what became of a payment that had come.';
-
-create function private.charge_of(p_provider text, p_reference text) returns public.payments
-language sql stable
-set search_path = ''
-as $$
-  select p from public.payments p
-  where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
-$$;
-comment on function private.charge_of(text, text) is 'The payment that a provider calls so; null where it has not come.';
 
 create function private.note_event(p_order uuid, p_kind text) returns text
 language plpgsql
@@ -10640,138 +9187,55 @@ end;
 $$;
 comment on function private.note_event(uuid, text) is 'Writes down what happened to an order by itself, and says its name.';
 
-create function private.apply_paid(p_order public.order_records, p_event private.payment_events) returns text
+create function private.apply_paid(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
+returns text
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if (private.charge_of(p_event.provider, p_event.reference)).id is not null then
+  if exists (
+    select from public.payments p where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+  ) then
     return 'known_payment';
   end if;
-  if upper(p_event.currency) is distinct from p_order.currency or p_event.amount_minor not between 1 and 1000000000 then
+  if upper(p_currency) is distinct from p_order.currency or not exists (
+    select from private.payment_attempts a
+    where a.order_id = p_order.id and a.provider = p_provider and a.amount_minor = p_amount
+  ) then
     perform private.record_event(p_order.id, 'payment_mismatch', p_by_shop => true,
       p_before => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency),
-      p_after => jsonb_build_object('amount_minor', p_event.amount_minor, 'currency', left(p_event.currency, 10), 'reference', p_event.reference));
+      p_after => jsonb_build_object('amount_minor', p_amount, 'currency', left(p_currency, 10), 'reference', p_reference));
     return 'mismatch';
   end if;
-  return private.capture_money(p_order, p_event.provider, p_event.reference, p_event.amount_minor::int, 'shop');
+  return private.capture_money(p_order, p_provider, p_reference, p_amount::int, 'shop');
 end;
 $$;
-comment on function private.apply_paid(public.order_records, private.payment_events) is
-  'A provider took money: counted once, whatever was asked for, where it is in the currency of the order.';
+comment on function private.apply_paid(public.order_records, text, text, bigint, text) is
+  'A provider took money: believed when amount and currency are those that were asked for, and counted once.';
 
-create function private.apply_to_charge(p_event private.payment_events) returns text
+create function private.apply_refunded(p_order public.order_records, p_provider text, p_reference text, p_amount bigint, p_currency text)
+returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_charge constant public.payments := private.charge_of(p_event.provider, p_event.reference);
-  v_kinds constant text[] := case when p_event.kind in ('refunded', 'refund_failed')
-    then array['refunded', 'refund_failed'] else array['disputed', 'dispute_won', 'dispute_lost'] end;
-  v_order public.order_records;
-  v_taken bigint;
-  v_change bigint;
-  v_outcome text;
+  -- Providers tell the sum of all refunds; what staff entered here is part of it.
+  v_new constant bigint := p_amount - (
+    select coalesce(sum(p.amount_minor), 0) from public.payments p
+    where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_provider);
 begin
-  if v_charge.id is null then
-    return 'waiting';
-  end if;
-  select * into v_order from public.order_records o where o.id = v_charge.order_id;
-  select coalesce(sum(e.counted_minor), 0) into v_taken from private.payment_events e
-  where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = any (v_kinds);
-  if p_event.kind = 'refund_failed' and v_taken < p_event.amount_minor then
-    return 'waiting';
-  end if;
-  if upper(p_event.currency) is distinct from v_order.currency or p_event.amount_minor > v_charge.amount_minor then
-    return private.note_event(v_order.id, 'payment_mismatch');
-  end if;
-  -- Refunds are told as the sum of all of one payment, a dispute by what it is about.
-  v_change := case p_event.kind when 'refund_failed' then -p_event.amount_minor when 'dispute_won' then -v_taken
-    else greatest(p_event.amount_minor - v_taken, 0) end;
-  v_outcome := case
-    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
-    else private.move_charge(v_order, p_event, v_change) end;
-  update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
-    order_id = v_order.id
-  where provider = p_event.provider and event_id = p_event.event_id;
-  return v_outcome;
-end;
-$$;
-comment on function private.apply_to_charge(private.payment_events) is
-  'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody told of.';
-
-create function private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint) returns text
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_new bigint;
-begin
-  -- What staff had written down is what a provider tells of later: less what it has told of already.
-  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor else 0 end), 0) - (
-      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.kind = 'refunded')
-    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
-  from public.payments p
-  left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
-  where p.order_id = p_order.id and p.kind = 'refund';
-  if v_new > p_order.captured_minor - p_order.refunded_minor then
+  if upper(p_currency) is distinct from p_order.currency or v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
-  if v_new = 0 then
+  if v_new <= 0 then
     return 'known_refund';
   end if;
-  perform private.give_money_back(p_order, v_new::int, '[]', p_event.provider, p_event.event_id, '');
+  perform private.give_money_back(p_order, v_new::int, '[]', p_provider, p_reference, '');
   return 'refunded';
 end;
 $$;
-comment on function private.refund_told(public.order_records, private.payment_events, bigint) is
-  'A provider gave so much more of a payment back: what we did not know of yet is written down.';
-
-create function private.move_charge(p_order public.order_records, p_event private.payment_events, p_change bigint) returns text
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if p_change > p_order.captured_minor - p_order.refunded_minor then
-    return private.note_event(p_order.id, 'payment_mismatch');
-  end if;
-  -- The order costs what it did: what a bank takes is due again, and what comes back to the shop is here again.
-  if p_change <> 0 then
-    insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason)
-    values (p_order.id, case when p_change > 0 then 'refund' else 'capture' end, p_event.provider, p_event.event_id,
-      abs(p_change)::int, p_order.currency, case p_event.kind when 'refund_failed' then 'A refund failed.'
-        when 'dispute_won' then 'A dispute was won.' else 'The payment was disputed.' end);
-  end if;
-  perform private.pay_if_covered(p_order.id);
-  perform private.record_event(p_order.id, p_event.kind, p_by_shop => true,
-    p_after => jsonb_build_object('amount_minor', abs(p_change), 'currency', p_order.currency));
-  return p_event.kind;
-end;
-$$;
-comment on function private.move_charge(public.order_records, private.payment_events, bigint) is
-  'A bank took a disputed payment back, or it came to the shop again: so does a refund that failed.';
-
-create function private.apply_waiting(p_event private.payment_events) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_event private.payment_events;
-  v_outcome text;
-begin
-  for v_event in
-    select * from private.payment_events e
-    where e.provider = p_event.provider and e.reference = p_event.reference and e.outcome = 'waiting'
-    -- A refund before word that it failed, whichever came first.
-    order by e.kind = 'refund_failed', e.at, e.event_id
-  loop
-    v_outcome := private.apply_to_charge(v_event);
-    update private.payment_events set outcome = v_outcome
-    where provider = v_event.provider and event_id = v_event.event_id;
-  end loop;
-end;
-$$;
-comment on function private.apply_waiting(private.payment_events) is 'Applies what waited for a payment that has come, oldest first.';
+comment on function private.apply_refunded(public.order_records, text, text, bigint, text) is
+  'A provider gave money back: what we did not know of yet is written down.';
 
 create function public.apply_payment_event(
   p_provider text, p_event_id text, p_kind text, p_order uuid default null, p_reference text default null,
@@ -10784,7 +9248,7 @@ as $$
 $$;
 grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
-  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, refund_failed, payment_failed, payment_abandoned, disputed, dispute_won, dispute_lost, payment_mismatch, waiting, ignored. Refuses with wrong_event, unknown_order.';
+  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, payment_failed, payment_abandoned, disputed, ignored. Refuses with wrong_event, unknown_order.';
 
 -- schemas/60-lists/rpc/ban_entrant.sql
 -- The owner keeps the person behind an entry off lists until a time, for good, or (a time that has
@@ -10801,16 +9265,16 @@ begin
   perform private.require_staff('owner');
   select * into v_entry from public.list_entries where id = p_entry;
   if v_entry.user_id is null then
-    perform private.refuse(404, 'unknown_entry', 'This entry does not exist, or its account was deleted.', jsonb_build_object('entry_id', p_entry));
+    perform private.refuse(404, 'unknown_entry', 'There is no such entry, or its account is gone.', jsonb_build_object('entry_id', p_entry));
   end if;
   if length(v_note) not between 2 and 300 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 300 characters.', '{}');
   end if;
   insert into private.list_bans as b (user_id, until, note) values (v_entry.user_id, p_until, v_note)
   on conflict (user_id) do update set until = excluded.until, note = excluded.note
   where p_seen_note is null or p_seen_note = private.ban_note(b.user_id, clock_timestamp());
   if not found then
-    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime.',
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else decided about this person meanwhile.',
       jsonb_build_object('note', private.ban_note(v_entry.user_id, clock_timestamp())));
   end if;
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
@@ -10839,7 +9303,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_reader('owner', 'editor', 'fulfilment');
+  perform private.require_staff('owner', 'editor', 'fulfilment');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', b.id, 'code', b.code, 'opened_on', b.opens_at::date,
@@ -10895,27 +9359,22 @@ declare
   v_due int;
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if not private.is_customer_of(v_order, p_token) then
+  if coalesce(private.canceller(v_order, p_token), case when private.is_secret_of(v_order.id, p_token) then 'customer' end, 'staff') <> 'customer' then
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   if not exists (
     select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
   ) then
-    perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
+    perform private.refuse(422, 'wrong_payment', 'This way of paying is not offered.');
   end if;
-  v_due := private.due_now(v_order);
-  if v_due = 0 or v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
-    perform private.refuse(409, 'not_payable', 'Nothing is due on this order.', jsonb_build_object('status', v_order.status));
+  v_due := v_order.total_minor - v_order.captured_minor + v_order.refunded_minor;
+  if v_due <= 0 or not (v_order.status = 'awaiting_payment' and v_order.pay_by > now()
+    or v_order.status in ('paid', 'in_production') and v_order.refunded_minor = 0) then
+    perform private.refuse(409, 'not_payable', 'This order waits for no payment.', jsonb_build_object('status', v_order.status));
   end if;
   if private.missing_consents(p_order) <> '{}' then
-    perform private.refuse(409, 'consent_missing', 'Please agree to the terms on the order page first.',
+    perform private.refuse(409, 'consent_missing', 'Please agree first to what this order''s page asks.',
       jsonb_build_object('missing', private.missing_consents(p_order)));
-  end if;
-  if v_order.confirmed_at is null and exists (
-    select from private.discount_uses u join public.discount_codes c on c.id = u.code_id
-    where u.order_id = p_order and c.used_count >= c.most_uses
-  ) then
-    perform private.refuse(409, 'code_used_up', 'Someone else used the last of this order''s code first. Please order again without it.');
   end if;
   select * into v_attempt from private.payment_attempts a
   where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due
@@ -10945,7 +9404,7 @@ as $$
 $$;
 grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.begin_payment(uuid, text, text) is
-  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.';
+  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing.';
 
 -- schemas/70-orders/rpc/cancel_order.sql
 -- An order is called off: by its customer until the deadline, by staff with a reason. What it held
@@ -10970,20 +9429,18 @@ begin
     perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
   end if;
   if v_who = 'staff' and length(v_reason) < 2 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason. The customer can read it.');
+    perform private.refuse(422, 'reason_missing', 'Say why: the customer reads it.');
   end if;
   v_until := private.order_deadline(p_order, 'cancel');
   if v_who = 'customer' and v_until <= now() then
-    perform private.refuse(409, 'deadline_passed', 'The deadline to cancel this order has passed.', jsonb_build_object('until', v_until));
-  end if;
-  if private.has_left(p_order) then
-    perform private.refuse(409, 'line_left', 'Part of this order has shipped. Please write to us to cancel the rest.');
+    perform private.refuse(409, 'deadline_passed', 'This order could be cancelled until its deadline.', jsonb_build_object('until', v_until));
   end if;
   if not private.move_order(p_order, v_order.status, 'cancelled', v_who, v_reason) then
     perform private.refuse(409, 'illegal_move', 'This order can''t be cancelled any more.', jsonb_build_object('status', v_order.status));
   end if;
   perform private.free_offers_of(p_order, false);
   perform private.free_ended_orders(array[p_order]);
+  update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = p_order;
   perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
     'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
@@ -10993,23 +9450,27 @@ grant execute on function private.cancel_order(uuid, text, text) to anon, authen
 comment on function private.cancel_order(uuid, text, text) is
   'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
-create function private.canceller(p_order public.order_records, p_token text) returns text
-language plpgsql stable
+create function private.is_secret_of(p_order uuid, p_token text) returns boolean
+language sql stable
 set search_path = ''
 as $$
-begin
-  if p_order.user_id = auth.uid() then
-    return 'customer';
-  elsif p_order.id is not null and private.is_staff('owner', 'fulfilment') then
-    perform private.require_fresh_proof();
-    return 'staff';
-  elsif p_order.user_id is null and private.may_act_by(p_order, p_token) then
-    return 'customer';
-  elsif p_order.user_id is null and private.is_secret_of(p_order.id, p_token) then
-    perform private.refuse_old_secret();
-  end if;
-  return null;
-end;
+  select exists (
+    select from private.order_contacts c
+    where c.order_id = p_order and length(p_token) = 64
+      and private.hash_of(p_token) in (c.token_hash, c.mailbox_token_hash))
+$$;
+comment on function private.is_secret_of(uuid, text) is 'Whether a text is a secret of an order, of the browser that ordered or of the mailbox.';
+
+create function private.canceller(p_order public.order_records, p_token text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when p_order.id is null then null
+    when p_order.user_id = auth.uid() then 'customer'
+    when private.is_staff('owner', 'fulfilment') then 'staff'
+    when p_order.user_id is null and private.is_secret_of(p_order.id, p_token) then 'customer'
+  end
 $$;
 comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all. A secret acts for a guest alone: an order of an account is its account''s.';
 
@@ -11021,7 +9482,7 @@ as $$
 $$;
 grant execute on function public.cancel_order(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.cancel_order(uuid, text, text) is
-  'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, illegal_move, line_left, reason_missing, reason_too_long.';
+  'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, deadline_passed, illegal_move, reason_missing, reason_too_long.';
 
 -- schemas/70-orders/rpc/change_order_address.sql
 -- An order goes somewhere else: by its customer until the deadline, by staff until it leaves. The
@@ -11046,11 +9507,8 @@ begin
   if not private.is_asked_for_address(v_order) then
     perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
   end if;
-  if v_who = 'customer' and private.has_left(p_order) then
-    perform private.refuse(409, 'line_left', 'Part of this order has shipped to its address. Please write to us.');
-  end if;
   if v_address ->> 'country' <> v_order.country_code then
-    perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country. Please place a new order.',
+    perform private.refuse(422, 'other_country', 'Shipping and tax hang on the country: please order anew.',
       jsonb_build_object('country', v_order.country_code));
   end if;
   select c.address into v_before from private.order_contacts c where c.order_id = p_order;
@@ -11081,7 +9539,7 @@ set search_path = ''
 as $$
   select p_order.address_question is not null
     and p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
-    and not private.has_left(p_order.id)
+    and not exists (select from public.shipments s where s.order_id = p_order.id and s.status <> 'planned')
 $$;
 comment on function private.is_asked_for_address(public.order_records) is
   'Whether staff wait for an address of this order, and one that comes can still be used.';
@@ -11096,7 +9554,7 @@ begin
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
   end if;
   if p_who = 'customer' and p_until <= now() then
-    perform private.refuse(409, 'deadline_passed', 'The deadline for this change has passed.', jsonb_build_object('until', p_until));
+    perform private.refuse(409, 'deadline_passed', 'This could be changed until its deadline.', jsonb_build_object('until', p_until));
   end if;
 end;
 $$;
@@ -11111,7 +9569,7 @@ as $$
 $$;
 grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_address(uuid, jsonb, text) is
-  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.';
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, wrong_address, other_country, deadline_passed, illegal_move.';
 
 -- schemas/70-orders/rpc/change_order_options.sql
 -- The choices of a line are made anew, until the deadline of its batch. The base price stays as it was
@@ -11149,7 +9607,7 @@ begin
   v_unit := v_line.unit_price_minor + v_new.delta_minor - (
     select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(v_line.options) o);
   if v_unit < 0 or v_unit * v_line.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_options', 'These options lead to an invalid price. Choose others.');
+    perform private.refuse(422, 'wrong_options', 'These choices cost nothing, or too much.');
   end if;
   v_taxes := private.order_taxes(v_order.id, v_order.shipping_minor);
   update public.order_lines l set options = v_new.chosen, unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
@@ -11161,14 +9619,14 @@ begin
     perform private.require_code_minimum(v_order.id);
   end if;
   perform private.spread_discount(v_order.id);
-  v_order := private.sum_order(v_order, v_order.shipping_minor, v_taxes, 'Other choices');
+  v_order := private.sum_order(v_order, v_order.shipping_minor, v_taxes);
   perform private.record_event(v_order.id, 'options_changed',
     p_before => jsonb_build_object('line_id', p_line, 'options', v_line.options),
     p_after => jsonb_build_object('line_id', p_line, 'options', v_new.chosen));
   perform private.mail_about_order(v_order.id, 'order_changed',
     (select max(e.id)::text from public.order_events e where e.order_id = v_order.id));
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
-    'due_minor', private.balance_due(v_order),
+    'due_minor', greatest(v_order.total_minor - v_order.captured_minor + v_order.refunded_minor, 0),
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
 end;
 $$;
@@ -11184,7 +9642,7 @@ as $$
 $$;
 grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_options(uuid, jsonb, text) is
-  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.';
 
 -- schemas/90-operations/rpc/check_shop.sql
 -- The shop's health: everything that is wrong with it now, each with how bad it is, since when, and
@@ -11198,37 +9656,37 @@ as $$
   with shown as (
     select * from public.products where status in ('published', 'scheduled') and publish_at <= now()
   )
-  select 'no_variant', 'fault', p.title, 'It can’t be bought: it has no variants.',
+  select 'no_variant', 'fault', p.title, 'Nothing of it can be bought: it has no variant.',
     p.updated_at, 'products', p.id::text
   from shown p where not exists (select from public.variants v where v.product_id = p.id)
   union all
-  select 'no_picture', 'warning', p.title, 'It has no picture.', p.updated_at, 'products', p.id::text
+  select 'no_picture', 'warning', p.title, 'It is shown without a picture.', p.updated_at, 'products', p.id::text
   from shown p where not exists (select from public.product_images i where i.product_id = p.id)
   union all
-  select 'lost_picture', 'fault', p.title, 'A picture file is missing: ' || i.storage_path,
+  select 'lost_picture', 'fault', p.title, 'The file of a picture is missing: ' || i.storage_path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
   where i.render is null and not exists (
     select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
   union all
-  select 'large_picture', 'warning', p.title, 'A picture file is ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, which slows every build: ' || i.storage_path,
+  select 'large_picture', 'warning', p.title, 'The file of a picture has ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, and every build reads it: ' || i.storage_path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
   join storage.objects o on o.bucket_id = 'product-images' and o.name = i.storage_path
   where (o.metadata ->> 'size')::numeric > 6 * 1048576
   union all
-  select 'empty_alt', 'warning', p.title, 'The alt text “' || i.alt || '” does not describe the picture.',
+  select 'empty_alt', 'warning', p.title, 'Who can''t see a picture is told “' || i.alt || '”, which says nothing of it.',
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
   where i.alt ~* '\.(jpe?g|png|webp|avif)$' or i.alt ~* '^(img|dsc|image|photo|picture|untitled)[ _-]*[0-9]*$'
   union all
-  select 'empty_option', 'fault', p.title, 'There is nothing to choose for “' || o.title || '”, which is required.',
+  select 'empty_option', 'fault', p.title, 'Nothing can be chosen for “' || o.title || '”, which must be chosen.',
     o.updated_at, 'products', p.id::text
   from public.product_options o join shown p on p.id = o.product_id
   where o.is_required and not exists (
     select from public.option_values v where v.option_id = o.id and v.is_offered)
   union all
-  select 'doubled_choice', 'fault', p.title, 'Buyers choose it twice, as the variant “' || d.variant_title || '” and as “' || d.option_title || ': ' || d.value_title || '”, which can contradict each other.',
+  select 'doubled_choice', 'fault', p.title, 'It is chosen twice, as the variant “' || d.variant_title || '” and as “' || d.option_title || ': ' || d.value_title || '”, which can contradict each other.',
     p.updated_at, 'products', p.id::text
   from shown p cross join lateral (select * from private.doubled_choices(p.id) limit 1) d
   union all
@@ -11244,12 +9702,12 @@ as $$
   where v.availability = 'list' and not exists (
     select from public.list_choices c where c.variant_id = v.id)
   union all
-  select 'late_preorder', 'warning', v.sku, 'Its ship date has passed.',
+  select 'late_preorder', 'warning', v.sku, 'The day on which it was to ship has passed.',
     v.ships_on::timestamptz, 'products', p.id::text
   from public.variants v join shown p on p.id = v.product_id
   where v.availability = 'preorder' and v.ships_on < current_date
   union all
-  select 'edition_overdrawn', 'fault', c.name, 'More were given away or made to order than the edition has.',
+  select 'edition_overdrawn', 'fault', c.name, 'More of it are given away and made to order than there will ever be.',
     c.updated_at, 'colorways', c.code
   from public.colorways c where c.commissioned + c.given_away > c.edition_size
   union all
@@ -11266,13 +9724,13 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'stale_batch', 'warning', b.code, 'Its group buy has closed. Settle it.',
+  select 'stale_batch', 'warning', b.code, 'Its window closed; say whether it is made.',
     b.closes_at, 'products', b.product_id::text
   from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
   union all
   -- Its buyers wait: they are owed a word, were it only that there is none.
   select 'quiet_batch', 'warning', b.code,
-    'Its buyers have had no update for ' || private.setting('weeks_before_silence') || ' weeks.',
+    'Its buyers have heard nothing for ' || private.setting('weeks_before_silence') || ' weeks.',
     l.heard_at, 'products', b.product_id::text
   from public.batches b
   cross join lateral (
@@ -11284,7 +9742,7 @@ as $$
   ) l
   where b.stage in ('closed', 'in_production', 'quality_control', 'shipping') and l.heard_at < now() - make_interval(weeks => private.setting('weeks_before_silence'))
   union all
-  select 'batch_without_kits', 'fault', b.code, 'It is open but has no kit to order. Add one.',
+  select 'batch_without_kits', 'fault', b.code, 'It is open and has no kit to order.',
     b.updated_at, 'products', b.product_id::text
   from public.batches b
   where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
@@ -11296,7 +9754,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'no_zone', 'fault', c.name, 'The shop ships there, but it is in no shipping zone, so nobody can order. Add it to a zone.',
+  select 'no_zone', 'fault', c.name, 'It is served and in no shipping zone: nobody there can order.',
     c.updated_at, 'shipping?tab=coverage', c.code
   from public.countries c
   where c.ships and not exists (select from public.zone_countries z where z.country_code = c.code)
@@ -11306,7 +9764,7 @@ as $$
   from public.countries c
   where (select count(*) from public.zone_countries z where z.country_code = c.code) > 1
   union all
-  select 'zone_without_method', 'fault', z.title, 'No shipping method covers this zone.',
+  select 'zone_without_method', 'fault', z.title, 'No method serves this zone.',
     z.updated_at, 'shipping?tab=methods', ''
   from public.shipping_zones z
   where exists (
@@ -11314,7 +9772,7 @@ as $$
     where n.zone_id = z.id and c.ships
   ) and not exists (select from public.shipping_methods m where m.zone_id = z.id and m.is_offered)
   union all
-  select 'method_without_rate', 'fault', m.name, 'It is offered but has no rate for today.',
+  select 'method_without_rate', 'fault', m.name, 'It is offered and has no rate for today.',
     m.updated_at, 'shipping?tab=rates', m.id::text
   from public.shipping_methods m
   where m.is_offered and not exists (
@@ -11331,7 +9789,7 @@ as $$
     select from public.shipping_rates r
     where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date + 14)
   union all
-  select 'no_tax_rate', 'fault', c.name, 'The shop ships to this EU country, but it has no tax rate for today.',
+  select 'no_tax_rate', 'fault', c.name, 'It is in the union, served, and has no tax rate for today.',
     c.updated_at, 'shipping?tab=coverage', c.code
   from public.countries c
   where c.ships and c.in_eu and not exists (
@@ -11381,18 +9839,18 @@ as $$
     and strpos(l.design::text, '"code": "' || c.code || '"') > 0
   where o.status in ('awaiting_payment', 'paid', 'in_production')
   union all
-  select 'payment_overdue', 'warning', o.number, 'Its payment deadline has passed, but it has not expired.',
+  select 'payment_overdue', 'warning', o.number, 'It waits for a payment whose time is over, and was not expired.',
     o.pay_by, 'orders', o.number
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by < now() - interval '1 day'
   union all
-  select 'made_unpaid', 'fault', o.number, 'It is in production or shipped with a balance due.',
+  select 'made_unpaid', 'fault', o.number, 'It is being made or has left, and a balance is still due.',
     o.updated_at, 'orders', o.number
   from public.order_records o
   where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is null
   union all
   -- Whoever said why it goes on has answered for it; the money is due all the same.
-  select 'balance_left_open', 'warning', o.number, 'It continued with a balance due, for a reason in its history. The balance is still due.',
+  select 'balance_left_open', 'warning', o.number, 'It went on with a balance due, for a reason in its history. The balance is still due.',
     private.balance_left_open_at(o.id), 'orders', o.number
   from public.order_records o
   where private.is_made_unpaid(o) and private.balance_left_open_at(o.id) is not null
@@ -11414,18 +9872,10 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'paid_too_little', 'fault', o.number, 'It counts as paid, but less was received than it costs.',
+  select 'paid_too_little', 'fault', o.number, 'It counts as paid, and less came than it costs.',
     o.paid_at, 'orders', o.number
   from public.order_records o
-  where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is null
-  union all
-  select 'books_differ', 'fault', o.number, 'What it costs is not the sum of its entries.', o.updated_at, 'orders', o.number
-  from public.order_records o
-  join (
-    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded')) as total, sum(amount_minor) as cost
-    from public.order_entries group by order_id
-  ) e on e.order_id = o.id
-  where coalesce(e.total, 0) <> o.total_minor or e.cost <> o.total_minor - o.forgone_minor
+  where o.status = 'paid' and o.captured_minor < o.total_minor and private.repriced_at(o.id, o.paid_at) is null
   union all
   -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
   select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
@@ -11433,7 +9883,7 @@ as $$
   from public.order_records o
   where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is not null
   union all
-  select 'payments_differ', 'fault', o.number, 'The amount received does not match its payments.',
+  select 'payments_differ', 'fault', o.number, 'What was captured is not the sum of its payments.',
     o.updated_at, 'orders', o.number
   from public.order_records o
   join (
@@ -11444,22 +9894,21 @@ as $$
   where s.came <> o.captured_minor or s.went <> o.refunded_minor
   union all
   -- What came through a provider is told by it: a payment without its word, or a word without its payment.
-  select 'provider_differs', 'fault', o.number, 'The provider’s payments do not match its paid amount.',
+  select 'provider_differs', 'fault', o.number, 'What its provider told of is not what it counts as paid.',
     o.updated_at, 'orders', o.number
   from (
     select order_id, provider, sum(amount_minor) as counted
     from public.payments where kind = 'capture' and provider <> 'invoice' group by 1, 2
   ) p
   full join (
-    select order_id, provider, sum(case when kind = 'paid' then amount_minor else -counted_minor end) as told
+    select order_id, provider, sum(amount_minor) as told
     from private.payment_events
-    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund')
-      or kind in ('refund_failed', 'dispute_won') and counted_minor < 0 group by 1, 2
+    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund') group by 1, 2
   ) e on e.order_id = p.order_id and e.provider = p.provider
   join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
   where p.counted is distinct from e.told
   union all
-  select 'odd_payment', 'fault', o.number, 'The payment provider moved an amount that was never requested. It is not counted.',
+  select 'odd_payment', 'fault', o.number, 'Its provider moved a sum that was never asked for; it is not counted.',
     e.at, 'orders', o.number
   from private.payment_events e join public.order_records o on o.id = e.order_id
   -- Until it is given back there, or noted here by hand.
@@ -11470,23 +9919,13 @@ as $$
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
   union all
-  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then.',
-    e.at, 'orders', coalesce(o.number, '')
-  from private.payment_events e left join public.order_records o on o.id = e.order_id
-  where e.outcome = 'waiting'
-  union all
-  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider told something else later under the same id; the first counts.',
-    e.at, 'orders', coalesce(o.number, '')
-  from private.payment_events e left join public.order_records o on o.id = e.order_id
-  where e.payload ? 'contradicted' and e.at > now() - interval '30 days'
-  union all
-  select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
+  select 'refund_waits', 'warning', o.number, 'Money is to be given back for more than three days.',
     o.updated_at, 'orders', o.number
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
   union all
   select 'no_bank_account', 'fault', m.title,
-    'It is switched on, but the shop has no bank account. Nobody can choose it, and unpaid orders can’t show bank details.',
+    'It is switched on, and the shop has no bank account: nobody can choose it, and orders that wait for a transfer can''t say where to.',
     null::timestamptz, 'check', ''
   from public.payment_methods m
   where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
@@ -11498,7 +9937,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'stock_ledger', 'fault', s.code, 'Its ledger does not match its count.', s.updated_at, 'shipping?tab=stock', s.code
+  select 'stock_ledger', 'fault', s.code, 'Its ledger does not sum to what is there.', s.updated_at, 'shipping?tab=stock', s.code
   from public.stock_pools s
   left join (
     select pool_id, sum(on_hand_delta) as on_hand, sum(allocated_delta) as allocated
@@ -11520,7 +9959,7 @@ as $$
   select 'list_not_drawn', 'warning', l.title, 'The entries are frozen and nothing is drawn.', l.frozen_at, 'lists', l.id::text
   from public.lists l where l.status = 'frozen' and l.frozen_at < now() - interval '1 day'
   union all
-  select 'list_overdrawn', 'fault', l.title, 'More has been given out than the list has.', l.updated_at, 'lists', l.id::text
+  select 'list_overdrawn', 'fault', l.title, 'More is given out than the list holds.', l.updated_at, 'lists', l.id::text
   from public.lists l
   where l.capacity < (
     select count(*) from public.offers o
@@ -11533,7 +9972,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'A mail could not be sent: ' || coalesce(left(m.last_error, 120), 'no reason'),
+  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'A mail was given up: ' || coalesce(left(m.last_error, 120), 'no reason'),
     m.given_up_at, 'mails', m.id::text
   from public.outbox m
   where m.given_up_at is not null and not exists (
@@ -11542,21 +9981,15 @@ as $$
     where a.kind = m.kind and a.recipient = m.recipient and a.created_at > m.created_at
       and starts_with(a.dedupe_key, left(m.dedupe_key, 150) || ':again:'))
   union all
-  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'A mail has been waiting for over an hour.', m.send_after, 'check', ''
+  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'A mail waits for more than an hour.', m.send_after, 'check', ''
   from public.outbox m
   where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
   union all
-  select 'job_failed', 'fault', 'The clock: ' || replace(j.job, '_', ' '), 'The last run failed and will be retried: ' || left(j.problem, 120),
+  select 'job_failed', 'fault', 'The clock: ' || replace(j.job, '_', ' '), 'This failed when it ran last, and is tried again: ' || left(j.problem, 120),
     coalesce(j.worked_at, j.ran_at), 'check', ''
   from private.job_turns j where j.problem <> ''
   union all
-  select 'job_item_failed', 'fault', f.name,
-    case when f.tries < 5 then 'A scheduled job failed and will be retried: '
-      else 'A scheduled job failed five times and was set aside: ' end || left(f.problem, 120),
-    f.first_at, case f.job when 'orders' then 'orders' else 'check' end, case f.job when 'orders' then f.name else '' end
-  from private.job_failures f
-  union all
-  select 'jobs_late', 'fault', 'The clock', 'Scheduled jobs have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
+  select 'jobs_late', 'fault', 'The clock', 'Nothing runs by the clock: orders do not expire, lists do not move on, and no mail leaves.',
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
 $$;
@@ -11567,11 +10000,11 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'publish_failed', 'fault', 'Publishing', 'The last build failed, so the site has not changed. See “Last build” above.',
+  select 'publish_failed', 'fault', 'Publishing', 'The last build failed; the site is as it was before. “Last build”, above, says why.',
     r.finished_at, 'check', ''
   from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
   union all
-  select 'publish_stuck', 'fault', 'Publishing', 'A build has been running for over an hour.', r.started_at, 'check', ''
+  select 'publish_stuck', 'fault', 'Publishing', 'A build runs for more than an hour.', r.started_at, 'check', ''
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
 $$;
 comment on function private.find_publish_faults() is 'Builds that need somebody.';
@@ -11581,7 +10014,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'no_owner', 'fault', 'Staff', 'The shop has no owner.', null::timestamptz, 'check', ''
+  select 'no_owner', 'fault', 'Staff', 'Nobody owns the shop.', null::timestamptz, 'check', ''
   where not exists (select from private.staff where role = 'owner')
   union all
   select 'open_table', 'fault', replace(c.relname, '_', ' '), 'Rows of this table are not protected.', null, 'check?tab=access', ''
@@ -11660,10 +10093,10 @@ declare
   v_warnings int;
   v_run bigint;
 begin
-  perform private.require_reader('owner', 'editor', 'fulfilment', 'support');
+  perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
   v_groups := array(select g.name from private.check_groups() g where p_group is null or g.name = p_group);
   if v_groups = '{}' then
-    perform private.refuse(422, 'unknown_group', 'Your role can’t see this group.');
+    perform private.refuse(422, 'unknown_group', 'Your role is told of no such group.');
   end if;
   v_found := coalesce((
     select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code, f.about) from private.find_faults(v_groups) f), '[]');
@@ -11754,7 +10187,7 @@ begin
   end if;
   select lower(u.email) into v_email from auth.users u where u.id = v_user and u.email_confirmed_at is not null;
   if v_email is null then
-    perform private.refuse(403, 'mailbox_unproven', 'Confirm your e-mail address first.');
+    perform private.refuse(403, 'mailbox_unproven', 'Confirm your e-mail first.');
   end if;
   with claimed as (
     update public.order_records o set user_id = v_user
@@ -11833,7 +10266,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_reader('owner');
+  perform private.require_staff('owner');
   return jsonb_build_object(
     'ran_at', (select max(ran_at) from private.job_turns),
     'jobs', (
@@ -11893,8 +10326,8 @@ as $$
     'lines', s.lines, 'refund_minor', s.refund_minor) order by k.position, v.sku), '[]')
   from public.batch_kits k join public.variants v on v.id = k.variant_id
   cross join lateral (
-    select count(distinct l.id)::int as lines, coalesce(-sum(e.amount_minor), 0) as refund_minor
-    from public.order_lines l join public.order_entries e on e.order_id = l.order_id and e.line_id = l.id and e.kind = 'settled'
+    select count(*)::int as lines, coalesce(sum(x.amount_minor), 0) as refund_minor
+    from private.line_settlements x join public.order_lines l on l.id = x.line_id
     where l.batch_id = p_batch and l.variant_id = k.variant_id
   ) s
   where k.batch_id = p_batch
@@ -11929,27 +10362,27 @@ declare
   v_batch public.batches;
   v_settled jsonb;
 begin
-  perform private.require_reader('owner');
+  perform private.require_staff('owner');
   select * into v_batch from public.batches where id = p_batch;
   if v_batch.id is null then
-    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
+    perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
   end if;
   if v_batch.settled_at is not null then
-    perform private.refuse(409, 'already_settled', 'This batch is already settled.',
+    perform private.refuse(409, 'already_settled', 'This batch is settled already.',
       jsonb_build_object('settled_at', v_batch.settled_at));
   end if;
   if p_is_preview then
     v_settled := private.preview_settlement(p_batch);
   else
-    perform private.require_staff('owner');
+    perform private.require_second_factor();
     if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
-      perform private.refuse(409, 'not_closed', 'Customers know that they can order until it closes.',
+      perform private.refuse(409, 'not_closed', 'People were told that they can order until it closes.',
         jsonb_build_object('closes_at', v_batch.closes_at));
     end if;
     v_settled := private.settle_batch(p_batch) || '{"is_settled": true}';
   end if;
   if v_settled is null then
-    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders can be settled, and only once.',
+    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders is settled, once.',
       jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
   end if;
   return v_settled;
@@ -12006,7 +10439,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_reader('owner', 'editor');
+  perform private.require_staff('owner', 'editor');
   return jsonb_build_object(
     'uses', (
       select coalesce(jsonb_agg(jsonb_build_object('place', u.place, 'count', u.pieces, 'things', u.things)), '[]')
@@ -12214,7 +10647,7 @@ as $$
 declare
   v_sheet jsonb;
 begin
-  perform private.require_reader('owner', 'fulfilment');
+  perform private.require_staff('owner', 'fulfilment');
   select jsonb_build_object('line', l.id, 'order', o.number, 'title', l.title, 'variant_title', l.variant_title,
     'sku', l.sku, 'quantity', l.quantity, 'batch_id', l.batch_id, 'design', l.design)
   into v_sheet
@@ -12272,7 +10705,7 @@ begin
     perform private.refuse(422, 'key_missing', 'An order needs a key.');
   end if;
   if length(v_reason) not between 2 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text,
     p_shipping_method, v_reason, p_quote_hash, p_payment)));
@@ -12316,31 +10749,35 @@ comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, tex
   'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.';
 
 -- schemas/60-lists/rpc/draw_list.sql
--- The beacon's round ranks the frozen entries, once: the round that was named, signed by the beacon itself.
+-- The beacon's round ranks the frozen entries, once. The database checks the round and that the
+-- randomness is the hash of the signature; that the signature is the beacon's can be checked by anyone.
 
 create function private.draw_list(p_list uuid, p_round bigint, p_randomness text, p_signature text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_now timestamptz;
   v_randomness constant text := lower(btrim(coalesce(p_randomness, '')));
   v_signature constant text := lower(btrim(coalesce(p_signature, '')));
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'draw_list', 'lists', p_list::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'draw_list', 'lists', p_list::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'draw_list', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
       jsonb_build_object('list_id', p_list), 'draw_list', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
   if v_list.ranking is not null then
-    return private.refuse_on_record(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
+    return private.refuse_on_record(409, 'already_drawn', 'This list is drawn: there is never a second draw.',
       jsonb_build_object('drawn_at', v_list.drawn_at), 'draw_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'raffle' or v_list.frozen_at is null then
@@ -12348,24 +10785,16 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'draw_list', 'lists', p_list::text);
   end if;
   if p_round is distinct from v_list.beacon_round then
-    return private.refuse_on_record(422, 'wrong_round', 'This is not the round that was set when the list opened. Paste that round.',
+    return private.refuse_on_record(422, 'wrong_round', 'Another round was named at the opening.',
       jsonb_build_object('round', p_round, 'expected', v_list.beacon_round), 'draw_list', 'lists', p_list::text);
   end if;
-  if private.beacon_round_time(v_list.beacon_round) <= v_list.frozen_at then
-    return private.refuse_on_record(409, 'round_known', 'That round was published before the entries were frozen, so it can’t be used.',
-      jsonb_build_object('frozen_at', v_list.frozen_at), 'draw_list', 'lists', p_list::text);
-  end if;
   if private.beacon_round_time(v_list.beacon_round) > v_now then
-    return private.refuse_on_record(409, 'round_not_yet', 'That round is not out yet.',
+    return private.refuse_on_record(409, 'round_not_yet', 'That round has not come yet.',
       jsonb_build_object('comes_at', private.beacon_round_time(v_list.beacon_round)), 'draw_list', 'lists', p_list::text);
   end if;
   if v_randomness !~ '^[0-9a-f]{64}$' or v_signature !~ '^[0-9a-f]{96}$'
     or encode(sha256(decode(v_signature, 'hex')), 'hex') <> v_randomness then
     return private.refuse_on_record(422, 'wrong_randomness', 'The randomness must be the SHA-256 of the signature, both in hex.',
-      jsonb_build_object('round', p_round), 'draw_list', 'lists', p_list::text);
-  end if;
-  if not private.is_signed_by_beacon(p_round, v_signature) then
-    return private.refuse_on_record(422, 'wrong_signature', 'The signature does not match this round. Copy the round from the beacon again.',
       jsonb_build_object('round', p_round), 'draw_list', 'lists', p_list::text);
   end if;
   update public.lists l set
@@ -12387,7 +10816,7 @@ as $$
 $$;
 grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function public.draw_list(uuid, bigint, text, text) is
-  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.';
+  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_not_yet, wrong_randomness.';
 
 -- schemas/40-accounts/rpc/end_session.sql
 -- Signs the caller out on another device, or on all others. Their refresh tokens are gone at once; an
@@ -12452,18 +10881,18 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
       jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
   end if;
   perform private.require_open_list(v_list, v_now);
   perform private.require_unpaused(v_user, v_list.kind, v_now);
   v_choices := private.choices_of(p_list, p_choices);
   if coalesce(p_max_wins, 1) not between 1 and v_list.max_wins then
-    perform private.refuse(422, 'wrong_maximum', format('Choose at most %s: that is the most one person can win here.', v_list.max_wins),
+    perform private.refuse(422, 'wrong_maximum', format('One person can win %s here.', v_list.max_wins),
       jsonb_build_object('most', v_list.max_wins));
   end if;
   if length(v_comment) > 500 then
-    perform private.refuse(422, 'comment_too_long', 'Use at most 500 characters for the comment.', jsonb_build_object('most', 500));
+    perform private.refuse(422, 'comment_too_long', 'Please keep it to 500 characters.', jsonb_build_object('most', 500));
   end if;
   -- A raffle and a waiting list ask about goods alone.
   if v_list.kind = 'interest_check' and p_answers is not null then
@@ -12512,7 +10941,7 @@ begin
   perform private.require_staff('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
   end if;
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
   values (auth.uid(), 'owner', 'read', 'list_entries', p_list::text, jsonb_build_object('call', 'export_entries'));
@@ -12547,34 +10976,37 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_list_id constant uuid := (select list_id from public.offers where id = p_offer);
   v_list public.lists;
   v_offer public.offers;
   v_now timestamptz;
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'extend_offer', 'lists', v_list_id::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'extend_offer', 'lists', v_list_id::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'extend_offer', 'lists', v_list_id::text);
   end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_offer', 'This offer no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
       jsonb_build_object('offer_id', p_offer), 'extend_offer', 'lists', v_list_id::text);
   end if;
   v_now := clock_timestamp();
   if length(v_reason) not between 2 and 300 then
-    return private.refuse_on_record(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.',
+    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
       jsonb_build_object('offer_id', p_offer), 'extend_offer', 'lists', v_list_id::text);
   end if;
   select * into v_offer from public.offers where id = p_offer for update;
   if private.offer_status_now(v_offer, v_now) not in ('pending', 'claimed') or v_offer.order_id is not null then
-    return private.refuse_on_record(409, 'offer_over', 'This offer was already used or has expired.',
+    return private.refuse_on_record(409, 'offer_over', 'This offer is used or over already.',
       jsonb_build_object('offer_id', p_offer), 'extend_offer', 'lists', v_list_id::text);
   end if;
   if p_until is null or p_until <= coalesce(v_offer.holds_until, v_offer.expires_at) or p_until > v_now + interval '7 days' then
-    return private.refuse_on_record(422, 'wrong_window', 'Choose a later deadline, at most seven days from now.',
+    return private.refuse_on_record(422, 'wrong_window', 'The day to pay by only moves later, and lies at most seven days from now.',
       jsonb_build_object('until', p_until), 'extend_offer', 'lists', v_list_id::text);
   end if;
   update public.offers set expires_at = p_until, holds_until = case when claimed_at is not null then p_until end
@@ -12611,7 +11043,7 @@ declare
 begin
   if private.guessed_too_often('find_order', private.guesser(), 5) or private.guessed_too_often('find_order', v_bucket, 5) then
     perform set_config('response.status', '429', true);
-    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many attempts. Try again in 15 minutes.');
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
   end if;
   select o.id into v_order from public.order_records o join private.order_contacts c on c.order_id = o.id
   where o.number = v_number and lower(c.email) = lower(btrim(left(coalesce(p_email, ''), 300)));
@@ -12637,7 +11069,7 @@ as $$
     'tax_minor', o.tax_minor, 'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
     'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
     'shipping_method_name', o.shipping_method_name, 'country_code', o.country_code, 'placed_at', o.placed_at,
-    'pay_by', o.pay_by, 'keep_until', o.keep_until, 'confirmed_at', o.confirmed_at, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
+    'pay_by', o.pay_by, 'paid_at', o.paid_at, 'cancel_until', private.order_deadline(o.id, 'cancel'),
     'missing_consents', private.missing_consents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -12684,20 +11116,23 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'finish_list', 'lists', p_list::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'finish_list', 'lists', p_list::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'finish_list', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
       jsonb_build_object('list_id', p_list), 'finish_list', 'lists', p_list::text);
   end if;
   if v_list.status in ('draft', 'finished') or (v_list.kind = 'raffle' and v_list.ranking is null) then
-    return private.refuse_on_record(409, 'illegal_move', 'You can finish a raffle after its draw, and other lists once they have opened.',
+    return private.refuse_on_record(409, 'illegal_move', 'A raffle ends after its draw, other lists once they were open.',
       jsonb_build_object('status', v_list.status), 'finish_list', 'lists', p_list::text);
   end if;
   update public.lists set status = 'finished' where id = p_list returning * into v_list;
@@ -12732,11 +11167,11 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_question) not between 2 and 500 then
-    perform private.refuse(422, 'wrong_question', 'Enter a question of 2 to 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_question', 'A question has 2 to 500 characters.', '{"limit": 500}');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
   if p_version is distinct from v_order.version then
     perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
@@ -12750,12 +11185,12 @@ begin
     return private.address_flag(v_order);
   end if;
   if not private.is_asked_for_address(v_order) then
-    perform private.refuse(409, 'illegal_move', 'Part of this order has shipped, or the order has ended.', jsonb_build_object('status', v_order.status));
+    perform private.refuse(409, 'illegal_move', 'Something of this order has left, or it has ended.', jsonb_build_object('status', v_order.status));
   end if;
   perform private.record_event(p_order, 'address_asked', v_question);
   perform private.mail_about_order(p_order, 'address_asked',
     (select max(e.id)::text from public.order_events e where e.order_id = p_order),
-    jsonb_build_object('question', v_question) || private.mail_secrets_of(v_order, true));
+    jsonb_strip_nulls(jsonb_build_object('question', v_question, 'token', private.guest_secret(v_order))));
   return private.address_flag(v_order);
 end;
 $$;
@@ -12808,20 +11243,20 @@ declare
   v_email constant text := lower(btrim(left(coalesce(p_email, ''), 300)));
 begin
   if v_user is null and private.guessed_too_often('follow', private.guesser(), 30) then
-    return private.not_followed(429, 'too_many_tries', 'Too many attempts. Try again in 15 minutes.');
+    return private.not_followed(429, 'too_many_tries', 'Too many tries: wait a quarter of an hour.');
   end if;
   if not exists (
     select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
-    return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
+    return private.not_followed(404, 'unknown_product', 'There is no such product any more.');
   end if;
   if p_variant is not null and not private.is_gone(p_product, p_variant) then
-    return private.not_followed(409, 'not_gone', 'This is in stock again, or is not sold from stock. Reload the page.');
+    return private.not_followed(409, 'not_gone', 'This can be had now, or is not sold from the shelf: reload the page.');
   end if;
   if v_user is not null then
     return private.follow_as(v_user, p_product, p_variant);
   end if;
   if v_email !~ '^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$' or length(v_email) > 254 then
-    return private.not_followed(422, 'email_invalid', 'Enter an e-mail address such as name@example.org.');
+    return private.not_followed(422, 'email_invalid', 'This does not look like an e-mail address: name@example.org is one.');
   end if;
   insert into private.guesses (what, bucket) values ('follow', private.guesser());
   perform private.ask_mailbox(v_email, p_product, p_variant);
@@ -12849,10 +11284,10 @@ set search_path = ''
 as $$
 begin
   if not exists (select from auth.users where id = p_user and email <> '') then
-    return private.not_followed(422, 'email_missing', 'Your account has no e-mail address. Add one first.');
+    return private.not_followed(422, 'email_missing', 'Your account has no e-mail address: add one first.');
   end if;
   if (select count(*) from private.follows where user_id = p_user and ended_at is null) >= 200 then
-    return private.not_followed(422, 'too_many_follows', 'You already follow 200 items. Unfollow some first.');
+    return private.not_followed(422, 'too_many_follows', 'You follow two hundred things already: end some first.');
   end if;
   insert into private.follows as f (product_id, variant_id, user_id, confirmed_at)
   values (p_product, p_variant, p_user, now())
@@ -12909,7 +11344,7 @@ declare
 begin
   select * into v_design from public.designs where id = p_id;
   if not found or not private.can_see_design(v_design, null) then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'There is no such design.', jsonb_build_object('id', p_id));
   end if;
   return private.add_design(
     v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),
@@ -12932,24 +11367,27 @@ comment on function public.fork_design(uuid) is
 
 -- schemas/60-lists/rpc/freeze_list.sql
 -- After the closing: entries become fixed for everyone for ever, and their ids and hash are published
--- before the round of the beacon exists that will rank them: after that round a later one is named.
+-- before the round of the beacon exists that will rank them.
 
 create function private.freeze_list(p_list uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_now timestamptz;
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'freeze_list', 'lists', p_list::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'freeze_list', 'lists', p_list::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'freeze_list', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
       jsonb_build_object('list_id', p_list), 'freeze_list', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
@@ -12958,11 +11396,11 @@ begin
       jsonb_build_object('kind', v_list.kind), 'freeze_list', 'lists', p_list::text);
   end if;
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'already_frozen', 'This list is already frozen.',
+    return private.refuse_on_record(409, 'already_frozen', 'This list is frozen already.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'freeze_list', 'lists', p_list::text);
   end if;
   if private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'closed' then
-    return private.refuse_on_record(409, 'not_closed', 'A list can be frozen after it closes.',
+    return private.refuse_on_record(409, 'not_closed', 'A list is frozen after it has closed.',
       jsonb_build_object('status', v_list.status, 'closes_at', v_list.closes_at), 'freeze_list', 'lists', p_list::text);
   end if;
   return private.list_facts(private.freeze_now(p_list));
@@ -12980,7 +11418,7 @@ as $$
 $$;
 grant execute on function public.freeze_list(uuid) to authenticated;
 comment on function public.freeze_list(uuid) is
-  'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';
+  'Freezes the entries of a raffle that has closed and publishes their ids and hash. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';
 
 -- schemas/60-lists/rpc/leave_list.sql
 -- A person gives up their place. Raffles let go until they close; waiting lists at any time, and an
@@ -13002,14 +11440,14 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen: entries stay as they are.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed: entries stay as they are.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
   end if;
   update public.list_entries set withdrawn_at = v_now
@@ -13051,7 +11489,7 @@ declare
 begin
   perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
   if not found or auth.uid() is null then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
   end if;
   if coalesce(p_liked, true) then
     insert into public.design_likes (design_id, user_id) values (p_id, auth.uid()) on conflict do nothing;
@@ -13127,10 +11565,10 @@ declare
   v_list public.lists;
   v_now constant timestamptz := clock_timestamp();
 begin
-  perform private.require_reader('owner');
+  perform private.require_staff('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
   end if;
   return jsonb_build_object(
     'list', private.list_facts(v_list),
@@ -13188,7 +11626,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_reader('owner');
+  perform private.require_staff('owner');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'user_id', s.user_id, 'email', u.email, 'role', s.role, 'added_at', s.added_at,
@@ -13263,7 +11701,7 @@ begin
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;
   if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
-    perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');
+    perform private.refuse(422, 'wrong_message', 'A message has a subject of 3 to 120 characters in one line, and 10 to 4000 of text.');
   end if;
   -- Two presses at once: the later one waits here, and finds what the first has queued.
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
@@ -13348,11 +11786,9 @@ declare
   v_had_some boolean;
 begin
   if not exists (select from auth.mfa_factors where user_id = v_user and status = 'verified') then
-    perform private.refuse(409, 'no_factor', 'Set up an authenticator app before you create recovery codes.');
+    perform private.refuse(409, 'no_factor', 'Recovery codes replace a second factor: add one first.');
   end if;
   perform private.require_second_factor();
-  -- A code takes the app away, and with it the question for its codes.
-  perform private.require_fresh_proof();
   -- The first twelve digits of a random uuid are all random.
   select array_agg(
     substr(a, 1, 4) || '-' || substr(a, 5, 4) || '-' || substr(b, 1, 4) || '-' || substr(b, 5, 4))
@@ -13396,11 +11832,11 @@ declare
 begin
   perform private.require_staff('owner', 'editor', 'support');
   if length(v_reason) not between 3 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason of 3 to 500 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Say why, in 3 to 500 characters.', '{}');
   end if;
   select * into v_before from public.designs where id = p_id and visibility = 'public' for update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
   end if;
   update public.designs set hidden_at = case when p_hidden then coalesce(hidden_at, now()) end
   where id = p_id returning * into v_after;
@@ -13437,8 +11873,7 @@ as $$
   select jsonb_build_object(
     'deletion_due_at', (select due_at from private.account_deletions where user_id = (select auth.uid())),
     'recovery_codes', (select count(*) from private.recovery_codes where user_id = (select auth.uid())),
-    'works_here', exists (select from private.staff where user_id = (select auth.uid())),
-    'factor_due_at', private.factor_due_at((select auth.uid())))
+    'works_here', private.is_staff())
 $$;
 grant execute on function private.my_account_state() to authenticated;
 comment on function private.my_account_state() is
@@ -13452,7 +11887,7 @@ as $$
 $$;
 grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
-  '{deletion_due_at | null, recovery_codes, works_here, factor_due_at | null} of the caller. After factor_due_at whoever works here does so with a second factor alone.';
+  '{deletion_due_at | null, recovery_codes, works_here} of the caller.';
 
 -- schemas/80-pricing/rpc/my_cart.sql
 -- The cart of the caller's account, for a browser that wants to know what others have put in.
@@ -13636,7 +12071,7 @@ declare
   v_role constant text := (select role from private.staff where user_id = auth.uid());
 begin
   if v_role is not null then
-    perform private.require_reader(v_role);
+    perform private.require_second_factor();
   end if;
   return v_role;
 end;
@@ -13653,7 +12088,7 @@ as $$
 $$;
 grant execute on function public.my_staff_role() to authenticated;
 comment on function public.my_staff_role() is
-  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account, with second_factor_missing who should have set one up by now.';
+  'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account.';
 
 -- schemas/70-orders/rpc/my_transfers.sql
 -- Orders that the caller passes on, and those that others would pass to the caller's mailbox.
@@ -13703,41 +12138,44 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_now timestamptz;
   v_window constant interval := p_window;
   v_made uuid[];
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'offer_next', 'lists', p_list::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'offer_next', 'lists', p_list::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'offer_next', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
       jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
   if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
     or v_list.status = 'draft' then
-    return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
+    return private.refuse_on_record(409, 'nothing_to_offer', 'Offers go out from waiting lists and from raffles that are drawn.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
   end if;
   if p_round <> v_list.offer_round then
-    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime.',
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else made offers of this list meanwhile.',
       jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
   end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
-    return private.refuse_on_record(422, 'wrong_count', 'Enter 1 to 1,000.',
+    return private.refuse_on_record(422, 'wrong_count', 'Say how many, from 1 to 1,000.',
       jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
   end if;
   if v_window not between interval '1 hour' and interval '7 days' then
-    return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
+    return private.refuse_on_record(422, 'wrong_window', 'An offer holds from one hour to seven days.',
       jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
   end if;
   if v_list.released >= v_list.capacity then
-    return private.refuse_on_record(409, 'capacity_reached', 'Everything on this list has been given out.',
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything this list has to give is given out.',
       jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
   end if;
   update public.lists set
@@ -13795,13 +12233,13 @@ begin
   end if;
   v_email := lower(private.checked_email(p_email));
   if v_email = v_own then
-    perform private.refuse(422, 'own_email', 'This order is already yours.');
+    perform private.refuse(422, 'own_email', 'This order is yours already.');
   end if;
   perform private.require_transferable(v_order);
   -- Each question is a mail to somebody who may not expect it.
   if (select count(*) from public.order_events e
     where e.actor_id = auth.uid() and e.kind = 'transfer_offered' and e.at > now() - interval '1 day') >= 5 then
-    perform private.refuse(429, 'too_many_tries', 'You can do this five times a day. Please try again tomorrow.');
+    perform private.refuse(429, 'too_many_tries', 'Five times a day is the most: please try again tomorrow.');
   end if;
   insert into private.order_transfers (order_id, from_user, to_email) values (p_order, auth.uid(), v_email)
   returning * into v_transfer;
@@ -13899,17 +12337,17 @@ begin
   perform private.require_staff('owner');
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null then
-    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
+    perform private.refuse(404, 'unknown_batch', 'There is no such batch.', jsonb_build_object('batch_id', p_batch));
   end if;
   if v_batch.stage <> 'shipping' then
-    perform private.refuse(409, 'illegal_move', 'You can only sell extras once the orders ship.', jsonb_build_object('stage', v_batch.stage));
+    perform private.refuse(409, 'illegal_move', 'Extras are sold once the orders ship.', jsonb_build_object('stage', v_batch.stage));
   end if;
   if jsonb_typeof(v_extras) is distinct from 'array' or jsonb_array_length(v_extras) not between 1 and 50 or exists (
     select from jsonb_array_elements(v_extras) e
     where not exists (select from public.batch_kits k where k.batch_id = p_batch and k.variant_id = private.uuid_of(e ->> 'variant_id') and k.dropped_at is null)
       or coalesce((e ->> 'count') !~ '^[0-9]{1,5}$' or (e ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
   ) then
-    perform private.refuse(422, 'wrong_extras', 'Each row needs a kit that was made, a count and a price.', jsonb_build_object('extras', v_extras));
+    perform private.refuse(422, 'wrong_extras', 'Each needs a kit that was made, a count and a price.', jsonb_build_object('extras', v_extras));
   end if;
   for v_extra in
     select private.uuid_of(e ->> 'variant_id') as variant_id, (e ->> 'count')::int as pieces, (e ->> 'price_minor')::int as price_minor
@@ -13951,27 +12389,26 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_now timestamptz;
   v_shortage text;
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'open_list', 'lists', p_list::text);
+  if not private.is_staff('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'open_list', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
       jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
   if v_list.status <> 'draft' then
-    return private.refuse_on_record(409, 'already_open', 'This list was already opened.',
+    return private.refuse_on_record(409, 'already_open', 'This list was opened before.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
   end if;
   if p_version <> v_list.version then
-    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime.',
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list meanwhile.',
       jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.closes_at <= v_now then
@@ -13979,23 +12416,23 @@ begin
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
-    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and a number to give.',
+    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and how many can win.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
   if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
-    return private.refuse_on_record(422, 'choices_missing', 'Choose its product and its choices.',
+    return private.refuse_on_record(422, 'choices_missing', 'Say what it is about and what one can wish for.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
   v_shortage := private.stock_shortage(p_list);
   if v_shortage is not null then
-    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Lower the number to give, or update the stock count first.',
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Give fewer, or count the stock first.',
       jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
   end if;
   -- Null where one of the choices has no limit.
   if v_list.capacity > (
     select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
   ) then
-    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give or add editions.',
+    return private.refuse_on_record(422, 'too_few_editions', 'More could win than there are editions: lower how many it gives, or add editions.',
       jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
   end if;
   update public.lists set
@@ -14022,61 +12459,51 @@ comment on function public.open_list(uuid, int) is
 
 -- schemas/70-orders/rpc/open_order.sql
 -- A guest opens an order with the secret of a link: redacted with the one the browser got, in full with
--- those that only the mailbox got, from when on all show it in full.
+-- the one that only the mailbox got, from when on both show it in full.
 
-create function private.open_order(p_number text, p_token text, p_acting text) returns jsonb
+create function private.open_order(p_number text, p_token text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_token constant text := left(coalesce(p_token, ''), 200);
-  v_order public.order_records;
+  v_hash constant text := private.hash_of(left(coalesce(p_token, ''), 200));
   v_contact private.order_contacts;
-  v_trouble jsonb;
   v_full jsonb;
 begin
-  select * into v_order from public.order_records o where o.number = private.order_number_of(p_number);
-  if v_order.id is null or not private.is_secret_of(v_order.id, v_token) then
+  select c.* into v_contact from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where o.number = private.order_number_of(p_number) and v_hash in (c.token_hash, c.mailbox_token_hash);
+  if not found then
     perform set_config('response.status', '404', true);
-    return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'This link no longer leads to an order.');
+    return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'This link does not lead to an order (any more).');
   end if;
-  select * into v_contact from private.order_contacts c where c.order_id = v_order.id;
-  if private.hash_of(v_token) <> v_contact.token_hash
-    and (v_contact.mailbox_proven_at is null or v_order.confirmed_at is null and v_order.status = 'awaiting_payment') then
-    perform private.lock_customer_of(v_order.id);
-    -- Whoever opens it from the mailbox answers for it: there is nothing else to press.
-    v_trouble := private.confirm_order(v_order.id, false);
-    select * into v_order from public.order_records o where o.id = v_order.id;
-    update private.order_contacts set mailbox_proven_at = coalesce(mailbox_proven_at, now()) where order_id = v_order.id
+  if v_hash = v_contact.mailbox_token_hash and v_contact.mailbox_proven_at is null then
+    update private.order_contacts set mailbox_proven_at = now() where order_id = v_contact.order_id
     returning * into v_contact;
-    perform private.send_due_mails(v_contact.order_id);
   end if;
   if v_contact.mailbox_proven_at is not null then
     select jsonb_build_object('email', v_contact.email, 'address', v_contact.address,
-      'address_question', v_order.address_question,
+      'address_question', (select o.address_question from public.order_records o where o.id = v_contact.order_id),
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id))
     into v_full;
   end if;
-  return jsonb_build_object('found', true, 'is_full', v_full is not null, 'trouble', v_trouble, 'is_guests', v_order.user_id is null,
-    'may_act', v_order.user_id is null
-      and (private.may_act_by(v_order, v_token) or private.may_act_by(v_order, left(p_acting, 200))),
+  return jsonb_build_object('found', true, 'is_full', v_full is not null,
     'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
 end;
 $$;
-grant execute on function private.open_order(text, text, text) to anon, authenticated, service_role;
-comment on function private.open_order(text, text, text) is 'Body of public.open_order. Security definer: guests may read no order.';
+grant execute on function private.open_order(text, text) to anon, authenticated, service_role;
+comment on function private.open_order(text, text) is 'Body of public.open_order. Security definer: guests may read no order.';
 
-create function public.open_order(p_number text, p_token text, p_acting text default null) returns jsonb
+create function public.open_order(p_number text, p_token text) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.open_order(p_number, p_token, p_acting)
+  select private.open_order(p_number, p_token)
 $$;
-grant execute on function public.open_order(text, text, text) to anon, authenticated, service_role;
-comment on function public.open_order(text, text, text) is
-  'An order by the secret of its link: {found, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether that secret, or p_acting beside it, still changes the order. Answers 404 for any other, without raising.';
+grant execute on function public.open_order(text, text) to anon, authenticated, service_role;
+comment on function public.open_order(text, text) is
+  'An order by the secret of its link: {found, is_full, order}. Answers 404 for any other, without raising.';
 
 -- schemas/70-orders/rpc/order_actors.sql
 -- Which colleague did what to an order. Its history says "staff" to whoever may read it; by name, it is
@@ -14089,7 +12516,7 @@ as $$
 declare
   v_is_owner constant boolean := private.is_staff('owner');
 begin
-  perform private.require_reader('owner', 'fulfilment', 'support');
+  perform private.require_staff('owner', 'fulfilment', 'support');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'event_id', e.id, 'is_own', e.actor_id = auth.uid(), 'role', s.role,
@@ -14133,8 +12560,6 @@ declare
   v_user constant uuid := auth.uid();
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
-  v_proven constant text := private.proven_email();
-  v_client constant text := private.buying_client();
   v_replay jsonb;
   v_guess jsonb;
   v_cart private.priced_line[];
@@ -14157,11 +12582,10 @@ begin
     return private.refusal(case v_guess -> 0 ->> 'reason' when 'code_limited' then 429 else 422 end,
       v_guess -> 0 ->> 'reason', v_guess -> 0 ->> 'message', jsonb_build_object('problems', v_guess));
   end if;
-  perform private.lock_customer(v_user, v_email, v_client);
-  perform private.check_client(v_client);
+  perform private.lock_customer(v_user, v_email);
   v_cart := array(select l from private.price_cart(p_lines) l);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_email);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   v_ended := private.hold_for_order(v_order, v_cart);
@@ -14187,7 +12611,7 @@ as $$
 $$;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
-  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders and every reason of a quote''s problems.';
+  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock and every reason of a quote''s problems.';
 
 -- schemas/60-lists/rpc/preview_offers.sql
 -- Who would be asked next, without asking: the same function decides as when offers really go out.
@@ -14199,13 +12623,13 @@ as $$
 declare
   v_list public.lists;
 begin
-  perform private.require_reader('owner');
+  perform private.require_staff('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
   end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
-    perform private.refuse(422, 'wrong_count', 'Enter 1 to 1,000.', jsonb_build_object('count', p_count));
+    perform private.refuse(422, 'wrong_count', 'Say how many, from 1 to 1,000.', jsonb_build_object('count', p_count));
   end if;
   return coalesce((
     select jsonb_agg(jsonb_build_object('entry_id', a.entry_id, 'choice_id', a.choice_id, 'variant_id', a.variant_id, 'place', a.place))
@@ -14240,7 +12664,7 @@ as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}')
   from jsonb_each(p_of) f
   where p_other is null or (
-    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at'))
+    p_other -> f.key is distinct from f.value and f.key not in ('version', 'updated_at', 'availability_changed_at', 'counts_changed_at'))
 $$;
 comment on function private.changed_fields(jsonb, jsonb) is
   'The fields of a row that another state of it has not, without those that only count edits; all of them beside nothing.';
@@ -14315,7 +12739,7 @@ declare
   v_most constant int := 60;
   v_is_owner constant boolean := private.is_staff('owner');
 begin
-  perform private.require_reader('owner', 'editor');
+  perform private.require_staff('owner', 'editor');
   return (
     with found as materialized (
       select c.*, row_number() over (order by c.id desc) as place
@@ -14406,7 +12830,7 @@ declare
   v_most constant int := least(greatest(coalesce(p_most, 100), 1), 100);
   v_page uuid[];
 begin
-  perform private.require_reader('owner', 'editor', 'fulfilment');
+  perform private.require_staff('owner', 'editor', 'fulfilment');
   v_page := array(
     select p.id from public.products p
     where p.status in ('published', 'scheduled') and p.publish_at <= now() and (p_after is null or p.id > p_after)
@@ -14506,21 +12930,21 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_how is null or p_how not in ('phone', 'email') then
-    perform private.refuse(422, 'wrong_way', 'Choose phone or e-mail.');
+    perform private.refuse(422, 'wrong_way', 'Say whether it was by phone or by e-mail.');
   end if;
   if p_agreed_on is null or p_agreed_on not between current_date - 365 and current_date then
-    perform private.refuse(422, 'wrong_day', 'Enter the day on which they agreed, within the last year.');
+    perform private.refuse(422, 'wrong_day', 'Name the day on which they agreed: today, or within the last year.');
   end if;
   if length(v_note) not between 2 and 500 then
-    perform private.refuse(422, 'note_missing', 'Enter what was agreed in 2 to 500 characters.');
+    perform private.refuse(422, 'note_missing', 'Say what was agreed, in 2 to 500 characters.');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
   v_missing := private.missing_consents(p_order);
   if v_missing = '{}' then
-    perform private.refuse(409, 'agreed_already', 'The customer has already agreed.');
+    perform private.refuse(409, 'agreed_already', 'Its customer has agreed already.');
   end if;
   perform private.record_event(p_order, 'consents_recorded', v_note, p_after => private.keep_consents(
     p_order, v_missing, jsonb_build_object('by', 'staff', 'how', p_how, 'agreed_on', p_agreed_on),
@@ -14562,24 +12986,23 @@ begin
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
   end if;
-  perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
   if p_captured_so_far is not null and p_captured_so_far <> v_order.captured_minor then
-    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime.',
+    perform private.refuse(409, 'payments_changed', 'Money was written down in the meantime.',
       jsonb_build_object('captured_minor', v_order.captured_minor));
   end if;
-  v_amount := coalesce(p_amount_minor, private.balance(v_order));
+  v_amount := coalesce(p_amount_minor, v_order.total_minor - v_order.captured_minor);
   if v_amount not between 1 and 1000000000 then
-    perform private.refuse(422, 'wrong_amount', 'Enter the amount received.');
+    perform private.refuse(422, 'wrong_amount', 'Say how much came.');
   end if;
   if v_reference <> '' and exists (
     select from public.payments p
     where p.order_id = p_order and p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
   ) then
-    perform private.refuse(409, 'known_payment', 'A payment with this reference is already recorded for this order.');
+    perform private.refuse(409, 'known_payment', 'A payment with this reference is written down for this order already.');
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;
@@ -14620,14 +13043,14 @@ declare
 begin
   if private.guessed_too_often('recovery_code', v_bucket, 10) then
     perform set_config('response.status', '429', true);
-    return jsonb_build_object('done', false, 'reason', 'too_many_tries', 'message', 'Too many attempts. Try again in 15 minutes.');
+    return jsonb_build_object('done', false, 'reason', 'too_many_tries', 'message', 'Too many tries: wait a quarter of an hour.');
   end if;
   delete from private.recovery_codes
   where user_id = v_user and code_hash = private.hash_of(v_user || ':' || v_code);
   if not found then
     insert into private.guesses (what, bucket) values ('recovery_code', v_bucket);
     perform set_config('response.status', '422', true);
-    return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This recovery code is wrong or was already used.');
+    return jsonb_build_object('done', false, 'reason', 'wrong_code', 'message', 'This is none of your recovery codes, or it was used before.');
   end if;
   -- Before the trigger on factors tells of the same: the first mail of a kind is the one that is sent.
   perform private.tell_of_safety('second_factor_removed', v_user, '{"by": "recovery_code"}');
@@ -14669,25 +13092,25 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_reason) not between 2 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
+    perform private.refuse(422, 'reason_missing', 'Say why, in 2 to 500 characters.');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
   if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
-    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime.',
+    perform private.refuse(409, 'refunds_changed', 'Something was given back in the meantime.',
       jsonb_build_object('refunded_minor', v_order.refunded_minor));
   end if;
   v_lines := private.refund_lines(v_order, p_lines);
   v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
     else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
   if v_amount > v_order.captured_minor - v_order.refunded_minor then
-    perform private.refuse(409, 'over_captured', 'That is more than can be refunded.',
+    perform private.refuse(409, 'over_captured', 'That is more than came and is still here.',
       jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
   end if;
   if v_amount < 1 then
-    perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
+    perform private.refuse(422, 'wrong_amount', 'There is nothing to give back.');
   end if;
   perform private.drop_lines(v_order, v_lines);
   v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason);
@@ -14708,8 +13131,6 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
   v_item jsonb;
   v_line public.order_lines;
-  v_worth record;
-  v_owed bigint := p_order.refund_due_minor;
   v_answer jsonb := '[]';
 begin
   if jsonb_typeof(v_given) <> 'array' or jsonb_array_length(v_given) > 50 then
@@ -14719,42 +13140,34 @@ begin
     select * into v_line from public.order_lines l
     where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
-      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
+      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is named twice.');
     end if;
     if jsonb_typeof(v_item -> 'quantity') is distinct from 'number'
       or (v_item ->> 'quantity')::numeric <> trunc((v_item ->> 'quantity')::numeric)
       or (v_item ->> 'quantity')::numeric not between 1 and v_line.quantity - v_line.refunded_quantity then
-      perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
+      perform private.refuse(422, 'wrong_quantity', 'There are not that many left on that line.',
         jsonb_build_object('line_id', v_line.id, 'left', v_line.quantity - v_line.refunded_quantity));
     end if;
-    select * into v_worth from private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int);
-    -- An order that has ended costs nothing: what its lines cost is owed with all else.
-    if p_order.status in ('expired', 'cancelled', 'refunded') then
-      v_owed := greatest(v_owed - v_worth.cost_minor, 0);
-    end if;
     v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
-      'quantity', (v_item ->> 'quantity')::numeric::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
-      'cost_minor', v_worth.cost_minor, 'settled_minor', v_worth.settled_minor));
-    v_owed := v_owed - least(v_worth.settled_minor, v_owed);
+      'quantity', (v_item ->> 'quantity')::numeric::int,
+      'amount_minor', private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int)));
   end loop;
   return v_answer;
 end;
 $$;
-comment on function private.refund_lines(public.order_records, jsonb) is
-  'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
+comment on function private.refund_lines(public.order_records, jsonb) is 'The lines of a refund with what each is worth.';
 
-create function private.refund_of_line(p_line public.order_lines, p_quantity int)
-returns table (cost_minor bigint, settled_minor bigint)
-language plpgsql stable
+create function private.refund_of_line(p_line public.order_lines, p_quantity int) returns bigint
+language sql immutable
 set search_path = ''
 as $$
-begin
-  return query select private.share_of(m.cost_minor, p_quantity, p_line.quantity - p_line.refunded_quantity),
-    private.share_of(m.settled_minor, p_quantity, p_line.quantity - p_line.refunded_quantity)
-  from private.line_money(p_line) m;
-end;
+  -- What is paid for all, up to here and up to there: so that all parts sum to what was paid.
+  select private.share_of(paid, p_line.refunded_quantity + p_quantity, p_line.quantity)
+    - private.share_of(paid, p_line.refunded_quantity, p_line.quantity)
+  from (select (p_line.total_minor - p_line.discount_minor
+    + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint as paid) x
 $$;
-comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line cost, and what a closing took off them: of what is left, so that all parts sum to it.';
+comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line are worth, discount and tax considered.';
 
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
 language plpgsql
@@ -14807,17 +13220,17 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_most constant int := 1000;
 begin
-  perform private.require_reader('owner');
+  perform private.require_staff('owner');
   select * into v_list from public.lists where id = p_list;
   if v_list.id is null then
-    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+    perform private.refuse(404, 'unknown_list', 'There is no such list.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.kind <> 'raffle' or v_list.status not in ('open', 'closed', 'frozen') then
-    perform private.refuse(409, 'nothing_to_rehearse', 'A draw can be rehearsed while its raffle is open, closed or frozen.',
+    perform private.refuse(409, 'nothing_to_rehearse', 'A draw is rehearsed while its raffle is open, closed or frozen.',
       jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
   end if;
   if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
-    perform private.refuse(422, 'wrong_randomness', 'The randomness for a rehearsal must be 64 hex digits.', '{}');
+    perform private.refuse(422, 'wrong_randomness', 'Randomness is 64 hex digits, made up for a rehearsal.', '{}');
   end if;
   v_entries := coalesce(v_list.entry_ids, array(
     select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));
@@ -14873,30 +13286,33 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_list_id constant uuid := (select list_id from public.list_entries where id = p_entry);
   v_list public.lists;
   v_count int;
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'reinstate_entry', 'lists', v_list_id::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'reinstate_entry', 'lists', v_list_id::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_entry', 'This entry no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_entry', 'There is no such entry.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   if length(v_reason) not between 2 and 300 then
-    return private.refuse_on_record(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.',
+    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   update public.offers set reinstated_at = clock_timestamp()
   where entry_id = p_entry and status = 'revoked' and reinstated_at is null;
   get diagnostics v_count = row_count;
   if v_count = 0 then
-    return private.refuse_on_record(409, 'not_revoked', 'No offer to this entry has been withdrawn.',
+    return private.refuse_on_record(409, 'not_revoked', 'No offer of this entry was revoked.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   update private.list_strikes s set forgiven_at = clock_timestamp(), forgiven_reason = v_reason
@@ -14930,11 +13346,11 @@ declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
 begin
   if length(v_reason) not between 3 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Describe the problem in 3 to 500 characters.', '{}');
+    perform private.refuse(422, 'reason_missing', 'Say what is wrong, in 3 to 500 characters.', '{}');
   end if;
   perform 1 from public.designs where id = p_id and visibility = 'public' and hidden_at is null for update;
   if not found then
-    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_id));
+    perform private.refuse(404, 'unknown_design', 'There is no such public design.', jsonb_build_object('id', p_id));
   end if;
   -- Whoever reports more says nothing new: the answer is the same and nothing is kept.
   if auth.uid() is not null or (
@@ -14977,8 +13393,8 @@ begin
     perform private.refuse(401, 'signed_out', 'Sign in first.');
   end if;
   perform private.require_second_factor();
-  if private.has_role() then
-    perform private.refuse(409, 'works_here', 'This is a staff account. Ask an owner of the shop to remove its role first.');
+  if private.is_staff() then
+    perform private.refuse(409, 'works_here', 'This account works here: the owner has to end that first.');
   end if;
   insert into private.account_deletions (user_id, undo_hash, due_at)
   values (v_user, private.hash_of(v_token), now() + interval '14 days')
@@ -15036,7 +13452,7 @@ begin
     returning * into v_request;
   end if;
   if v_request.id is null then
-    perform private.refuse(409, 'build_started', 'A build has just started. Try again.', '{}');
+    perform private.refuse(409, 'build_started', 'A build has just started: ask again.', '{}');
   end if;
   return jsonb_build_object(
     'id', v_request.id, 'status', v_request.status, 'requested_at', v_request.requested_at,
@@ -15077,7 +13493,7 @@ begin
   from public.outbox where id = p_id
   returning id into v_again;
   if v_again is null then
-    perform private.refuse(404, 'unknown_mail', 'This e-mail no longer exists. Run the check again.');
+    perform private.refuse(404, 'unknown_mail', 'There is no such mail.');
   end if;
   insert into private.mail_secrets (mail_id, secrets)
   select v_again, s.secrets from private.mail_secrets s where s.mail_id = p_id;
@@ -15116,7 +13532,7 @@ begin
   perform private.require_staff('owner', 'editor');
   select * into v_colorway from public.colorways where id = p_colorway for update;
   if v_colorway.id is null then
-    perform private.refuse(404, 'unknown_colorway', 'This colorway no longer exists. Reload the page.', jsonb_build_object('id', p_colorway));
+    perform private.refuse(404, 'unknown_colorway', 'There is no such colorway.', jsonb_build_object('id', p_colorway));
   end if;
   if v_colorway.version is distinct from p_version then
     perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.', to_jsonb(v_colorway));
@@ -15159,12 +13575,12 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
   if length(v_reason) not between 3 and 500 then
-    perform private.refuse(422, 'reason_missing', 'Enter a reason.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_missing', 'Say in a few words what you need it for.', '{"limit": 500}');
   end if;
   select jsonb_build_object('email', c.email, 'address', c.address) into v_contact
   from private.order_contacts c where c.order_id = p_order;
   if v_contact is null then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+    perform private.refuse(404, 'unknown_order', 'There is no such order.');
   end if;
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
   values (v_actor, (select s.role from private.staff s where s.user_id = v_actor), 'read', 'order_records',
@@ -15195,27 +13611,30 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_list_id constant uuid := (select list_id from public.offers where id = p_offer);
   v_list public.lists;
   v_offer public.offers;
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'revoke_offer', 'lists', v_list_id::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'revoke_offer', 'lists', v_list_id::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'revoke_offer', 'lists', v_list_id::text);
   end if;
   select * into v_list from public.lists where id = v_list_id for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_offer', 'This offer no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_offer', 'There is no such offer.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   if length(v_reason) not between 2 and 300 then
-    return private.refuse_on_record(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.',
+    return private.refuse_on_record(422, 'reason_missing', 'Say why, in 2 to 300 characters.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
-    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime.',
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else gave this offer another time meanwhile.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   perform private.settle_offers(v_list_id);
@@ -15223,7 +13642,7 @@ begin
   where id = p_offer and status in ('pending', 'claimed') and order_id is null
   returning * into v_offer;
   if v_offer.id is null then
-    return private.refuse_on_record(409, 'offer_over', 'This offer was already used or has expired.',
+    return private.refuse_on_record(409, 'offer_over', 'This offer is used or over already.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   perform private.refill_list(v_list_id);
@@ -15253,46 +13672,17 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_due constant uuid[] := array(
+  v_ended constant uuid[] := private.end_unpaid_orders(array(
     select o.id from public.order_records o
-    where o.status = 'awaiting_payment' and o.pay_by <= now() and not private.is_set_aside('orders', o.id)
-    order by o.pay_by limit 200 for update skip locked);
-  v_order uuid;
-  v_count int := 0;
-begin
-  delete from private.job_failures f where f.job = 'orders' and not exists (
-    select from public.order_records o where o.id = f.item and o.status = 'awaiting_payment');
-  begin
-    return private.expire_orders(v_due);
-  exception when others then
-    null;
-  end;
-  -- One of them can't be ended: each by itself, so that it holds up no other.
-  foreach v_order in array v_due loop
-    begin
-      v_count := v_count + private.expire_orders(array[v_order]);
-    exception when others then
-      perform private.note_job_failure('orders', v_order, (select number from public.order_records where id = v_order), sqlerrm);
-    end;
-  end loop;
-  return v_count;
-end;
-$$;
-comment on function private.expire_due_orders() is
-  'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
-
-create function private.expire_orders(p_orders uuid[]) returns int
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_ended constant uuid[] := private.end_unpaid_orders(p_orders);
+    where o.status = 'awaiting_payment' and o.pay_by <= now()
+    order by o.pay_by limit 200 for update skip locked));
 begin
   perform private.free_ended_orders(v_ended);
   return cardinality(v_ended);
 end;
 $$;
-comment on function private.expire_orders(uuid[]) is 'Ends those of the orders whose time has passed, and frees what they held: all of them or none.';
+comment on function private.expire_due_orders() is
+  'Ends orders that were not paid in time and frees what they held. Security definer: jobs may not write orders.';
 
 create function private.remind_before_pay_by() returns int
 language plpgsql security definer
@@ -15319,32 +13709,13 @@ as $$
 declare
   v_guesses int;
   v_visits int;
-  v_events int;
-  v_designs int;
 begin
   delete from private.guesses where at < now() - interval '1 day';
   get diagnostics v_guesses = row_count;
-  update private.order_contacts c set client_hash = null
-  from public.order_records o
-  where o.id = c.order_id and c.client_hash is not null and o.status <> 'awaiting_payment'
-    and o.placed_at < now() - interval '1 day';
   -- No event comes so late that its visit would be counted again.
   delete from private.visit_steps where day < (now() - interval '14 days')::date;
   get diagnostics v_visits = row_count;
-  -- The sums of each day stay. A part at a time: one turn holds nothing up.
-  delete from public.analytics_events where id in (
-    select id from public.analytics_events where received_at < now() - interval '400 days'
-    order by received_at limit 50000);
-  get diagnostics v_events = row_count;
-  delete from private.event_days where day < (now() - interval '14 days')::date;
-  -- What an order was made with stays, though the order keeps a copy of its own.
-  delete from public.designs where id in (
-    select d.id from public.designs d
-    where d.owner_id is null and d.visibility <> 'public' and d.updated_at < now() - interval '180 days'
-      and not exists (select from public.order_lines l where l.design_id = d.id)
-    order by d.updated_at limit 1000);
-  get diagnostics v_designs = row_count;
-  return v_guesses + v_visits + v_events + v_designs;
+  return v_guesses + v_visits;
 end;
 $$;
 comment on function private.sweep_old_rows() is
@@ -15442,9 +13813,9 @@ declare
   v_from constant timestamptz := date_trunc('day', now()) - make_interval(days => greatest(coalesce(p_days, 0), 1) - 1);
   v_most constant int := 12;
 begin
-  perform private.require_reader('owner', 'fulfilment');
+  perform private.require_staff('owner', 'fulfilment');
   if p_days is null or p_days not between 7 and 366 then
-    perform private.refuse(422, 'wrong_window', 'Choose a period of 7 to 366 days.', '{"from": 7, "to": 366}');
+    perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
   end if;
   return (
     with sold as materialized (
@@ -15549,7 +13920,7 @@ begin
       select from jsonb_array_elements(v_terms -> 'tiers') t
       where coalesce((t ->> 'from_count') !~ '^[1-9][0-9]{0,5}$' or (t ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
     ) then
-    perform private.refuse(422, 'wrong_kit', 'A kit needs a minimum, and each price needs the count it starts at.', jsonb_build_object('terms', v_terms));
+    perform private.refuse(422, 'wrong_kit', 'A kit needs its minimum, and each price from which count on.', jsonb_build_object('terms', v_terms));
   end if;
   if not exists (
     select from public.batches b join public.variants v on v.product_id = b.product_id where b.id = p_batch and v.id = p_variant
@@ -15578,7 +13949,7 @@ exception
   when unique_violation then
     perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', '{"theirs": null}');
   when check_violation or cardinality_violation then
-    perform private.refuse(422, 'wrong_kit', 'The maximum can’t be below the minimum or what is ordered, and each count has one price.', '{}');
+    perform private.refuse(422, 'wrong_kit', 'The most that can be made is not below the minimum or what is ordered, and each count has one price.', '{}');
 end;
 $$;
 grant execute on function private.save_batch_kit(uuid, uuid, jsonb, jsonb) to authenticated;
@@ -15675,10 +14046,7 @@ declare
   v_design public.designs;
 begin
   if (select count(*) from public.designs where owner_id = auth.uid()) >= 500 then
-    perform private.refuse(409, 'too_many_designs', 'You have 500 designs. Delete one first.', '{"limit": 500}');
-  end if;
-  if auth.uid() is null then
-    perform private.count_guest_design();
+    perform private.refuse(409, 'too_many_designs', 'You have 500 designs: delete one first.', '{"limit": 500}');
   end if;
   insert into public.designs (owner_id, name, visibility, design, layout, colour_families, forked_from)
   values (
@@ -15692,25 +14060,6 @@ end;
 $$;
 comment on function private.add_design(jsonb, uuid) is 'Makes a design that was checked before, and its secret where nobody is signed in.';
 
-create function private.count_guest_design() returns void
-language plpgsql volatile
-set search_path = ''
-as $$
-declare
-  v_bucket constant text := private.guesser();
-  v_most constant int := 300;
-begin
-  if (select count(*) from private.guesses where what = 'design' and bucket = v_bucket
-      and at > now() - interval '1 day') >= v_most then
-    perform private.refuse(429, 'too_many_designs', 'Too many designs were saved from here today. Sign in, or try again tomorrow.',
-      jsonb_build_object('limit', v_most));
-  end if;
-  insert into private.guesses (what, bucket) values ('design', v_bucket);
-end;
-$$;
-comment on function private.count_guest_design() is
-  'Bounds what guests store: so many designs from one address a day.';
-
 create function private.change_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
 language plpgsql volatile
 set search_path = ''
@@ -15720,11 +14069,11 @@ declare
   v_design public.designs := private.changeable_design(p_id, p_design ->> 'secret');
 begin
   if v_design.version is distinct from p_version then
-    perform private.refuse(409, 'design_changed', 'This design was changed elsewhere after you opened it. Reload it before you save.',
+    perform private.refuse(409, 'design_changed', 'This design was changed elsewhere since you opened it.',
       jsonb_build_object('version', v_design.version));
   end if;
   if v_design.design <> v_core and private.design_is_used(p_id) then
-    perform private.refuse(409, 'design_used', 'This design was ordered, so it can’t be changed. Make a copy and change that.',
+    perform private.refuse(409, 'design_used', 'This design was ordered, so it stays as it is: make a copy and change that.',
       jsonb_build_object('id', p_id));
   end if;
   update public.designs set
@@ -15925,20 +14274,20 @@ begin
 exception
   when unique_violation then
     get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
-    perform private.refuse(409, 'taken', 'This URL, code or number is already taken.',
+    perform private.refuse(409, 'taken', 'An address, code or number is taken already.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when foreign_key_violation then
     get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
     if sqlerrm like 'insert or update on %' then
-      perform private.refuse(422, 'not_there', 'It refers to something that no longer exists in the shop. Reload the page and choose again.',
+      perform private.refuse(422, 'not_there', 'It names something that the shop does not have.',
         private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
     end if;
-    perform private.refuse(409, 'in_use', 'Something you removed is still used elsewhere. Remove it there first.',
+    perform private.refuse(409, 'in_use', 'Something that was removed is still needed elsewhere.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when check_violation or not_null_violation or invalid_text_representation then
     -- Its detail would be the whole row.
     get stacked diagnostics v_constraint = constraint_name;
-    perform private.refuse(422, 'not_valid', 'One of these values is not accepted.',
+    perform private.refuse(422, 'not_valid', 'The database does not take one of these values.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $$;
@@ -15955,56 +14304,6 @@ $$;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
   'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice.';
-
--- schemas/70-orders/rpc/send_order_link.sql
--- A guest whose link only shows the order has a new one sent that changes it: to the mailbox of the order
--- and nowhere else.
-
-create function private.send_order_link(p_number text, p_token text) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  v_order public.order_records;
-  v_fact text;
-begin
-  select * into v_order from public.order_records o where o.number = private.order_number_of(p_number) for update;
-  if v_order.id is null or not coalesce(private.is_secret_of(v_order.id, left(p_token, 200)), false) then
-    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
-  end if;
-  if v_order.user_id is not null then
-    perform private.refuse(409, 'has_account', 'This order belongs to an account: sign in to change it.');
-  end if;
-  if v_order.status not in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship') then
-    perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', v_order.status));
-  end if;
-  -- Whoever holds an old link must not fill the mailbox with it.
-  select current_date || '-' || n into v_fact from generate_series(1, 3) n
-  where not exists (
-    select from public.outbox m where m.dedupe_key = 'order_link:' || v_order.id || ':' || current_date || '-' || n)
-  order by n limit 1;
-  if v_fact is null then
-    perform private.refuse(429, 'too_many_tries', 'We send at most three links a day. Use the newest one.');
-  end if;
-  perform private.mail_about_order(v_order.id, 'order_link', v_fact,
-    jsonb_build_object('acts_until', now() + interval '24 hours') || private.mail_secrets_of(v_order, true));
-  return jsonb_build_object('number', v_order.number, 'email', (
-    select private.mask_email(c.email) from private.order_contacts c where c.order_id = v_order.id));
-end;
-$$;
-grant execute on function private.send_order_link(text, text) to anon, authenticated, service_role;
-comment on function private.send_order_link(text, text) is
-  'Body of public.send_order_link. Security definer: guests may read no order and write no mail.';
-
-create function public.send_order_link(p_number text, p_token text) returns jsonb
-language sql security invoker
-set search_path = ''
-as $$
-  select private.send_order_link(p_number, p_token)
-$$;
-grant execute on function public.send_order_link(text, text) to anon, authenticated, service_role;
-comment on function public.send_order_link(text, text) is
-  'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. Gives {number, email}, masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.';
 
 -- schemas/20-production/rpc/send_update.sql
 -- Tells exactly the buyers of the batches that an update names, each once, and moves stage and ETA as
@@ -16024,7 +14323,7 @@ begin
   perform private.require_staff('owner', 'editor');
   select * into v_update from public.updates where id = p_update for update;
   if v_update.id is null then
-    perform private.refuse(404, 'unknown_update', 'This update no longer exists. Reload the page.', jsonb_build_object('update_id', p_update));
+    perform private.refuse(404, 'unknown_update', 'There is no such update.', jsonb_build_object('update_id', p_update));
   end if;
   -- Who wrote it saw another date than its batch has by now: nobody's is written over unseen.
   for v_move in
@@ -16032,7 +14331,7 @@ begin
     where u.update_id = p_update and u.eta_after is not null and u.eta_before is not null
       and b.eta is distinct from u.eta_before and b.eta is distinct from u.eta_after
   loop
-    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime. Check it and rewrite your update.',
+    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime: look at it and write this anew.',
       v_move.code, coalesce(v_move.eta_now::text, 'no date')), jsonb_build_object('eta', v_move.eta_now));
   end loop;
   select count(*) into v_buyers from private.buyers_of(v_batches);
@@ -16040,7 +14339,7 @@ begin
     return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', false);
   end if;
   if v_update.status = 'draft' or v_update.publish_at > now() then
-    perform private.refuse(409, 'not_published', 'Publish it first, because the mail links to it.',
+    perform private.refuse(409, 'not_published', 'Publish it first: the mail links to it.',
       jsonb_build_object('publish_at', v_update.publish_at));
   end if;
   -- A mail names the batch only where there is no doubt which one is meant.
@@ -16090,14 +14389,14 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_until <= now() or p_until > now() + interval '5 years' then
-    perform private.refuse(422, 'wrong_moment', 'The address lock must be in the future, within five years.');
+    perform private.refuse(422, 'wrong_moment', 'Addresses lock at a time to come, within five years.');
   end if;
   update public.batches set change_address_until = p_until
   where id = p_batch and version = p_version returning * into v_batch;
   if not found then
     select * into v_batch from public.batches where id = p_batch;
     if not found then
-      perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.');
+      perform private.refuse(404, 'unknown_batch', 'There is no such batch.');
     end if;
     perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime.',
       jsonb_build_object('version', v_batch.version, 'change_address_until', v_batch.change_address_until));
@@ -16134,7 +14433,7 @@ begin
   loop
     continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
     perform private.mail_about_order(r.id, 'address_locks', split_part(v_order.key, ':', 3),
-      jsonb_build_object('locks_at', v_order.locks_at) || private.mail_secrets_of(r, true))
+      jsonb_strip_nulls(jsonb_build_object('locks_at', v_order.locks_at, 'token', private.guest_secret(r))))
     from public.order_records r where r.id = v_order.id;
     v_count := v_count + 1;
   end loop;
@@ -16168,15 +14467,15 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if cardinality(v_wanted) > 20 then
-    perform private.refuse(422, 'too_many_zones', 'Choose at most 20 zones.', '{"limit": 20}');
+    perform private.refuse(422, 'too_many_zones', 'Name at most 20 zones.', '{"limit": 20}');
   end if;
   perform 1 from public.countries where code = p_country for no key update;
   if not found then
-    perform private.refuse(404, 'unknown_country', 'This country no longer exists. Reload the page.', jsonb_build_object('country', p_country));
+    perform private.refuse(404, 'unknown_country', 'There is no such country.', jsonb_build_object('country', p_country));
   end if;
   v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
   if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
-    perform private.refuse(409, 'zones_changed', 'Someone else moved this country in the meantime.',
+    perform private.refuse(409, 'zones_changed', 'Someone else placed this country in the meantime.',
       jsonb_build_object('zones', to_jsonb(v_theirs)));
   end if;
   delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
@@ -16185,7 +14484,7 @@ begin
   return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
 exception
   when foreign_key_violation then
-    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists.', '{}');
+    perform private.refuse(404, 'unknown_zone', 'There is no such zone any more.', '{}');
 end;
 $$;
 grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;
@@ -16216,19 +14515,19 @@ declare
 begin
   perform private.require_staff('owner');
   if v_role is not null and v_role not in ('owner', 'editor', 'fulfilment', 'support') then
-    perform private.refuse(422, 'unknown_role', 'This role does not exist. Choose another.');
+    perform private.refuse(422, 'unknown_role', 'There is no such role.');
   end if;
   select id into v_user from auth.users
   where lower(email) = lower(btrim(left(coalesce(p_email, ''), 254))) and email_confirmed_at is not null;
   if v_user is null then
-    perform private.refuse(404, 'no_account', 'There is no confirmed account with this address.');
+    perform private.refuse(404, 'no_account', 'Nobody has confirmed an account with this address yet.');
   end if;
   -- Two owners who remove each other at once must not leave none.
   perform from private.staff where role = 'owner' for update;
   if v_role is distinct from 'owner' and not exists (
     select from private.staff where role = 'owner' and user_id <> v_user
   ) then
-    perform private.refuse(409, 'last_owner', 'The shop needs an owner. Name another owner first.');
+    perform private.refuse(409, 'last_owner', 'Somebody has to own the shop: name another owner first.');
   end if;
   if v_role is null then
     delete from private.staff where user_id = v_user;
@@ -16388,32 +14687,35 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
   v_list public.lists;
   v_batch public.batches;
   v_kits constant jsonb := private.json_of(p_kits);
   v_told int;
 begin
-  if v_trouble is not null then
-    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
-      v_trouble -> 'details', 'start_group_buy', 'lists', p_list::text);
+  if not private.has_role('owner') then
+    return private.refuse_on_record(403, 'not_allowed', 'Your account has no right to do this.',
+      jsonb_build_object('roles', array['owner']), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if private.lacks_second_factor() then
+    return private.refuse_on_record(403, 'second_factor', 'Enter the code of your authenticator app first.',
+      '{}', 'start_group_buy', 'lists', p_list::text);
   end if;
   select * into v_list from public.lists where id = p_list for no key update;
   if v_list.id is null then
-    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+    return private.refuse_on_record(404, 'unknown_list', 'There is no such list.',
       jsonb_build_object('list_id', p_list), 'start_group_buy', 'lists', p_list::text);
   end if;
   select * into v_batch from public.batches where id = p_batch for update;
   if v_batch.id is null or v_batch.product_id is distinct from v_list.product_id then
-    return private.refuse_on_record(404, 'unknown_batch', 'This product has no such batch. Reload the page and choose another.',
+    return private.refuse_on_record(404, 'unknown_batch', 'There is no such batch of this product.',
       jsonb_build_object('batch_id', p_batch), 'start_group_buy', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'interest_check' or v_list.status not in ('open', 'closed') or v_batch.stage not in ('draft', 'interest_check') then
-    return private.refuse_on_record(409, 'not_an_interest_check', 'Only an open interest check can become a group buy, and only once.',
+    return private.refuse_on_record(409, 'not_an_interest_check', 'Only an interest check that runs becomes a group buy, once.',
       jsonb_build_object('status', v_list.status, 'stage', v_batch.stage), 'start_group_buy', 'lists', p_list::text);
   end if;
   if p_opens_at is null or p_closes_at is null or p_closes_at <= greatest(p_opens_at, clock_timestamp()) then
-    return private.refuse_on_record(422, 'wrong_window', 'The closing time must be in the future and after the opening time.',
+    return private.refuse_on_record(422, 'wrong_window', 'It must close after it opens, and later than now.',
       jsonb_build_object('opens_at', p_opens_at, 'closes_at', p_closes_at), 'start_group_buy', 'lists', p_list::text);
   end if;
   if jsonb_typeof(v_kits) is distinct from 'array' or jsonb_array_length(v_kits) not between 1 and 50 or exists (
@@ -16462,7 +14764,7 @@ as $$
 declare
   v_is_owner constant boolean := private.is_staff('owner');
 begin
-  perform private.require_reader('owner', 'fulfilment');
+  perform private.require_staff('owner', 'fulfilment');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'entry_id', l.id, 'is_own', l.actor_id = auth.uid(), 'role', s.role,
@@ -16515,10 +14817,10 @@ begin
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
-    perform private.refuse(422, 'wrong_orders', 'Send the last seen stage for each order or for none.');
+    perform private.refuse(422, 'wrong_orders', 'Say of each order where it was seen, or of none.');
   end if;
   if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
-    perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
+    perform private.refuse(422, 'unknown_status', 'There is no such status.');
   end if;
   if length(v_reason) > 500 then
     perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
@@ -16533,7 +14835,6 @@ begin
       -- A colleague was faster: what this move was meant for is not there any more.
       when x.seen <> o.status::text then 'moved_meanwhile'
       when m.to_status is null then 'illegal_move'
-      when v_to = 'cancelled' and private.has_left(x.id) then 'illegal_move'
       when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
       when v_to = 'shipped' and o.address_question is not null then 'address_problem'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
@@ -16619,6 +14920,7 @@ begin
       select distinct order_id from public.offers where order_id = any (p_orders) and status = 'claimed' order by 1
     ) o;
     perform private.free_ended_orders(p_orders);
+    update public.order_records set refund_due_minor = captured_minor - refunded_minor where id = any (p_orders);
   end if;
   if p_to <> 'paid' then
     perform private.mail_about_orders(private.unaware_orders(p_orders, p_to), case p_to
@@ -16720,9 +15022,9 @@ declare
   v_orders bigint;
   v_paid bigint;
 begin
-  perform private.require_reader('owner', 'fulfilment');
+  perform private.require_staff('owner', 'fulfilment');
   if p_days is null or p_days not between 7 and 366 then
-    perform private.refuse(422, 'wrong_window', 'Choose a period of 7 to 366 days.', '{"from": 7, "to": 366}');
+    perform private.refuse(422, 'wrong_window', 'Ask for 7 to 366 days.', '{"from": 7, "to": 366}');
   end if;
   select count(*), count(*) filter (where o.captured_minor > o.refunded_minor) into v_orders, v_paid
   from public.order_records o where o.placed_at >= v_from::timestamp at time zone 'UTC';
@@ -16773,12 +15075,12 @@ declare
   ];
   -- What orders and entries touch by themselves.
   v_counted constant text[] := array[
-    'version', 'updated_at', 'entry_count',
+    'version', 'updated_at', 'availability_changed_at', 'counts_changed_at', 'entry_count',
     'ordered_count', 'waiting_count', 'settled_count'
   ];
   v_most constant int := 200;
 begin
-  perform private.require_reader('owner', 'editor');
+  perform private.require_staff('owner', 'editor');
   if p_since is null or p_since < now() - interval '1 year' then
     perform private.refuse(422, 'since_too_old', 'Changes are listed for one year at most.', '{}');
   end if;
@@ -16864,45 +15166,11 @@ create policy "Owners and editors remove pictures and drafts" on storage.objects
   using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
 
 -- schemas/90-operations/92_realtime.sql
--- What clients may hear of, within the rights of who listens. Edits alone: stock and counts change too
--- often to be announced, and pages read them when they are opened.
+-- What open windows hear of. Exactly the tables whose change a visitor or editor waits for; counts
+-- of stock and kits reach them as a touch of variants and batches, never as rows of their own.
 
 alter publication supabase_realtime add table
   public.batches, public.lists, public.order_events, public.publish_requests, public.updates, public.variants;
-
--- schemas/90-operations/93_staff_changes.sql
--- Whoever works here and has a second factor has given it lately when they write a table by themselves;
--- functions ask for it in private.require_staff. Every table that a policy lets staff write is guarded.
-
-create function private.guard_staff_change() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  -- A function writes as its owner, and not everything that it writes is a change by staff.
-  if current_user = 'authenticated' then
-    perform private.require_fresh_proof();
-  end if;
-  return null;
-end;
-$$;
-comment on function private.guard_staff_change() is
-  'Refuses a write by staff whose second factor was given too long ago.';
-
-do $$
-declare
-  v_table text;
-begin
-  for v_table in
-    select distinct p.tablename from pg_policies p
-    where p.schemaname = 'public' and p.cmd <> 'SELECT' and concat(p.qual, p.with_check) like '%is_staff%'
-    order by 1
-  loop
-    execute format('create trigger guard_staff_change before insert or update or delete on public.%I
-      for each statement execute function private.guard_staff_change()', v_table);
-  end loop;
-end;
-$$;
 
 -- schemas/90-operations/99_shared_columns.sql
 -- Columns that mean the same in every table are explained once.

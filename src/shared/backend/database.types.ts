@@ -1,4 +1,4 @@
-// Generated from the schema by scripts/generate-types.ts: never edited by hand.
+// Generated from the schema by `npm run db:change`: never edited by hand.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

@@ -5,7 +5,7 @@ import postgres, { type Sql } from 'postgres';
 import { schemaFiles } from '../../../scripts/generate-migration.ts';
 import { typesFile, typesText } from '../../../scripts/generate-types.ts';
 import { applyMigrations, prepareServices } from '../../../scripts/local-supabase/migrate.ts';
-import { compareCatalogues, readCatalogue, type Catalogue } from '../../support/pages/catalogue.ts';
+import { compareCatalogues, readCatalogue, type Catalogue } from '../../../scripts/catalogue.ts';
 import { databaseUrl, projectFolder } from '../../support/cluster.ts';
 import { rolledBack, service, openTestDatabase } from '../../support/database.ts';
 

@@ -1,3 +1,4 @@
+/** What a database is made of, object by object, so that two can be compared. */
 import type { ISql } from 'postgres';
 
 const ours = `('public', 'private')`;
@@ -8,12 +9,13 @@ const queries: Readonly<Record<string, string>> = {
       concat_ws(' ', c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions::text, c.relowner::regrole, c.relreplident) as is
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ${ours} and c.relkind in ('r', 'v', 'm', 'p', 'S')`,
+  // In a table that was altered columns stand elsewhere; a row type is written by position.
   column: `select a.attrelid::regclass || '.' || a.attname as name,
-      concat_ws(' ', a.attnum, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
+      concat_ws(' ', case when c.relkind = 'c' then a.attnum end, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
         pg_get_expr(d.adbin, d.adrelid)) as is
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where n.nspname in ${ours} and c.relkind in ('r', 'v', 'm', 'p') and a.attnum > 0 and not a.attisdropped`,
+    where n.nspname in ${ours} and c.relkind in ('r', 'v', 'm', 'p', 'c') and a.attnum > 0 and not a.attisdropped`,
   constraint: `select conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(k.oid) as is
     from pg_constraint k join pg_namespace n on n.oid = k.connamespace where n.nspname in ${ours}`,
   index: `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as is from pg_index i
@@ -52,7 +54,6 @@ const queries: Readonly<Record<string, string>> = {
       defaclacl::text as is from pg_default_acl`,
   extension: `select extname as name, extnamespace::regnamespace::text as is from pg_extension`,
   bucket: `select id as name, concat_ws(' ', public, file_size_limit, allowed_mime_types::text) as is from storage.buckets`,
-  'batch move': `select from_stage || ' ' || to_stage as name, '' as is from private.batch_moves`,
 };
 
 export type Catalogue = ReadonlyMap<string, string>;
@@ -64,6 +65,25 @@ export async function readCatalogue(sql: ISql): Promise<Catalogue> {
     entries.push(...rows.map(({ name, is }): [string, string] => [`${kind} ${name}`, is ?? '']));
   }
   return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The rows that a new database has: of moves, rules, payment methods. Ids and times are its own. */
+export async function readRows(sql: ISql): Promise<Catalogue> {
+  const tables = await sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind = 'r' and c.oid <> 'public.audit_log'::regclass`;
+  const found = await Promise.all(
+    tables.map(({ name }) =>
+      sql.unsafe<{ row: string }[]>(
+        `select (to_jsonb(t) - '{id,version,at,added_at,created_at,updated_at}'::text[])::text as row from ${name} t`,
+      ),
+    ),
+  );
+  return new Map(
+    tables.flatMap(({ name }, place) =>
+      (found[place] ?? []).map(({ row }): [string, string] => [`row ${name} ${row}`, '']),
+    ),
+  );
 }
 
 /** One line per object that only one of the two has, or that differs. */

@@ -1,0 +1,226 @@
+/** Writes migrations: what two databases differ in comes from pg-delta, what it can't say from here. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import postgres, { type Sql } from 'postgres';
+import { compareCatalogues, readCatalogue, readRows, type Catalogue } from './catalogue.ts';
+import { applyMigrations, prepareServices } from './local-supabase/migrate.ts';
+import { findFreePort } from './local-supabase/ports.ts';
+import { startCluster, type Cluster } from './local-supabase/postgres.ts';
+import { fileRefused } from './local-supabase/sql-files.ts';
+import {
+  asOwner,
+  findUnreleased,
+  loadSchemas,
+  migrationFile,
+  readParts,
+  writeMigration,
+  type SchemaChanges,
+} from './migrations.ts';
+
+const tools = path.join(import.meta.dirname, '../node_modules');
+
+/** For as long as `work` takes. */
+export async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'keywright-schema-'));
+  const cluster = await startCluster({
+    folder: path.join(folder, 'pg'),
+    port: await findFreePort(),
+    durable: false,
+  });
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** With what a hosted database has before its first migration, or as a copy of another one. */
+export async function inNewDatabase<T>(
+  clusterUrl: string,
+  name: string,
+  work: (sql: Sql, url: string) => Promise<T>,
+  from?: string,
+): Promise<T> {
+  const cluster = postgres(clusterUrl, { max: 1, onnotice() {} });
+  const template = from === undefined ? cluster`` : cluster`template ${cluster(from)}`;
+  await cluster`create database ${cluster(name)} ${template}`.finally(() => cluster.end());
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  const sql = postgres(url.href, { max: 1, onnotice() {} });
+  try {
+    if (from === undefined) await prepareServices(sql);
+    return await work(sql, url.href);
+  } finally {
+    await sql.end();
+  }
+}
+
+const readAll = async (sql: Sql): Promise<Catalogue> =>
+  new Map([...(await readCatalogue(sql)), ...(await readRows(sql))]);
+
+/** What the schemas have and the migrations have not, or the other way; nothing where they agree. */
+export async function findDrift(clusterUrl: string, projectFolder: string): Promise<string[]> {
+  const wanted = await inNewDatabase(clusterUrl, 'drift_schemas', async (sql) => {
+    await loadSchemas(sql, projectFolder);
+    return readAll(sql);
+  });
+  const migrated = await inNewDatabase(clusterUrl, 'drift_migrations', async (sql) => {
+    await applyMigrations(sql, projectFolder);
+    return readAll(sql);
+  });
+  return compareCatalogues(wanted, migrated);
+}
+
+interface PlannedAction {
+  readonly sql: string;
+  readonly verb: string;
+  readonly lockClass: string;
+}
+
+/** Said by whoever applies it, and by the rights that new objects get by default. */
+const needless =
+  /^(?:ALTER [\s\S]* OWNER TO "postgres"|REVOKE ALL ON [\s\S]* FROM "postgres"|GRANT [A-Z ]+ ON [\s\S]* TO "postgres")$/;
+
+async function planChanges(from: string, to: string): Promise<SchemaChanges> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'keywright-plan-'));
+  try {
+    const file = path.join(folder, 'plan.json');
+    const program = path.join(tools, '@supabase/pg-delta/dist/cli/main.js');
+    const databases = ['--source', from, '--desired', to];
+    await promisify(execFile)(process.execPath, [program, 'plan', ...databases, '--out', file], {
+      maxBuffer: 16_000_000,
+    });
+    const { actions }: { actions: readonly PlannedAction[] } = JSON.parse(
+      await readFile(file, 'utf8'),
+    );
+    return {
+      statements: actions.map(({ sql }) => sql).filter((sql) => !needless.test(sql)),
+      locked: lockedTables(actions),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of the tables that are there before it: nobody waits for those that it makes. */
+function lockedTables(actions: readonly PlannedAction[]): SchemaChanges['locked'] {
+  const nameOf = (sql: string) => {
+    const [, schema, table] =
+      /^(?:ALTER|DROP|CREATE) TABLE "?(\w+)"?\."?(\w+)"?|\bON (?:TABLE )?"?(\w+)"?\."?(\w+)"?/
+        .exec(sql)
+        ?.filter((each) => each !== undefined) ?? [];
+    return table === undefined ? null : `${schema}.${table}`;
+  };
+  const made = new Set(
+    actions.filter(({ sql }) => sql.startsWith('CREATE TABLE ')).map(({ sql }) => nameOf(sql)),
+  );
+  const named = (isWanted: (lock: string) => boolean) =>
+    actions
+      .filter(({ lockClass }) => lockClass !== 'none' && isWanted(lockClass))
+      .map(({ sql }) => nameOf(sql))
+      .filter((name) => name !== null)
+      .filter((name) => !made.has(name));
+  const all = [...new Set(named((lock) => lock === 'accessExclusive'))].toSorted();
+  const writers = [...new Set(named((lock) => lock !== 'accessExclusive'))].toSorted();
+  return { all, writers: writers.filter((name) => !all.includes(name)) };
+}
+
+/** pg-delta does not see the comments on columns of views, which go with a view that is made again. */
+function viewComments(
+  statements: readonly string[],
+  before: Catalogue,
+  target: Catalogue,
+): string[] {
+  const made = new Set(
+    statements.flatMap((each) => /^CREATE VIEW "(\w+)"\."(\w+)"/.exec(each)?.slice(1).join('.') ?? []),
+  );
+  return [...target].flatMap(([name, text]) => {
+    const [, view, column] = /^comment view column (.+)\.(.+)$/.exec(name) ?? [];
+    if (view === undefined || (before.get(name) === text && !made.has(view))) return [];
+    return `COMMENT ON COLUMN ${view}.${column} IS '${text.replaceAll("'", "''")}'`;
+  });
+}
+
+export interface ChangeWritten {
+  /** The file's name; null where the migrations say all that the schemas do. */
+  readonly name: string | null;
+  /** What is left to write by hand: rows that a new shop has, and what pg-delta can't say. */
+  readonly missing: readonly string[];
+}
+
+const wantedName = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+function nameOfChange(unreleased: string | null, wanted: string | undefined, now: Date): string {
+  if (unreleased !== null && (wanted === undefined || unreleased.slice(15, -4) === wanted)) {
+    return unreleased;
+  }
+  if (unreleased !== null) {
+    throw new NameRefused(
+      `${unreleased} is not released yet, and changes go into it: npm run db:change. When shops have it, npm run db:change -- --release.`,
+    );
+  }
+  if (wanted === undefined || wanted.length > 60 || !wantedName.test(wanted)) {
+    throw new NameRefused(
+      'Name the change in small letters, as in npm run db:change gift_wrapping.',
+    );
+  }
+  const version = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return `${version}_${wanted}.sql`;
+}
+
+export class NameRefused extends Error {}
+
+/** Writes the migration that is not released yet, or the next one, and keeps what is written by hand. */
+export async function writeChange(
+  clusterUrl: string,
+  projectFolder: string,
+  wanted: string | undefined,
+  now = new Date(),
+): Promise<ChangeWritten> {
+  const unreleased = await findUnreleased(projectFolder);
+  const name = nameOfChange(unreleased, wanted, now);
+  const file = migrationFile(projectFolder, name);
+  const parts =
+    unreleased === null ? { before: '', after: '' } : readParts(await readFile(file, 'utf8'));
+
+  const before = await inNewDatabase(clusterUrl, 'change_before', async (sql) => {
+    await applyMigrations(sql, projectFolder, (each) => each !== unreleased);
+    return { catalogue: await readCatalogue(sql) };
+  });
+  const target = await inNewDatabase(clusterUrl, 'change_target', async (sql, url) => {
+    await loadSchemas(sql, projectFolder);
+    return { url, catalogue: await readCatalogue(sql), all: await readAll(sql) };
+  });
+  const byHand = await inNewDatabase(
+    clusterUrl,
+    'change_by_hand',
+    async (sql, url) => asOwner(sql, parts.before).then(() => url),
+    'change_before',
+  );
+  const { statements, locked } = await planChanges(byHand, target.url);
+  const comments = viewComments(statements, before.catalogue, target.catalogue);
+  const text = writeMigration({ statements: [...statements, ...comments], locked }, parts);
+  const isNeeded = unreleased !== null || statements.length + comments.length > 0;
+  const missing = await inNewDatabase(
+    clusterUrl,
+    'change_after',
+    async (sql) => {
+      if (isNeeded) {
+        await writeFile(file, text);
+        await asOwner(sql, text).catch((error: unknown) => {
+          throw fileRefused(file, text, error);
+        });
+      }
+      return compareCatalogues(target.all, await readAll(sql));
+    },
+    'change_before',
+  );
+  if (isNeeded || missing.length === 0) return { name: isNeeded ? name : null, missing };
+  // Rows alone: they are written by hand.
+  await writeFile(file, text);
+  return { name, missing };
+}
