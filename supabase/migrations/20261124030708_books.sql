@@ -5,6 +5,16 @@ set lock_timeout = '10s';
 
 -- By hand, before the schema changes:
 
+-- The books of all orders are written from their sums. Nobody changes an order meanwhile, and what each
+-- comes to is kept, so that it can be compared. Some ten seconds for 100,000 orders.
+lock table public.order_records, public.order_lines, public.payments, private.payment_events, private.discount_uses,
+  private.line_settlements in access exclusive mode;
+create temporary table sums_before as
+select o.id, o.number, o.status in ('expired', 'cancelled', 'refunded') as has_ended, o.total_minor, o.captured_minor,
+  o.refunded_minor, private.balance_due(o) as due_minor, o.refund_due_minor, o.forgone_minor
+from public.order_records o;
+create temporary table settlements_before as select * from private.line_settlements;
+
 -- Written by `npm run db:change`, which replaces it: what differs from supabase/schemas.
 
 set check_function_bodies = off;
@@ -8657,6 +8667,140 @@ COMMENT ON COLUMN public.orders.version IS 'Counts edits: change a row only whil
 reset check_function_bodies;
 
 -- By hand, after the schema has changed:
+
+-- What each line cost, what a closing took off it, and which of its pieces went back.
+alter table public.order_records disable trigger user;
+alter table public.order_entries disable trigger user;
+insert into public.order_entries (order_id, at, kind, line_id, units, amount_minor, currency, reason)
+select l.order_id, x.at, x.kind, l.id, x.units, x.amount, l.currency, x.reason
+from (
+  select l.*, o.placed_at, case when l.tax_included then 0 else l.tax_minor end as added_minor,
+    s.amount_minor as settled_minor, s.created_at as settled_at,
+    -- What a closing dropped was not given back by a refund.
+    case when s.kind = 'dropped' then 0 else l.refunded_quantity end as back
+  from public.order_lines l
+  join public.order_records o on o.id = l.order_id
+  left join settlements_before s on s.line_id = l.id
+) l cross join lateral (values
+  (1, l.placed_at, 'goods', l.quantity, l.total_minor, ''),
+  (2, l.placed_at, 'discount', 0, -l.discount_minor, ''),
+  (3, l.placed_at, 'tax', 0, l.added_minor, ''),
+  (4, l.settled_at, 'settled', 0, -l.settled_minor, 'Settled at the closing.'),
+  (5, now(), 'refunded', -l.back,
+    -private.share_of(l.total_minor - l.discount_minor + l.added_minor, l.back, l.quantity)::int, 'Refunded before the books.'),
+  -- What a closing took off these pieces goes with them.
+  (6, now(), 'settled', 0, private.share_of(l.settled_minor, l.back, l.quantity)::int, 'Refunded before the books.')
+) x (turn, at, kind, units, amount, reason)
+where x.amount <> 0
+order by l.placed_at, l.order_id, l.position, x.turn;
+
+-- What an order costs beyond its lines, and what is left of its sums: so much that as much is due as before.
+insert into public.order_entries (order_id, at, kind, amount_minor, currency, reason)
+select o.id, x.at, x.kind, x.amount, o.currency, x.reason
+from public.order_records o
+join sums_before b on b.id = o.id
+cross join lateral (
+  select coalesce(sum(e.amount_minor) filter (where e.kind = 'goods'), 0)::int as goods,
+    -coalesce(sum(e.amount_minor) filter (where e.kind = 'discount'), 0)::int as discount,
+    coalesce(sum(e.amount_minor) filter (where e.kind = 'tax'), 0)::int as tax,
+    -coalesce(sum(e.amount_minor) filter (where e.kind in ('settled', 'refunded')), 0)::int as forgone
+  from public.order_entries e where e.order_id = o.id
+) l
+cross join lateral (values
+  (1, o.placed_at, 'goods', o.subtotal_minor - l.goods, 'Not of its lines.'),
+  (2, o.placed_at, 'discount', l.discount - o.discount_minor, 'Not of its lines.'),
+  (3, o.placed_at, 'tax', o.tax_minor - l.tax, ''),
+  (4, o.placed_at, 'shipping', o.shipping_minor, ''),
+  (5, now(), 'refunded', l.forgone - case
+    when b.has_ended or b.due_minor > 0 then b.forgone_minor
+    else b.total_minor - (b.captured_minor - b.refunded_minor - b.refund_due_minor) end, 'Refunded or settled before the books.')
+) x (turn, at, kind, amount, reason)
+where x.amount <> 0
+order by o.placed_at, o.id, x.turn;
+
+-- Orders from before were promised their goods and codes when they were placed, whoever placed them.
+update public.order_records o set confirmed_at = o.placed_at, forgone_minor = -coalesce((
+  select sum(e.amount_minor) from public.order_entries e where e.order_id = o.id and e.kind in ('settled', 'refunded')), 0)::int;
+update private.discount_uses u set counted_at = o.placed_at from public.order_records o where o.id = u.order_id;
+alter table public.order_entries enable trigger user;
+alter table public.order_records enable trigger user;
+
+-- Which payment an event told of: the one that it made, or the only one of its order.
+update private.payment_events e set reference = p.provider_reference
+from public.payments p
+where e.kind = 'paid' and p.order_id = e.order_id and p.provider = e.provider and p.kind = 'capture'
+  and p.at = e.at and p.amount_minor = e.amount_minor and p.provider_reference <> '';
+update private.payment_events e set reference = t.reference, counted_minor = t.counted
+from (
+  -- A refund was told as the sum of all of its payment.
+  select r.provider, r.event_id, c.reference, case when r.kind = 'refunded' and r.outcome in ('refunded', 'known_refund')
+    then greatest(r.amount_minor - coalesce(max(r.amount_minor) filter (where r.kind = 'refunded' and r.outcome in ('refunded', 'known_refund'))
+      over (partition by r.provider, r.order_id order by r.at, r.event_id rows between unbounded preceding and 1 preceding), 0), 0) else 0 end as counted
+  from private.payment_events r
+  join (
+    select order_id, provider, min(provider_reference) as reference from public.payments
+    where kind = 'capture' and provider <> 'invoice' and provider_reference <> '' group by 1, 2 having count(*) = 1
+  ) c on c.order_id = r.order_id and c.provider = r.provider
+  where r.kind in ('refunded', 'disputed')
+) t where e.provider = t.provider and e.event_id = t.event_id;
+
+-- Each order costs, got, gave back and owes what it did.
+do $$
+declare
+  v_wrong text;
+begin
+  select string_agg(format('%s: total %s, paid %s, refunded %s, due %s, refund due %s became %s, %s, %s, %s, %s', coalesce(b.number, o.number),
+      b.total_minor, b.captured_minor, b.refunded_minor, b.due_minor, b.refund_due_minor,
+      e.total, p.captured, p.refunded, private.balance_due(o), o.refund_due_minor), E'\n' order by b.number)
+  into v_wrong
+  from sums_before b
+  full join public.order_records o on o.id = b.id
+  left join (
+    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded')) as total, sum(amount_minor) as cost
+    from public.order_entries group by 1) e on e.order_id = o.id
+  left join (
+    select order_id, coalesce(sum(amount_minor) filter (where kind = 'capture'), 0) as captured,
+      coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded
+    from public.payments group by 1) p on p.order_id = o.id
+  where (b.total_minor, b.captured_minor, b.refunded_minor, b.due_minor, b.refund_due_minor, o.total_minor - o.forgone_minor) is distinct from
+    (coalesce(e.total, 0), coalesce(p.captured, 0), coalesce(p.refunded, 0), private.balance_due(o), o.refund_due_minor, coalesce(e.cost, 0));
+  if v_wrong is not null then
+    raise exception using message = E'Nothing was changed: these orders would come to other sums than before.\n' || left(v_wrong, 4000),
+      hint = 'An order can''t owe and be owed at once, and one that has ended owes all it still has. With the shop as it was, refund what is due or record what was paid, then upgrade again.';
+  end if;
+end;
+$$;
+drop table sums_before, settlements_before;
+
+-- Whoever works here without an authenticator app has the days of grace from now on; those of the demo shop have no end.
+insert into private.staff_rules default values;
+update private.staff s set added_at = now() where not private.has_second_factor(s.user_id);
+do $$
+begin
+  if to_regclass('supabase_migrations.seed_files') is not null then
+    update private.staff_rules set grace_days = null
+    where exists (select from supabase_migrations.seed_files f where f.path = 'supabase/seed-staff.sql' and f.hash <> '');
+  end if;
+end;
+$$;
+
+-- A new shop gets its settings with its texts.
+insert into public.settings (key, value, unit, meaning)
+select s.* from (values
+  ('minutes_to_confirm', 30, 'minutes', 'How long an order of a guest holds its stock before its e-mail is confirmed or it is paid.'),
+  ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.')
+) s (key, value, unit, meaning)
+where exists (select from public.settings) on conflict (key) do nothing;
+
+-- Where nobody has written other words.
+update public.payment_methods m set title = w.title, note = w.note
+from (values
+  ('invoice', 'Bank transfer', 'You transfer the amount to our account. The page of your order and our mail have the details and the date to pay by.',
+    'Transfer the amount to our bank account. Your order page and our mail show the details and the deadline.'),
+  ('stripe', 'Card, iDEAL, Klarna', 'You pay on the page of our payment provider.', 'You pay on our payment provider’s page.'),
+  ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', 'A demo page that stands in for the payment provider. No money moves.')
+) w (code, title, was, note)
+where m.code = w.code and m.note = w.was;
 
 -- End of what is written by hand.
 
