@@ -3,15 +3,12 @@
  * Supabase advisors.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres, { type ISql } from 'postgres';
-import { prepareDatabase } from './local-supabase/migrate.ts';
-import { findFreePort } from './local-supabase/ports.ts';
-import { startCluster } from './local-supabase/postgres.ts';
+import { findMigrationFaults } from './migrations.ts';
 import { missingTwins, readTwins } from './rpc-twins.ts';
+import { findDrift, withCluster } from './schema-changes.ts';
 import { schemaRules } from './schema-rules.ts';
 
 const projectFolder = path.join(import.meta.dirname, '..');
@@ -88,21 +85,17 @@ export async function describeFaults(databaseUrl: string): Promise<string> {
 
 /** On a throw-away cluster with the migrations applied; the empty text means clean. */
 export async function checkSchema(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'keywright-schema-'));
-  const cluster = await startCluster({
-    folder: path.join(folder, 'pg'),
-    port: await findFreePort(),
-    durable: false,
+  return withCluster(async (cluster) => {
+    const { drift, migratedUrl } = await findDrift(cluster.url('postgres'), projectFolder);
+    const faults = [
+      ...(await findMigrationFaults(projectFolder)),
+      ...drift.map(
+        (line) => `The migrations differ from supabase/schemas (npm run db:change): ${line}`,
+      ),
+      await describeFaults(migratedUrl),
+    ];
+    return faults.filter((fault) => fault !== '').join('\n');
   });
-  try {
-    const sql = postgres(cluster.url('postgres'), { max: 2, onnotice() {} });
-    await prepareDatabase(sql, projectFolder);
-    await sql.end();
-    return await describeFaults(cluster.url('postgres'));
-  } finally {
-    await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 if (import.meta.main) {

@@ -30,7 +30,9 @@ async function change(): Promise<void> {
     }
     await inNewDatabase(clusterUrl, 'change_types', async (sql, url) => {
       await applyMigrations(sql, projectFolder);
-      say((await generateTypes(url)) ? 'Wrote the types of rows' : 'The types of rows are the same');
+      say(
+        (await generateTypes(url)) ? 'Wrote the types of rows' : 'The types of rows are the same',
+      );
     });
   });
 }

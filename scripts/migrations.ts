@@ -92,7 +92,8 @@ export async function findMigrationFaults(projectFolder: string): Promise<string
 
 const marks = {
   before: '-- By hand, before the schema changes:',
-  changes: '-- Written by `npm run db:change`, which replaces it: what differs from supabase/schemas.',
+  changes:
+    '-- Written by `npm run db:change`, which replaces it: what differs from supabase/schemas.',
   after: '-- By hand, after the schema has changed:',
   end: '-- End of what is written by hand.',
 };

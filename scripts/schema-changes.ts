@@ -62,17 +62,22 @@ export async function inNewDatabase<T>(
 const readAll = async (sql: Sql): Promise<Catalogue> =>
   new Map([...(await readCatalogue(sql)), ...(await readRows(sql))]);
 
-/** What the schemas have and the migrations have not, or the other way; nothing where they agree. */
-export async function findDrift(clusterUrl: string, projectFolder: string): Promise<string[]> {
+/**
+ * What the schemas have and the migrations have not, or the other way; nothing where they agree. With a
+ * database that the migrations made.
+ */
+export async function findDrift(
+  clusterUrl: string,
+  projectFolder: string,
+): Promise<{ readonly drift: readonly string[]; readonly migratedUrl: string }> {
   const wanted = await inNewDatabase(clusterUrl, 'drift_schemas', async (sql) => {
     await loadSchemas(sql, projectFolder);
     return readAll(sql);
   });
-  const migrated = await inNewDatabase(clusterUrl, 'drift_migrations', async (sql) => {
+  return inNewDatabase(clusterUrl, 'drift_migrations', async (sql, migratedUrl) => {
     await applyMigrations(sql, projectFolder);
-    return readAll(sql);
+    return { drift: compareCatalogues(wanted, await readAll(sql)), migratedUrl };
   });
-  return compareCatalogues(wanted, migrated);
 }
 
 interface PlannedAction {
@@ -136,7 +141,9 @@ function viewComments(
   target: Catalogue,
 ): string[] {
   const made = new Set(
-    statements.flatMap((each) => /^CREATE VIEW "(\w+)"\."(\w+)"/.exec(each)?.slice(1).join('.') ?? []),
+    statements.flatMap(
+      (each) => /^CREATE VIEW "(\w+)"\."(\w+)"/.exec(each)?.slice(1).join('.') ?? [],
+    ),
   );
   return [...target].flatMap(([name, text]) => {
     const [, view, column] = /^comment view column (.+)\.(.+)$/.exec(name) ?? [];

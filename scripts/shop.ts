@@ -7,13 +7,9 @@ import {
   type LocalSupabaseOptions,
 } from './local-supabase/backend.ts';
 import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
-import {
-  DatabaseUnusable,
-  startCluster,
-  stopOrphan,
-  type Cluster,
-} from './local-supabase/postgres.ts';
+import { DatabaseUnusable, stopOrphan, type Cluster } from './local-supabase/postgres.ts';
 import { MigrationFailed } from './local-supabase/sql-files.ts';
+import { startUpgraded } from './local-supabase/upgrade.ts';
 import { explain, say, step } from './progress.ts';
 import { AlreadyRunning, findRun, isAlive, takeLock } from './run-lock.ts';
 import { embeddedKeys, readSettings, SettingWrong, type Settings } from './settings.ts';
@@ -71,12 +67,13 @@ async function boot(
   const folder = path.join(settings.dataFolder, 'pg');
   await stopOrphan(folder, say);
   await assertPortsFree(ports);
-  const clusterOptions = { folder, port: settings.databasePort, log: say };
-  const cluster = await step('Start the database', () => startCluster(clusterOptions));
+  const { projectFolder } = settings;
+  const clusterOptions = { folder, port: settings.databasePort, projectFolder, log: say };
+  const cluster = await step('Start the database', () => startUpgraded(clusterOptions));
   started.cluster = cluster;
   started.backend = await step('Start the backend', () =>
     startLocalSupabase({
-      projectFolder: settings.projectFolder,
+      projectFolder,
       dataFolder: settings.dataFolder,
       databaseUrl: cluster.url('postgres'),
       apiPort: settings.apiPort,
