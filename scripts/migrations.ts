@@ -84,6 +84,11 @@ export async function findMigrationFaults(projectFolder: string): Promise<string
     if ((await hashOf(projectFolder, name)) === hash) continue;
     faults.push(`${name} is released: it never changes. Write what changes into the next one`);
   }
+  for (const name of names.slice(1)) {
+    const text = await readFile(migrationFile(projectFolder, name), 'utf8');
+    if (/^-- Locks [\s\S]*\n\nset lock_timeout = /.test(text)) continue;
+    faults.push(`${name} does not begin with what it locks and with a lock_timeout`);
+  }
   const waiting = names.filter((name) => !(name in released));
   const late = names.slice(0, -1).filter((name) => waiting.includes(name));
   faults.push(...late.map((name) => `${name} is not released, and another one follows it`));

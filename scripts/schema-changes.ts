@@ -47,7 +47,12 @@ export async function inNewDatabase<T>(
 ): Promise<T> {
   const cluster = postgres(clusterUrl, { max: 1, onnotice() {} });
   const template = from === undefined ? cluster`` : cluster`template ${cluster(from)}`;
-  await cluster`create database ${cluster(name)} ${template}`.finally(() => cluster.end());
+  try {
+    await cluster`drop database if exists ${cluster(name)} with (force)`;
+    await cluster`create database ${cluster(name)} ${template}`;
+  } finally {
+    await cluster.end();
+  }
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const sql = postgres(url.href, { max: 1, onnotice() {} });
@@ -111,26 +116,29 @@ async function planChanges(from: string, to: string): Promise<SchemaChanges> {
   }
 }
 
+function tableOf(sql: string): string | null {
+  const [, changed, on] =
+    /^(?:ALTER|DROP|CREATE) TABLE (\S+)|\bON (?:TABLE )?(\S+)/.exec(sql) ?? [];
+  return (changed ?? on)?.replaceAll('"', '') ?? null;
+}
+
 /** Of the tables that are there before it: nobody waits for those that it makes. */
 function lockedTables(actions: readonly PlannedAction[]): SchemaChanges['locked'] {
-  const nameOf = (sql: string) => {
-    const [, schema, table] =
-      /^(?:ALTER|DROP|CREATE) TABLE "?(\w+)"?\."?(\w+)"?|\bON (?:TABLE )?"?(\w+)"?\."?(\w+)"?/
-        .exec(sql)
-        ?.filter((each) => each !== undefined) ?? [];
-    return table === undefined ? null : `${schema}.${table}`;
-  };
   const made = new Set(
-    actions.filter(({ sql }) => sql.startsWith('CREATE TABLE ')).map(({ sql }) => nameOf(sql)),
+    actions.filter(({ sql }) => sql.startsWith('CREATE TABLE ')).map(({ sql }) => tableOf(sql)),
   );
-  const named = (isWanted: (lock: string) => boolean) =>
-    actions
-      .filter(({ lockClass }) => lockClass !== 'none' && isWanted(lockClass))
-      .map(({ sql }) => nameOf(sql))
-      .filter((name) => name !== null)
-      .filter((name) => !made.has(name));
-  const all = [...new Set(named((lock) => lock === 'accessExclusive'))].toSorted();
-  const writers = [...new Set(named((lock) => lock !== 'accessExclusive'))].toSorted();
+  const named = (tables: readonly (string | null | undefined)[]) =>
+    [...new Set(tables.filter((name) => name != null && !made.has(name)))].map(String).toSorted();
+  const locking = actions.filter(({ lockClass }) => lockClass !== 'none');
+  const isForAll = ({ lockClass }: PlannedAction) => lockClass === 'accessExclusive';
+  const all = named(locking.filter(isForAll).map(({ sql }) => tableOf(sql)));
+  const writers = named(
+    locking.flatMap((action) => [
+      isForAll(action) ? null : tableOf(action.sql),
+      // A foreign key waits for the writers of the table that it names.
+      /\bREFERENCES ([\w".]+)/.exec(action.sql)?.[1],
+    ]),
+  );
   return { all, writers: writers.filter((name) => !all.includes(name)) };
 }
 

@@ -96,7 +96,7 @@ async function findWaiting(cluster: Cluster, projectFolder: string): Promise<str
 }
 
 /** Beside its place first, so that a half-made copy is never taken for one. */
-async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyFolder(from: string, to: string): Promise<void> {
   const draft = `${to}.part`;
   await rm(draft, { recursive: true, force: true });
   await assertSpace(from);

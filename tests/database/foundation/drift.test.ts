@@ -1,49 +1,24 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import postgres, { type Sql } from 'postgres';
-import { schemaFiles } from '../../../scripts/generate-migration.ts';
+import postgres from 'postgres';
 import { typesFile, typesText } from '../../../scripts/generate-types.ts';
-import { applyMigrations, prepareServices } from '../../../scripts/local-supabase/migrate.ts';
-import { compareCatalogues, readCatalogue, type Catalogue } from '../../../scripts/catalogue.ts';
-import { databaseUrl, projectFolder } from '../../support/cluster.ts';
+import { compareCatalogues, readCatalogue, readRows } from '../../../scripts/catalogue.ts';
+import { findDrift, withCluster } from '../../../scripts/schema-changes.ts';
+import { projectFolder } from '../../support/cluster.ts';
 import { rolledBack, service, openTestDatabase } from '../../support/database.ts';
 
 const database = openTestDatabase();
 
-/** A fresh database beside the file's own, with what a hosted one has before its first migration. */
-async function inFreshDatabase<T>(name: string, run: (sql: Sql) => Promise<T>): Promise<T> {
-  await database.sql`drop database if exists ${database.sql(name)} with (force)`;
-  await database.sql`create database ${database.sql(name)}`;
-  const sql = postgres(databaseUrl(database.url, name), { max: 1, onnotice() {} });
-  try {
-    await prepareServices(sql);
-    return await run(sql);
-  } finally {
-    await sql.end();
-    await database.sql`drop database ${database.sql(name)} with (force)`;
-  }
-}
-
-const fromSchemas = (): Promise<Catalogue> =>
-  inFreshDatabase(`drift_schemas_${process.pid}`, async (sql) => {
-    await sql`set role postgres`;
-    for (const file of await schemaFiles()) await sql.unsafe(await readFile(file, 'utf8')).simple();
-    await sql`reset role`;
-    return readCatalogue(sql);
-  });
-
-const fromMigrations = (): Promise<Catalogue> =>
-  inFreshDatabase(`drift_migrations_${process.pid}`, async (sql) => {
-    await applyMigrations(sql, projectFolder);
-    return readCatalogue(sql);
-  });
-
 describe('schemas and migrations', () => {
   test('make the same database', async () => {
-    const schemas = await fromSchemas();
-    assert.ok(schemas.size > 1500, `only ${schemas.size} objects were compared`);
-    assert.deepEqual(compareCatalogues(schemas, await fromMigrations()), []);
+    await withCluster(async (cluster) => {
+      const { drift, migratedUrl } = await findDrift(cluster.url('postgres'), projectFolder);
+      assert.deepEqual(drift, []);
+      const sql = postgres(migratedUrl, { max: 1, onnotice() {} });
+      const { size } = await readCatalogue(sql).finally(() => sql.end());
+      assert.ok(size > 5000, `only ${size} objects were compared`);
+    });
   });
 
   const changes = {
@@ -68,7 +43,6 @@ describe('schemas and migrations', () => {
     enum: `alter type public.list_kind add value 'planted'`,
     'row security': 'alter table public.products disable row level security',
     bucket: `update storage.buckets set public = true where id = 'drafts'`,
-    'batch move': `insert into private.batch_moves values ('archived', 'draft')`,
   };
   for (const [what, change] of Object.entries(changes)) {
     test(`a changed ${what} is noticed`, async () => {
@@ -81,6 +55,18 @@ describe('schemas and migrations', () => {
       assert.ok(noticed.length > 0);
     });
   }
+});
+
+describe('the rows of a new shop', () => {
+  test('are compared too', async () => {
+    const noticed = await rolledBack(database.sql, service, async (sql) => {
+      await sql`reset role`;
+      const before = await readRows(sql);
+      await sql`insert into private.batch_moves values ('archived', 'draft')`;
+      return compareCatalogues(before, await readRows(sql));
+    });
+    assert.equal(noticed.length, 1);
+  });
 });
 
 describe('the types of rows', () => {
