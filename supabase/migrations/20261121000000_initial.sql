@@ -4754,6 +4754,34 @@ comment on table private.order_keys is 'One order per key and caller: the same k
 comment on column private.order_keys.key is 'Chosen by the caller for one intention to buy.';
 comment on column private.order_keys.request_hash is 'Of everything that was asked for.';
 
+-- schemas/70-orders/72_captcha_passes.sql
+-- The owner may ask guests to show that a person orders. The edge function captcha checks the answer
+-- with the provider and notes it here, by the key of the order that it is for.
+
+create table private.captcha_passes (
+  order_key uuid primary key,
+  passed_at timestamptz not null default now()
+);
+create index captcha_passes_passed_idx on private.captcha_passes (passed_at);
+alter table private.captcha_passes enable row level security;
+comment on table private.captcha_passes is 'Orders on their way whose guest has shown that they are a person. Kept for an hour.';
+
+create function private.check_captcha(p_key uuid, p_proven_email text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_proven_email is null
+    and exists (select from public.settings s where s.key = 'captcha_for_guests' and s.value > 0)
+    and not exists (
+      select from private.captcha_passes p where p.order_key = p_key and p.passed_at > now() - interval '1 hour') then
+    perform private.refuse(403, 'captcha_needed', 'Confirm that you are a person, then place the order again.');
+  end if;
+end;
+$$;
+comment on function private.check_captcha(uuid, text) is
+  'While the setting captcha_for_guests is 1, refuses an order without a pass. An account with a confirmed mailbox needs none.';
+
 -- schemas/70-orders/72_order_lines.sql
 -- What an order is made of, parcel by parcel and line by line. Each line is a copy of what was
 -- shown when it was bought: later edits of a product never change it.
@@ -14115,6 +14143,29 @@ grant execute on function public.order_actors(uuid) to authenticated;
 comment on function public.order_actors(uuid) is
   'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
+-- schemas/70-orders/rpc/pass_captcha.sql
+create function private.pass_captcha(p_key uuid) returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.captcha_passes where passed_at < now() - interval '1 hour';
+  insert into private.captcha_passes (order_key) values (p_key)
+  on conflict (order_key) do update set passed_at = now();
+$$;
+grant execute on function private.pass_captcha(uuid) to service_role;
+comment on function private.pass_captcha(uuid) is
+  'Body of public.pass_captcha. Security definer: passes are written by it alone.';
+
+create function public.pass_captcha(p_key uuid) returns void
+language sql security invoker
+set search_path = ''
+as $$
+  select private.pass_captcha(p_key)
+$$;
+grant execute on function public.pass_captcha(uuid) to service_role;
+comment on function public.pass_captcha(uuid) is
+  'Notes that whoever sends the order with this key is a person. For the edge function that asked the provider.';
+
 -- schemas/70-orders/rpc/place_order.sql
 -- A cart becomes an order: one transaction from the key to the mail. The only place where goods are
 -- promised to a customer. Locks are taken in one order by everybody: customer, orders, kits, pools,
@@ -14150,6 +14201,7 @@ begin
   if v_replay is not null then
     return v_replay;
   end if;
+  perform private.check_captcha(p_key, v_proven);
   -- Told by an answer, as an error would forget that somebody guesses.
   select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
   if v_guess is not null then
@@ -14187,7 +14239,7 @@ as $$
 $$;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
-  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders and every reason of a quote''s problems.';
+  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';
 
 -- schemas/60-lists/rpc/preview_offers.sql
 -- Who would be asked next, without asking: the same function decides as when offers really go out.
