@@ -13,6 +13,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_INGEST_URL?: string;
   readonly PUBLIC_RELEASE?: string;
   readonly PUBLIC_SOURCE_URL?: string;
+  readonly PUBLIC_CAPTCHA_SITE_KEY?: string;
   /** While building only: where recipes and drawn pictures are kept. */
   readonly PICTURES_FOLDER: string;
   /** While building only: the digest of the drawing code. */

@@ -18,6 +18,7 @@ insert into public.settings (key, value, unit, meaning) values
   ('hours_to_pay', 72, 'hours', 'How long an unpaid order holds its stock before it expires.'),
   ('minutes_to_confirm', 30, 'minutes', 'How long an order of a guest holds its stock before its e-mail is confirmed or it is paid.'),
   ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.'),
+  ('captcha_for_guests', 0, 'count', '1 asks whoever orders without an account to show that they are a person.'),
   ('hours_to_pay_raffle', 48, 'hours', 'How long a winner of a raffle may take to pay.'),
   ('minutes_cart_hold', 30, 'minutes', 'How long the checkout holds what is in it.'),
   ('days_to_return', 14, 'days', 'How long goods from stock can be sent back after they arrive.'),

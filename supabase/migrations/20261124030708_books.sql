@@ -89,6 +89,10 @@ CREATE TABLE "private"."acting_secrets" ("secret_hash" text NOT NULL, "order_id"
 
 ALTER TABLE "private"."acting_secrets" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."captcha_passes" ("order_key" uuid NOT NULL, "passed_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "captcha_passes_pkey" PRIMARY KEY (order_key));
+
+ALTER TABLE "private"."captcha_passes" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."event_days" ("day" date NOT NULL, "events" bigint NOT NULL, CONSTRAINT "event_days_events_check" CHECK ((events > 0)), CONSTRAINT "event_days_pkey" PRIMARY KEY (day));
 
 ALTER TABLE "private"."event_days" ENABLE ROW LEVEL SECURITY;
@@ -1565,6 +1569,23 @@ CREATE OR REPLACE FUNCTION private.charge_of(p_provider text, p_reference text)
 AS $function$
   select p from public.payments p
   where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_captcha(p_key uuid, p_proven_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_proven_email is null
+    and exists (select from public.settings s where s.key = 'captcha_for_guests' and s.value > 0)
+    and not exists (
+      select from private.captcha_passes p where p.order_key = p_key and p.passed_at > now() - interval '1 hour') then
+    perform private.refuse(403, 'captcha_needed', 'Confirm that you are a person, then place the order again.');
+  end if;
+end;
 $function$
 ;
 
@@ -5294,6 +5315,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.pass_captcha(p_key uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.captcha_passes where passed_at < now() - interval '1 hour';
+  insert into private.captcha_passes (order_key) values (p_key)
+  on conflict (order_key) do update set passed_at = now();
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.pay_if_covered(p_order uuid)
  RETURNS public.order_records
  LANGUAGE plpgsql
@@ -5345,6 +5378,7 @@ begin
   if v_replay is not null then
     return v_replay;
   end if;
+  perform private.check_captcha(p_key, v_proven);
   -- Told by an answer, as an error would forget that somebody guesses.
   select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
   if v_guess is not null then
@@ -7856,6 +7890,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.pass_captcha(p_key uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.pass_captcha(p_key)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.send_order_link(p_number text, p_token text)
  RETURNS jsonb
  LANGUAGE sql
@@ -7965,6 +8008,8 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
    FROM public.order_records o;;
 
 CREATE INDEX acting_secrets_order_idx ON private.acting_secrets USING btree (order_id, made_at);
+
+CREATE INDEX captcha_passes_passed_idx ON private.captcha_passes USING btree (passed_at);
 
 CREATE INDEX order_contacts_client_idx ON private.order_contacts USING btree (client_hash) WHERE (client_hash IS NOT NULL);
 
@@ -8186,6 +8231,8 @@ COMMENT ON FUNCTION "private"."change_code_uses"(uuid[], uuid, jsonb, uuid, text
 
 COMMENT ON FUNCTION "private"."charge_of"(text, text) IS 'The payment that a provider calls so; null where it has not come.';
 
+COMMENT ON FUNCTION "private"."check_captcha"(uuid, text) IS 'While the setting captcha_for_guests is 1, refuses an order without a pass. An account with a confirmed mailbox needs none.';
+
 COMMENT ON FUNCTION "private"."check_client"(text) IS 'Refuses a client that has placed many orders without paying, cancelled ones included. The orders are the count: what is refused has held nothing.';
 
 COMMENT ON FUNCTION "private"."client_address"() IS 'From where a request came, as the platform reports it; null where it reports nothing.';
@@ -8282,6 +8329,8 @@ COMMENT ON FUNCTION "private"."over_share"(private.priced_line[], text) IS 'Whic
 
 COMMENT ON FUNCTION "private"."pairing_lines"(numeric[], numeric[]) IS 'The Miller loop of the ate pairing, up to factors that the last power makes one: a point of the twist as [x, x'', y, y''] and one of G1.';
 
+COMMENT ON FUNCTION "private"."pass_captcha"(uuid) IS 'Body of public.pass_captcha. Security definer: passes are written by it alone.';
+
 COMMENT ON FUNCTION "private"."pay_if_covered"(uuid) IS 'Moves an order on that waits for a payment and costs no more than came by now. Gives the order.';
 
 COMMENT ON FUNCTION "private"."polynomial_at"(numeric[], numeric) IS 'The value in Fp of a polynomial, its constant coefficient first.';
@@ -8360,11 +8409,15 @@ COMMENT ON FUNCTION "public"."my_staff_role"() IS 'owner, editor, fulfilment or 
 
 COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order by the secret of its link: {found, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether that secret, or p_acting beside it, still changes the order. Answers 404 for any other, without raising.';
 
-COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders and every reason of a quote''s problems.';
+COMMENT ON FUNCTION "public"."pass_captcha"(uuid) IS 'Notes that whoever sends the order with this key is a person. For the edge function that asked the provider.';
+
+COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';
 
 COMMENT ON FUNCTION "public"."send_order_link"(text, text) IS 'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. Gives {number, email}, masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.';
 
 COMMENT ON TABLE "private"."acting_secrets" IS 'Secrets of mails that change an order for a day, and show it afterwards. Their text is in the mail alone.';
+
+COMMENT ON TABLE "private"."captcha_passes" IS 'Orders on their way whose guest has shown that they are a person. Kept for an hour.';
 
 COMMENT ON TABLE "private"."event_days" IS 'How many events came in on each day: anyone may send them, so what a day stores is bounded.';
 
@@ -8405,6 +8458,8 @@ REVOKE ALL ON FUNCTION "private"."bytes_number"(bytea) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."canceller"(public.order_records, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."charge_of"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_captcha"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_client"(text) FROM PUBLIC;
 
@@ -8494,6 +8549,10 @@ REVOKE ALL ON FUNCTION "private"."over_share"(private.priced_line[], text) FROM 
 
 REVOKE ALL ON FUNCTION "private"."pairing_lines"(numeric[], numeric[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."pass_captcha"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."pass_captcha"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."pay_if_covered"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."polynomial_at"(numeric[], numeric) FROM PUBLIC;
@@ -8561,6 +8620,10 @@ REVOKE ALL ON FUNCTION "public"."open_order"(text, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."pass_captcha"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."pass_captcha"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."send_order_link"(text, text) FROM PUBLIC;
 
@@ -8788,7 +8851,8 @@ $$;
 insert into public.settings (key, value, unit, meaning)
 select s.* from (values
   ('minutes_to_confirm', 30, 'minutes', 'How long an order of a guest holds its stock before its e-mail is confirmed or it is paid.'),
-  ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.')
+  ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.'),
+  ('captcha_for_guests', 0, 'count', '1 asks whoever orders without an account to show that they are a person.')
 ) s (key, value, unit, meaning)
 where exists (select from public.settings) on conflict (key) do nothing;
 

@@ -8,6 +8,7 @@ import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
 import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
 import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { startSiteServer } from '../../scripts/site-server/site-server.ts';
+import { startCaptchaProvider } from './captcha-provider.ts';
 import { projectFolder } from './cluster.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { startTestBackend } from './local-backend.ts';
@@ -28,6 +29,8 @@ export interface TestShop {
 export interface ShopPlan {
   readonly publishes?: boolean;
   readonly reportsErrors?: boolean;
+  /** Its guests can be asked whether they are a person, once the setting says so. */
+  readonly asksPersons?: boolean;
   /** What its database holds other than the demo shop, before the site is built from it. */
   readonly plant?: (databaseUrl: string) => Promise<void>;
 }
@@ -35,6 +38,7 @@ export interface ShopPlan {
 export async function startTestShop({
   publishes = false,
   reportsErrors = false,
+  asksPersons = false,
   plant,
 }: ShopPlan = {}): Promise<TestShop> {
   const folder = await makeTemporaryFolder();
@@ -66,6 +70,8 @@ export async function startTestShop({
   if (reportsErrors) {
     process.env['PUBLIC_SENTRY_DSN'] = `${backend.url.replace('//', '//public@')}/_local/sentry/1`;
   }
+  const captcha = asksPersons ? await startCaptchaProvider() : null;
+  Object.assign(process.env, captcha?.environment);
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await startSiteServer({
@@ -93,6 +99,7 @@ export async function startTestShop({
       await publisher?.stop();
       await server.close();
       await backend.stop();
+      await captcha?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -8,6 +8,8 @@ export interface PolicyHosts {
   readonly backendUrl: string;
   readonly sentryDsn: string;
   readonly ingestUrl: string;
+  /** Any page may have to show the captcha, which is a page of its own. */
+  readonly showsCaptcha?: boolean;
 }
 
 export interface InlineHashes {
@@ -96,9 +98,10 @@ function openingsOf(hosts: PolicyHosts): Openings {
   return { connect: [...connect], ancestors: "'none'" };
 }
 
-/** Of pages that show none within themselves. */
+/** Of pages that show none within themselves, but for the captcha. */
 export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
-  return policy(hosts, inline, openingsOf(hosts));
+  const frames = hosts.showsCaptcha ? { frames: "'self'" } : {};
+  return policy(hosts, inline, { ...openingsOf(hosts), ...frames });
 }
 
 /** Of all pages: editors see that of a product within their own, before it is built. */

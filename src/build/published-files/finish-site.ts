@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { publishPictures, type PictureOptions } from '../pictures/publish-pictures.ts';
+import { captchaPage, type Captcha } from './captcha-page.ts';
 import { writeBuildMeta } from './build-meta.ts';
 import { commonPolicy, type PolicyHosts } from './content-security-policy.ts';
 import { headersFile } from './headers-file.ts';
@@ -15,6 +16,8 @@ import { keepSiteFacts } from './site-facts.ts';
 export interface FinishOptions {
   readonly hosts: PolicyHosts;
   readonly pictures: PictureOptions;
+  /** Null where the shop has none. */
+  readonly captcha: Captcha | null;
   /** Where the next build looks for what is known of this one. */
   readonly cacheFolder: string;
 }
@@ -31,14 +34,20 @@ export interface WrittenSite {
 /** Gives the build's id. */
 export async function finishSite(
   { folder, pages, morePictures, agreedStyles }: WrittenSite,
-  { hosts, pictures, cacheFolder }: FinishOptions,
+  { hosts, pictures, captcha, cacheFolder }: FinishOptions,
   say: (sentence: string) => void,
 ): Promise<string> {
   const facts = [...pages.values()];
   const names = unionOf([...facts.map((page) => page.pictures), morePictures]);
   await publishPictures(pictures, folder, names, say);
   const policy = commonPolicy(hosts, inlineOf(facts));
-  const headers = headersFile(policy, placePolicies(hosts, facts));
+  const question = captcha === null ? null : captchaPage(captcha);
+  if (question !== null) writeFileSync(path.join(folder, 'captcha.html'), question.html);
+  const headers = headersFile(
+    policy,
+    placePolicies({ ...hosts, showsCaptcha: captcha !== null }, facts),
+    question?.policy,
+  );
   writeFileSync(path.join(folder, '_headers'), headers);
   const published = facts
     .flatMap(({ page }) => page ?? [])

@@ -30,9 +30,22 @@ const shownAnywhere = { ...immutable, [`! ${corp}`]: '', [corp]: 'cross-origin' 
 
 type Headers = Readonly<Record<string, string>>;
 
+/** A page that the shop's own pages show within themselves. */
+const shownWithin = (policy: string): Headers => ({
+  ...alwaysAsked,
+  [`! ${csp}`]: '',
+  [csp]: policy,
+  '! X-Frame-Options': '',
+  'X-Frame-Options': 'SAMEORIGIN',
+});
+
 type Policies = ReadonlyMap<string, string>;
 
-function rules(policy: string, ofPlaces: Policies): readonly (readonly [string, Headers])[] {
+function rules(
+  policy: string,
+  ofPlaces: Policies,
+  ofCaptcha: string | undefined,
+): readonly (readonly [string, Headers])[] {
   return [
     ['/*', { [csp]: policy, ...securityHeaders }],
     ...Array.from(ofPlaces, ([place, own]): [string, Headers] => [
@@ -50,12 +63,13 @@ function rules(policy: string, ofPlaces: Policies): readonly (readonly [string, 
     ['/user/*', personal],
     ['/admin/*', personal],
     ['/colorpicker/*', personal],
+    ...(ofCaptcha === undefined ? [] : [['/captcha', shownWithin(ofCaptcha)] as const]),
   ];
 }
 
 /** `ofPlaces` are stricter than what holds everywhere, by the pattern of their addresses. */
-export function headersFile(policy: string, ofPlaces: Policies): string {
-  return rules(policy, ofPlaces)
+export function headersFile(policy: string, ofPlaces: Policies, ofCaptcha?: string): string {
+  return rules(policy, ofPlaces, ofCaptcha)
     .map(([pattern, headers]) => {
       const lines = Object.entries(headers).map(([name, value]) =>
         value === '' ? `  ${name}` : `  ${name}: ${value}`,

@@ -1,6 +1,7 @@
 /** Invariant: a whole build and one in parts are told the same. */
 import path from 'node:path';
 import type { PictureQuality } from '../pictures/picture-files.ts';
+import { readCaptcha } from './captcha-page.ts';
 import type { FinishOptions } from './finish-site.ts';
 
 const lesser: readonly PictureQuality[] = ['preview', 'draft'];
@@ -19,6 +20,7 @@ export function publishingOptions(
       folder: env['KEYWRIGHT_PICTURES'] || path.join(data, 'pictures'),
       quality: lesser.find((name) => name === env['KEYWRIGHT_PICTURE_QUALITY']) ?? 'full',
     },
+    captcha: readCaptcha(env),
     cacheFolder: env['KEYWRIGHT_CACHE'] || path.join(data, 'astro'),
   };
 }

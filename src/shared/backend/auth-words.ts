@@ -36,7 +36,7 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   invite_not_found: 'This invitation no longer works.',
   user_banned: 'This account is locked.',
   user_not_found: 'This account no longer exists.',
-  captcha_failed: 'The captcha check failed.',
+  captcha_failed: 'Confirm that you are a person, then try again.',
 
   over_request_rate_limit: tooOften,
   over_email_send_rate_limit: tooOften,

@@ -3,6 +3,7 @@ import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-j
 import { backendAddress, type BackendAddress } from './address.ts';
 import { tellingAnswers } from './answered-calls.ts';
 import type { Database } from './database.types.ts';
+import { askingPersons } from './human-calls.ts';
 import { provingAgain } from './proven-calls.ts';
 import { request } from './request.ts';
 import { createSessionStorage, keepSessionFresh } from './session-freshness.ts';
@@ -43,7 +44,7 @@ async function openOwn(): Promise<Backend> {
     const { data } = await (await getBackend()).auth.getSession();
     return data.session?.access_token ?? null;
   };
-  const send = tellingAnswers(provingAgain(notingWaits(request), newToken));
+  const send = tellingAnswers(askingPersons(provingAgain(notingWaits(request), newToken)));
   const parts = { fetch: send, storage: browserStorage() };
   const backend = await openBackend(backendAddress, parts);
   for (const listen of waitingForBackend) listen(backend);

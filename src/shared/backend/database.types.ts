@@ -4027,6 +4027,7 @@ export type Database = {
       open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
       open_order: { Args: { p_acting?: string; p_number: string; p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };
+      pass_captcha: { Args: { p_key: string }; Returns: undefined };
       place_order: {
         Args: {
           p_address: Json;

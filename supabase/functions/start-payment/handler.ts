@@ -2,6 +2,7 @@
  * Takes someone who may pay an order to the provider's page. The database decides who may and how
  * much; the attempt is recorded there first, so a repeated call leads to the same page.
  */
+import { answer, nothing, refuse } from '../_shared/browser-answers.ts';
 import type { OpenPaymentPage, PaymentAttempt } from '../_shared/payments/payment-page.ts';
 import { RefusedCall } from '../_shared/service-calls.ts';
 
@@ -17,27 +18,11 @@ export interface StartPaymentDeps {
   ) => Promise<PaymentAttempt>;
 }
 
-const corsHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, authorization, apikey, x-client-info',
-  'access-control-max-age': '86400',
-  'cache-control': 'no-store',
-};
-
-const answer = (status: number, body: unknown) =>
-  Response.json(body, { status, headers: corsHeaders });
-
-/** The code says that the message is written for people. */
-const refuse = (status: number, hint: string, message: string) =>
-  answer(status, { code: `PT${status}`, message, hint });
-
 export async function handleStartPayment(
   request: Request,
   deps: StartPaymentDeps,
 ): Promise<Response> {
-  if (request.method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: corsHeaders });
+  if (request.method === 'OPTIONS') return nothing();
   if (request.method !== 'POST') return refuse(405, 'not_post', 'Only POST is understood here.');
   const body: unknown = await request.json().catch(() => null);
   const { order, token, provider } = (body ?? {}) as Readonly<Record<string, unknown>>;

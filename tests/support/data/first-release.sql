@@ -2,9 +2,23 @@
 -- databases of others. Runs as superuser, in one transaction.
 
 insert into public.settings (key, value, unit, meaning) values
-  ('hours_to_pay', 72, 'hours', 'How long an unpaid order holds its stock.'),
-  ('weeks_before_silence', 4, 'weeks', 'After how many weeks without an update a batch is called silent.'),
-  ('minutes_cart_hold', 30, 'minutes', 'How long the checkout holds what is in it.');
+  ('hours_to_pay', 72, 'hours', 'How long an unpaid order holds its stock before it expires.'),
+  ('hours_to_pay_raffle', 48, 'hours', 'How long a winner of a raffle may take to pay.'),
+  ('minutes_cart_hold', 30, 'minutes', 'How long the checkout holds what is in it.'),
+  ('days_to_return', 14, 'days', 'How long goods from stock can be sent back after they arrive.'),
+  ('days_to_refund', 10, 'days', 'How soon money comes back after we agreed to return it.'),
+  ('days_to_report_damage', 21, 'days', 'How long a fault from transport can be reported after arrival.'),
+  ('months_of_warranty', 24, 'months', 'How long we repair or replace what fails in normal use.'),
+  ('weeks_before_silence', 6, 'weeks', 'How long a running batch may go without news before staff are reminded.'),
+  ('percent_refund_before_closing', 100, 'percent', 'Refund of a group buy order cancelled before the batch closes.'),
+  ('percent_refund_before_production', 90, 'percent', 'Refund of a group buy order cancelled after closing and before production.'),
+  ('percent_refund_in_production', 0, 'percent', 'Refund of a group buy order cancelled by choice once production has begun.'),
+  ('months_delay_full_refund', 6, 'months', 'A delay beyond the original ETA by this much gives the right to cancel for a full refund.'),
+  ('strikes_until_pause', 2, 'count', 'Unpaid wins after which raffles pause for an account.'),
+  ('months_of_pause', 6, 'months', 'How long that pause lasts.'),
+  ('percent_transfer_fee', 0, 'percent', 'Fee for passing a group buy place on to someone else.'),
+  ('minor_gift_wrap', 350, 'minor', 'Price of wrapping an artisan as a gift.'),
+  ('hours_address_lock_notice', 48, 'hours', 'How long before addresses of a batch are locked its buyers are told.');
 insert into public.tax_classes (code, title) values ('goods', 'Goods at the standard rate');
 insert into public.countries (code, name, in_eu, currency, duties_payer) values
   ('NL', 'Netherlands', true, 'EUR', 'none'), ('GB', 'United Kingdom', false, 'GBP', 'customer');

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { answerCaptchaHere } from '#ui/captcha.ts';
 import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
@@ -7,6 +8,8 @@ import { $cartLines } from '#features/cart/store/cart.ts';
 import { $placed, keptOrders } from '#features/orders/store/placed-order.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { PlacedOrderView } from './PlacedOrderView.tsx';
+
+answerCaptchaHere();
 
 /** From the address to the order on one page. */
 export function CheckoutIsland() {

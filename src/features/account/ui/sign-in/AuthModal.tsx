@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { answerCaptchaHere } from '#ui/captcha.ts';
 import { Dialog } from '#ui/react/Dialog.tsx';
 import { $step, leaveFlow, type AuthStep } from '../../store/auth-flow.ts';
 import { $authRequest, type AuthReason } from '../../store/auth-modal.ts';
@@ -12,6 +13,8 @@ import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInStep } from './SignInStep.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
 import styles from './auth.module.css';
+
+answerCaptchaHere();
 
 const titles: Readonly<Record<AuthStep['name'], string>> = {
   'sign-in': 'Sign in',
