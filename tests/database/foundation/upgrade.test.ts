@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { Sql, TransactionSql } from 'postgres';
 import { compareCatalogues, readCatalogue } from '../../../scripts/catalogue.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
@@ -10,6 +12,7 @@ import { inNewDatabase } from '../../../scripts/schema-changes.ts';
 import { projectFolder } from '../../support/cluster.ts';
 import { openTestDatabase, rolledBack, service } from '../../support/database.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const database = openTestDatabase();
 const oldShop = `old_shop_${process.pid}`;
@@ -17,11 +20,13 @@ const upgradedShop = `upgraded_shop_${process.pid}`;
 const names: string[] = [oldShop, upgradedShop];
 
 /** A shop of the first release in use, or a copy of another one. */
-const inShop = <T>(from: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+const inShop = <T>(from: string, work: (sql: Sql, url: string) => Promise<T>): Promise<T> => {
   const name = `shop_${process.pid}_${names.length}`;
   names.push(name);
   return inNewDatabase(database.url, name, work, from);
 };
+
+const contradiction = `update public.order_records set refund_due_minor = 200 where number = 'KW-13'`;
 
 const sumsOf = (sql: Sql) => sql`
   select number, status, total_minor, captured_minor, refunded_minor, private.balance_due(o) as due_minor,
@@ -167,11 +172,52 @@ describe('upgrading', () => {
     });
   });
 
+  describe('db push to a hosted project', () => {
+    /** As the role that a hosted project gives, which is no superuser. */
+    async function push(url: string): Promise<string> {
+      const folder = await makeTemporaryFolder();
+      for (const part of ['config.toml', 'templates', 'migrations']) {
+        await cp(path.join(projectFolder, 'supabase', part), path.join(folder, 'supabase', part), {
+          recursive: true,
+        });
+      }
+      const remote = new URL(url);
+      remote.username = 'postgres';
+      remote.search = '?sslmode=disable';
+      const program = path.join(projectFolder, 'node_modules/supabase/dist/supabase.js');
+      const args = ['db', 'push', '--yes', '--workdir', folder, `--remote=${remote.href}`];
+      try {
+        return (await promisify(execFile)(process.execPath, [program, ...args])).stdout;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+
+    test('upgrades a shop as an embedded one is upgraded', async () => {
+      const was = await inShop(upgradedShop, readCatalogue);
+      await inShop(oldShop, async (sql, url) => {
+        const sums = await sumsOf(sql);
+        assert.match(await push(url), /Finished/);
+        assert.deepEqual(compareCatalogues(was, await readCatalogue(sql)), []);
+        assert.deepEqual(await sumsOf(sql), sums);
+      });
+    });
+
+    test('leaves a shop as it was when an order contradicts itself', async () => {
+      await inShop(oldShop, async (sql, url) => {
+        await sql.unsafe(contradiction);
+        const was = await readCatalogue(sql);
+        await assert.rejects(push(url), /KW-13: total/);
+        assert.deepEqual(compareCatalogues(was, await readCatalogue(sql)), []);
+      });
+    });
+  });
+
   describe('an upgrade that fails', () => {
     for (const [what, plan, message] of [
       [
         'of an order that owes and is owed at once',
-        `update public.order_records set refund_due_minor = 200 where number = 'KW-13'`,
+        contradiction,
         /KW-13: total 4500, paid 3500, refunded 0, due 1000, refund due 200 became/,
       ],
       ['halfway', 'create table public.order_entries ()', /order_entries.* already exists/],
