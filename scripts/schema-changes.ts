@@ -127,8 +127,8 @@ function lockedTables(actions: readonly PlannedAction[]): SchemaChanges['locked'
   const made = new Set(
     actions.filter(({ sql }) => sql.startsWith('CREATE TABLE ')).map(({ sql }) => tableOf(sql)),
   );
-  const named = (tables: readonly (string | null | undefined)[]) =>
-    [...new Set(tables.filter((name) => name != null && !made.has(name)))].map(String).toSorted();
+  const named = (tables: readonly (string | null)[]) =>
+    [...new Set(tables.filter((name) => name !== null && !made.has(name)))].map(String).toSorted();
   const locking = actions.filter(({ lockClass }) => lockClass !== 'none');
   const isForAll = ({ lockClass }: PlannedAction) => lockClass === 'accessExclusive';
   const all = named(locking.filter(isForAll).map(({ sql }) => tableOf(sql)));
@@ -136,7 +136,7 @@ function lockedTables(actions: readonly PlannedAction[]): SchemaChanges['locked'
     locking.flatMap((action) => [
       isForAll(action) ? null : tableOf(action.sql),
       // A foreign key waits for the writers of the table that it names.
-      /\bREFERENCES ([\w".]+)/.exec(action.sql)?.[1],
+      /\bREFERENCES ([\w.]+)/.exec(action.sql)?.[1] ?? null,
     ]),
   );
   return { all, writers: writers.filter((name) => !all.includes(name)) };

@@ -28,10 +28,12 @@ let shops = 0;
 
 async function withSql<T>(cluster: Cluster, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(cluster.url('postgres'), { max: 1, onnotice() {} });
-  return work(sql).finally(async () => {
+  try {
+    return await work(sql);
+  } finally {
     await sql.end();
     await cluster.stop();
-  });
+  }
 }
 
 const started = async (pg: string) =>

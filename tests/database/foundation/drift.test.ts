@@ -16,7 +16,8 @@ describe('schemas and migrations', () => {
       const { drift, migratedUrl } = await findDrift(cluster.url('postgres'), projectFolder);
       assert.deepEqual(drift, []);
       const sql = postgres(migratedUrl, { max: 1, onnotice() {} });
-      const { size } = await readCatalogue(sql).finally(() => sql.end());
+      const { size } = await readCatalogue(sql);
+      await sql.end();
       assert.ok(size > 5000, `only ${size} objects were compared`);
     });
   });
