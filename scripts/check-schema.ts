@@ -6,7 +6,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres, { type ISql } from 'postgres';
-import { findMigrationFaults } from './migrations.ts';
+import { migrationNames } from './local-supabase/migrate.ts';
+import { findMigrationFaults, migrationFile } from './migrations.ts';
 import { missingTwins, readTwins } from './rpc-twins.ts';
 import { findDrift, withCluster } from './schema-changes.ts';
 import { schemaRules } from './schema-rules.ts';
@@ -83,6 +84,35 @@ export async function describeFaults(databaseUrl: string): Promise<string> {
   }
 }
 
+/** A migration is one transaction and says what it locks; what goes and how wide a number is, schemas decide. */
+const acceptedLints = [
+  'adding-field-with-default',
+  'ban-drop-column',
+  'ban-drop-table',
+  'constraint-missing-not-valid',
+  'prefer-bigint-over-int',
+  'require-concurrent-index-creation',
+  'require-concurrent-index-deletion',
+  'require-statement-timeout',
+];
+
+/** What squawk says of the migrations after the first, which was never applied to a shop in use. */
+async function lintMigrations(): Promise<string> {
+  const names = (await migrationNames(projectFolder)).slice(1);
+  if (names.length === 0) return '';
+  const program = path.join(projectFolder, 'node_modules/.bin/squawk');
+  const flags = ['--assume-in-transaction', '--reporter=gcc'];
+  const files = names.map((name) => migrationFile(projectFolder, name));
+  return promisify(execFile)(
+    program,
+    [...flags, `--exclude=${acceptedLints.join(',')}`, ...files],
+    { env: { ...process.env, NO_COLOR: '1' } },
+  ).then(
+    () => '',
+    (error: unknown) => (error as { stdout: string }).stdout.trim(),
+  );
+}
+
 /** On a throw-away cluster with the migrations applied; the empty text means clean. */
 export async function checkSchema(): Promise<string> {
   return withCluster(async (cluster) => {
@@ -92,6 +122,7 @@ export async function checkSchema(): Promise<string> {
       ...drift.map(
         (line) => `The migrations differ from supabase/schemas (npm run db:change): ${line}`,
       ),
+      await lintMigrations(),
       await describeFaults(migratedUrl),
     ];
     return faults.filter((fault) => fault !== '').join('\n');
