@@ -145,6 +145,28 @@ describe('upgrading', () => {
       });
     }
 
+    test('knows which payment each event told of, and how much it took out of it', async () => {
+      const rows = await inShop(
+        upgradedShop,
+        (sql) => sql<{ told: string }[]>`
+          select concat_ws(' ', event_id, reference, counted_minor) as told from private.payment_events order by event_id`,
+      );
+      assert.deepEqual(
+        rows.map(({ told }) => told),
+        [
+          'evt_14 pi_14 0',
+          'evt_14b pi_14b 0',
+          'evt_16 pi_16 0',
+          'evt_16d pi_16 0',
+          'evt_17 pi_17 0',
+          'evt_17r pi_17 300',
+          'evt_17s pi_17 200',
+          'evt_18 pi_18 0',
+          'evt_18r pi_18 3500',
+        ],
+      );
+    });
+
     test('counts what a provider tells again once', async () => {
       await inShop(upgradedShop, (sql) =>
         rolledBack(sql, service, async (transaction) => {
