@@ -1293,12 +1293,15 @@ create trigger order_option_rule before insert or update on public.option_rules
   for each row execute function private.order_option_rule();
 
 create function private.asks_options(p_variant uuid) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select v.is_required or not exists (
-    select from public.variants o where o.product_id = v.product_id and o.is_required)
-  from public.variants v where v.id = p_variant
+begin
+  return (
+    select v.is_required or not exists (
+      select from public.variants o where o.product_id = v.product_id and o.is_required)
+    from public.variants v where v.id = p_variant);
+end;
 $$;
 comment on function private.asks_options(uuid) is
   'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';
@@ -4675,11 +4678,14 @@ create trigger audit_delete after delete on public.order_records
   referencing old table as old_rows for each statement execute function private.audit_rows();
 
 create function private.mailbox_of(p_email text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select regexp_replace(lower(split_part(m, '@', 1)), '[+].*$', '') || '@' || rtrim(lower(split_part(m, '@', 2)), '.')
-  from (select btrim(p_email) as m) x
+declare
+  v_email constant text := lower(btrim(p_email));
+begin
+  return regexp_replace(split_part(v_email, '@', 1), '[+].*$', '') || '@' || rtrim(split_part(v_email, '@', 2), '.');
+end;
 $$;
 comment on function private.mailbox_of(text) is
   'One spelling of a mailbox: small letters, without a +tag and without the dot that may end a domain. For counting people, never for writing to them.';
@@ -5276,11 +5282,14 @@ comment on function private.missing_consents(uuid) is
   'What the customer of an order still has to agree to: terms, group_buy; as far as the caller may see the order.';
 
 create function private.terms_on(p_at timestamptz) returns uuid
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select v.id from public.legal_versions v
-  where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1
+begin
+  return (
+    select v.id from public.legal_versions v
+    where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1);
+end;
 $$;
 comment on function private.terms_on(timestamptz) is 'The version of the terms that held then.';
 
@@ -6504,11 +6513,14 @@ comment on table private.mail_secrets is
 comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, acting_token, follow_secret.';
 
 create function private.secrets_of(p_payload jsonb) returns jsonb
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
-  where f.key in ('token', 'acting_token', 'follow_secret')
+begin
+  return (
+    select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
+    where f.key in ('token', 'acting_token', 'follow_secret'));
+end;
 $$;
 comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
 
