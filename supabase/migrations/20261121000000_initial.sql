@@ -140,46 +140,56 @@ comment on column private.staff_rules.proof_hours is
 insert into private.staff_rules default values;
 
 create function private.has_second_factor(p_user uuid) returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (select from auth.mfa_factors where user_id = p_user and status = 'verified')
+begin
+  return exists (select from auth.mfa_factors where user_id = p_user and status = 'verified');
+end;
 $$;
 comment on function private.has_second_factor(uuid) is
   'Whether an account has an authenticator app that counts. Security definer: nobody may read the factors.';
 
 create function private.lacks_second_factor() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and private.has_second_factor((select auth.uid()))
+begin
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and private.has_second_factor(auth.uid());
+end;
 $$;
 comment on function private.lacks_second_factor() is
   'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
 
 create function private.factor_due_at(p_user uuid) returns timestamptz
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select s.added_at + make_interval(days => coalesce(r.grace_days, 7))
-  from private.staff s left join private.staff_rules r on true
-  where s.user_id = p_user and (r.is_kept is null or r.grace_days is not null)
-    and not private.has_second_factor(p_user)
+begin
+  return (
+    select s.added_at + make_interval(days => coalesce(r.grace_days, 7))
+    from private.staff s left join private.staff_rules r on true
+    where s.user_id = p_user and (r.is_kept is null or r.grace_days is not null)
+      and not private.has_second_factor(p_user)
+  );
+end;
 $$;
 comment on function private.factor_due_at(uuid) is
   'Until when somebody who works here may do without a second factor; null where they have one, where the grace has no end, and for everybody else. Security definer: nobody may read the staff table.';
 
 create function private.is_proof_stale() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select private.has_second_factor((select auth.uid())) and coalesce((
+begin
+  return private.has_second_factor(auth.uid()) and coalesce((
     -- The auth service keeps the time of each code in the token, through all renewals of it.
     select max((m ->> 'timestamp')::numeric)
     from jsonb_array_elements(
       case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) m
     where m ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn')
-  ), 0) < extract(epoch from now()) - 3600 * coalesce((select proof_hours from private.staff_rules), 12)
+  ), 0) < extract(epoch from now()) - 3600 * coalesce((select proof_hours from private.staff_rules), 12);
+end;
 $$;
 comment on function private.is_proof_stale() is
   'Whether the caller has a second factor and gave it longer ago than the shop allows for changes. Security definer: nobody may read the factors.';
@@ -1283,12 +1293,15 @@ create trigger order_option_rule before insert or update on public.option_rules
   for each row execute function private.order_option_rule();
 
 create function private.asks_options(p_variant uuid) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select v.is_required or not exists (
-    select from public.variants o where o.product_id = v.product_id and o.is_required)
-  from public.variants v where v.id = p_variant
+begin
+  return (
+    select v.is_required or not exists (
+      select from public.variants o where o.product_id = v.product_id and o.is_required)
+    from public.variants v where v.id = p_variant);
+end;
 $$;
 comment on function private.asks_options(uuid) is
   'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';
@@ -4665,11 +4678,14 @@ create trigger audit_delete after delete on public.order_records
   referencing old table as old_rows for each statement execute function private.audit_rows();
 
 create function private.mailbox_of(p_email text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select regexp_replace(lower(split_part(m, '@', 1)), '[+].*$', '') || '@' || rtrim(lower(split_part(m, '@', 2)), '.')
-  from (select btrim(p_email) as m) x
+declare
+  v_email constant text := lower(btrim(p_email));
+begin
+  return regexp_replace(split_part(v_email, '@', 1), '[+].*$', '') || '@' || rtrim(split_part(v_email, '@', 2), '.');
+end;
 $$;
 comment on function private.mailbox_of(text) is
   'One spelling of a mailbox: small letters, without a +tag and without the dot that may end a domain. For counting people, never for writing to them.';
@@ -4975,11 +4991,13 @@ create function private.record_event(
   p_to public.order_status default null, p_before jsonb default '{}', p_after jsonb default '{}',
   p_by_shop boolean default false
 ) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.record_events(
-    array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop)
+begin
+  perform private.record_events(
+    array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop);
+end;
 $$;
 comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
   'Notes what happened to one order.';
@@ -5292,11 +5310,14 @@ comment on function private.missing_consents(uuid) is
   'What the customer of an order still has to agree to: terms, group_buy; as far as the caller may see the order.';
 
 create function private.terms_on(p_at timestamptz) returns uuid
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select v.id from public.legal_versions v
-  where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1
+begin
+  return (
+    select v.id from public.legal_versions v
+    where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1);
+end;
 $$;
 comment on function private.terms_on(timestamptz) is 'The version of the terms that held then.';
 
@@ -5358,29 +5379,6 @@ create trigger audit_update after update on public.payments
   referencing old table as old_rows new table as new_rows for each statement execute function private.audit_rows();
 create trigger audit_delete after delete on public.payments
   referencing old table as old_rows for each statement execute function private.audit_rows();
-
-create function private.count_payment() returns trigger
-language plpgsql security definer
-set search_path = ''
--- Any other way to pair them would look at all orders for a few.
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-begin
-  update public.order_records o set captured_minor = s.captured, refunded_minor = s.refunded
-  from (select distinct order_id from new_rows) n cross join lateral (
-    select coalesce(sum(p.amount_minor) filter (where p.kind = 'capture'), 0)::int as captured,
-      coalesce(sum(p.amount_minor) filter (where p.kind = 'refund'), 0)::int as refunded
-    from public.payments p where p.order_id = n.order_id
-  ) s
-  where o.id = n.order_id and (o.captured_minor, o.refunded_minor) is distinct from (s.captured, s.refunded);
-  return null;
-end;
-$$;
-comment on function private.count_payment() is
-  'Keeps the sums of an order. Security definer: nobody may write orders.';
-create trigger count_payment after insert on public.payments
-  referencing new table as new_rows for each statement execute function private.count_payment();
 
 create table private.payment_events (
   provider text not null,
@@ -5614,12 +5612,15 @@ comment on column private.guesses.what is 'What was guessed at: find_order, disc
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';
 
 create function private.client_address() returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+declare
+  v_headers constant json := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+begin
   -- Cloudflare, before every hosted project, names whom it heard; to x-forwarded-for it only adds.
-  select coalesce(nullif(h ->> 'cf-connecting-ip', ''), nullif(split_part(h ->> 'x-forwarded-for', ',', 1), ''))
-  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json) r (h)
+  return coalesce(nullif(v_headers ->> 'cf-connecting-ip', ''), nullif(split_part(v_headers ->> 'x-forwarded-for', ',', 1), ''));
+end;
 $$;
 comment on function private.client_address() is 'From where a request came, as the platform reports it; null where it reports nothing.';
 
@@ -5677,7 +5678,7 @@ create policy "Customers read the entries of orders they can see" on public.orde
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
 
-create function private.count_entries() returns trigger
+create function private.count_books() returns trigger
 language plpgsql security definer
 set search_path = ''
 -- Any other way to pair them would look at all orders for a few.
@@ -5685,25 +5686,33 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 begin
-  update public.order_records o set subtotal_minor = s.goods, discount_minor = s.discount, shipping_minor = s.shipping,
-    tax_minor = s.tax, total_minor = s.goods - s.discount + s.shipping + s.tax, forgone_minor = s.forgone
+  -- All sums at once: one statement that adds to both tables writes the order once.
+  update public.order_records o set subtotal_minor = e.goods, discount_minor = e.discount, shipping_minor = e.shipping,
+    tax_minor = e.tax, total_minor = e.goods - e.discount + e.shipping + e.tax, forgone_minor = e.forgone,
+    captured_minor = p.captured, refunded_minor = p.refunded
   from (select distinct order_id from new_rows) n cross join lateral (
-    select coalesce(sum(e.amount_minor) filter (where e.kind = 'goods'), 0)::int as goods,
-      -coalesce(sum(e.amount_minor) filter (where e.kind = 'discount'), 0)::int as discount,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'shipping'), 0)::int as shipping,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'tax'), 0)::int as tax,
-      -coalesce(sum(e.amount_minor) filter (where e.kind in ('settled', 'refunded')), 0)::int as forgone
-    from public.order_entries e where e.order_id = n.order_id
-  ) s
-  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor)
-    is distinct from (s.goods, s.discount, s.shipping, s.tax, s.forgone);
+    select coalesce(sum(x.amount_minor) filter (where x.kind = 'goods'), 0)::int as goods,
+      -coalesce(sum(x.amount_minor) filter (where x.kind = 'discount'), 0)::int as discount,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'shipping'), 0)::int as shipping,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'tax'), 0)::int as tax,
+      -coalesce(sum(x.amount_minor) filter (where x.kind in ('settled', 'refunded')), 0)::int as forgone
+    from public.order_entries x where x.order_id = n.order_id
+  ) e cross join lateral (
+    select coalesce(sum(x.amount_minor) filter (where x.kind = 'capture'), 0)::int as captured,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'refund'), 0)::int as refunded
+    from public.payments x where x.order_id = n.order_id
+  ) p
+  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor, o.captured_minor, o.refunded_minor)
+    is distinct from (e.goods, e.discount, e.shipping, e.tax, e.forgone, p.captured, p.refunded);
   return null;
 end;
 $$;
-comment on function private.count_entries() is
+comment on function private.count_books() is
   'Keeps the sums of an order. Security definer: nobody may write orders.';
-create trigger count_entries after insert on public.order_entries
-  referencing new table as new_rows for each statement execute function private.count_entries();
+create trigger count_books after insert on public.order_entries
+  referencing new table as new_rows for each statement execute function private.count_books();
+create trigger count_books after insert on public.payments
+  referencing new table as new_rows for each statement execute function private.count_books();
 
 create function private.enter(p_order public.order_records, p_kind text, p_line uuid, p_units int, p_amount bigint, p_reason text)
 returns void
@@ -6022,10 +6031,12 @@ comment on function private.move_orders(uuid[], public.order_status, public.orde
 create function private.move_order(
   p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
 ) returns boolean
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1
+begin
+  return cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1;
+end;
 $$;
 comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
   'Moves an order if the table of moves allows it and it still is where the caller thinks; false otherwise.';
@@ -6149,15 +6160,14 @@ begin
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- Who is written to without an account has no other way to the whole order.
         || case when p_kind = 'order_message' and o.user_id is null
-          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
           else '{}' end
       end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
-    cross join lateral (select r.*, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (
-      select r.*, private.may_write_to((select x from public.order_records x where x.id = o.id), r) as may_write
-      from private.order_contacts r where r.order_id = o.id limit 1) c
+      select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
@@ -6174,10 +6184,12 @@ comment on function private.mail_about_orders(uuid[], text, text[], jsonb) is
   'Queues a mail to whoever placed each of the orders, with what a mail of that kind needs to know. The lists name one order in each place; without a list of facts, the fact is what each order has become.';
 
 create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more)
+begin
+  perform private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more);
+end;
 $$;
 comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';
 
@@ -6445,12 +6457,24 @@ declare
   v_payment uuid;
   v_order public.order_records;
 begin
-  perform private.enter_refund(p_order, p_lines, p_reason);
-  -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
-  perform private.enter(p_order, 'refunded', null, 0, case
-    when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
-    when p_amount < v_worth then v_worth - p_amount
-    else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end, p_reason);
+  with entered as (
+    insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
+    select p_order.id, x.kind, x.line_id, x.units, x.amount, p_order.currency, p_reason
+    from (
+      select 'refunded' as kind, (l ->> 'line_id')::uuid as line_id, -(l ->> 'quantity')::int as units,
+        -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int as amount
+      from jsonb_array_elements(p_lines) l
+      union all
+      -- What a closing took off these pieces goes with them.
+      select 'settled', (l ->> 'line_id')::uuid, 0, (l ->> 'settled_minor')::int from jsonb_array_elements(p_lines) l
+      union all
+      -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
+      select 'refunded', null, 0, case
+        when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
+        when p_amount < v_worth then v_worth - p_amount
+        else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end
+    ) x where x.amount <> 0
+  )
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
   values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
   returning id into v_payment;
@@ -6470,22 +6494,6 @@ end;
 $$;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
   'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. The caller holds the lock of the order and has checked the amount.';
-
-create function private.enter_refund(p_order public.order_records, p_lines jsonb, p_reason text) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
-  select p_order.id, x.kind, (l ->> 'line_id')::uuid, x.units, x.amount, p_order.currency, p_reason
-  from jsonb_array_elements(p_lines) l cross join lateral (values
-    ('refunded', -(l ->> 'quantity')::int, -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int),
-    -- What a closing took off these pieces goes with them.
-    ('settled', 0, (l ->> 'settled_minor')::int)
-  ) x (kind, units, amount) where x.amount <> 0;
-end;
-$$;
-comment on function private.enter_refund(public.order_records, jsonb, text) is 'Takes pieces that are given back off what an order costs.';
 
 -- schemas/90-operations/80_operations.sql
 -- What the shop does on its own: mail to send, builds to run, events to count. Customers and staff
@@ -6533,11 +6541,14 @@ comment on table private.mail_secrets is
 comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, acting_token, follow_secret.';
 
 create function private.secrets_of(p_payload jsonb) returns jsonb
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
-  where f.key in ('token', 'acting_token', 'follow_secret')
+begin
+  return (
+    select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
+    where f.key in ('token', 'acting_token', 'follow_secret'));
+end;
 $$;
 comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
 
@@ -8810,14 +8821,18 @@ set search_path = ''
 as $$
 begin
   return (
+    -- From the few orders of a customer to their lines: others may have ordered the same thousands of times.
     select coalesce(sum(l.quantity - l.refunded_quantity), 0)
-    from public.order_lines l
-    join public.order_records o on o.id = l.order_id
-    join private.order_contacts c on c.order_id = o.id
+    from (
+      select o.id from public.order_records o where o.user_id = p_user
+      union
+      select c.order_id from private.order_contacts c join public.order_records o on o.id = c.order_id
+      where c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null)
+    ) own
+    join public.order_records o on o.id = own.id
+    join public.order_lines l on l.order_id = o.id
     where (l.product_id = p_product or l.variant_id = p_variant)
       and o.confirmed_at is not null
-      and (o.user_id = p_user
-        or c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null))
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
@@ -8871,20 +8886,26 @@ comment on function private.over_share(private.priced_line[], text) is
   'Which lines would give one client more unpaid goods than its share, so that nobody keeps the last ones from all others without paying.';
 
 create function private.proven_email() returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
+begin
+  return (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+end;
 $$;
 comment on function private.proven_email() is
   'The mailbox that the caller''s account has proven; null for guests. Security definer: nobody may read accounts.';
 
 create function private.buying_client() returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select private.hash_of(case when private.proven_email() is not null then auth.uid()::text else a end) from private.client_address() a
-  where a is not null and not private.is_staff()
+declare
+  v_address constant text := private.client_address();
+begin
+  return case when v_address is not null and not private.is_staff()
+    then private.hash_of(case when private.proven_email() is not null then auth.uid()::text else v_address end) end;
+end;
 $$;
 comment on function private.buying_client() is
   'As which client somebody orders: the account, once it has proven a mailbox, or the address of the machine. Null for staff, and where no platform reports an address: then nothing is limited by client.';
@@ -9791,11 +9812,13 @@ comment on function private.lines_apart(jsonb, jsonb) is 'A sketch of an order w
 -- person, uses no code up, and its mailbox gets one mail that says nothing a sender typed.
 
 create function private.lock_customer_of(p_order uuid) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.lock_customer(o.user_id, c.email)
-  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order
+begin
+  perform private.lock_customer(o.user_id, c.email)
+  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order;
+end;
 $$;
 comment on function private.lock_customer_of(uuid) is
   'As lock_customer, for whoever will answer for an order. Before the order itself is locked.';
@@ -9876,15 +9899,17 @@ comment on function private.ask_about_order(uuid) is
   'Sends the first mail of an order, or leaves it for later where its mailbox has one to answer. The caller holds the lock of the customer.';
 
 create function private.ask_about_next_order(p_mailbox text) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.ask_about_order(o.id)
+begin
+  perform private.ask_about_order(o.id)
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where c.mailbox = p_mailbox and c.asked_at is null and c.mailbox_proven_at is null
     and o.status = 'awaiting_payment' and o.pay_by > now()
     and not exists (select from public.outbox m where m.dedupe_key = 'order_placed:' || o.id || ':placed')
-  order by o.placed_at desc, o.id limit 1
+  order by o.placed_at desc, o.id limit 1;
+end;
 $$;
 comment on function private.ask_about_next_order(text) is 'The mail that waited for an answer to the one before: of the newest order, whose buyer waits for it.';
 
@@ -10592,8 +10617,13 @@ create function private.apply_payment_event(
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
+-- The same few rows by their keys each time: to plan it anew costs more than to do it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
+  v_reference constant text := coalesce(p_reference, p_event_id);
+  v_is_about_charge constant boolean := coalesce(
+    p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost'), false);
   v_charge public.payments;
   v_order public.order_records;
   v_event private.payment_events;
@@ -10604,29 +10634,28 @@ begin
     perform private.refuse(422, 'wrong_event', 'An event names its provider, has an id, and no odd sum.');
   end if;
   -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
-  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || coalesce(p_reference, p_event_id), 11));
-  v_charge := private.charge_of(p_provider, coalesce(p_reference, p_event_id));
+  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || v_reference, 11));
+  v_charge := private.charge_of(p_provider, v_reference);
   perform private.lock_customer_of(coalesce(v_charge.order_id, p_order));
   select * into v_order from public.order_records o where o.id = coalesce(v_charge.order_id, p_order) for update;
-  if not found and not (private.is_about_charge(p_kind) and p_reference is not null) then
+  if not found and not (v_is_about_charge and p_reference is not null) then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
-  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, coalesce(p_reference, p_event_id))
-  on conflict do nothing;
+  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, v_reference)
+  on conflict do nothing returning * into v_event;
   if not found then
     update private.payment_events set payload = jsonb_build_object('contradicted', jsonb_build_object(
       'kind', left(p_kind, 40), 'order_id', p_order, 'amount_minor', p_amount_minor, 'at', now()))
     where provider = p_provider and event_id = p_event_id and (kind <> coalesce(p_kind, '') or amount_minor <> p_amount_minor
-      or reference <> coalesce(p_reference, p_event_id) or order_id <> v_order.id);
+      or reference <> v_reference or order_id <> v_order.id);
     return jsonb_build_object('outcome', 'known', 'order_id', v_order.id);
   end if;
-  select * into v_event from private.payment_events e where e.provider = p_provider and e.event_id = p_event_id;
-  if private.is_about_charge(p_kind) then
+  if v_is_about_charge then
     v_outcome := private.apply_to_charge(v_event);
   else
     v_outcome := case p_kind
-      when 'paid' then private.apply_paid(v_order, v_event)
+      when 'paid' then case when v_charge.id is null then private.apply_paid(v_order, v_event) else 'known_payment' end
       when 'failed' then private.note_event(v_order.id, 'payment_failed')
       when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
       else 'ignored' end;
@@ -10640,20 +10669,16 @@ grant execute on function private.apply_payment_event(text, text, text, uuid, te
 comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
 
-create function private.is_about_charge(p_kind text) returns boolean
-language sql immutable
-set search_path = ''
-as $$
-  select p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost')
-$$;
-comment on function private.is_about_charge(text) is 'Whether an event tells what became of a payment that had come.';
-
 create function private.charge_of(p_provider text, p_reference text) returns public.payments
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select p from public.payments p
-  where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+begin
+  return (
+    select p from public.payments p
+    where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+  );
+end;
 $$;
 comment on function private.charge_of(text, text) is 'The payment that a provider calls so; null where it has not come.';
 
@@ -10673,9 +10698,6 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if (private.charge_of(p_event.provider, p_event.reference)).id is not null then
-    return 'known_payment';
-  end if;
   if upper(p_event.currency) is distinct from p_order.currency or p_event.amount_minor not between 1 and 1000000000 then
     perform private.record_event(p_order.id, 'payment_mismatch', p_by_shop => true,
       p_before => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency),
@@ -14711,6 +14733,8 @@ create function private.refund_order(
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
+-- The same few rows by their keys each time: to plan it anew costs more than to do it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_order public.order_records;
@@ -14760,6 +14784,8 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
   v_item jsonb;
   v_line public.order_lines;
+  v_left int;
+  v_quantity numeric;
   v_worth record;
   v_owed bigint := p_order.refund_due_minor;
   v_answer jsonb := '[]';
@@ -14773,19 +14799,22 @@ begin
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
       perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
     end if;
-    if jsonb_typeof(v_item -> 'quantity') is distinct from 'number'
-      or (v_item ->> 'quantity')::numeric <> trunc((v_item ->> 'quantity')::numeric)
-      or (v_item ->> 'quantity')::numeric not between 1 and v_line.quantity - v_line.refunded_quantity then
+    v_left := v_line.quantity - v_line.refunded_quantity;
+    v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
+    if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
       perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
-        jsonb_build_object('line_id', v_line.id, 'left', v_line.quantity - v_line.refunded_quantity));
+        jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
-    select * into v_worth from private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int);
+    -- Of what is left, so that all parts sum to it.
+    select private.share_of(m.cost_minor, v_quantity::int, v_left) as cost_minor,
+      private.share_of(m.settled_minor, v_quantity::int, v_left) as settled_minor
+    into v_worth from private.line_money(v_line) m;
     -- An order that has ended costs nothing: what its lines cost is owed with all else.
     if p_order.status in ('expired', 'cancelled', 'refunded') then
       v_owed := greatest(v_owed - v_worth.cost_minor, 0);
     end if;
     v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
-      'quantity', (v_item ->> 'quantity')::numeric::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
+      'quantity', v_quantity::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
       'cost_minor', v_worth.cost_minor, 'settled_minor', v_worth.settled_minor));
     v_owed := v_owed - least(v_worth.settled_minor, v_owed);
   end loop;
@@ -14794,19 +14823,6 @@ end;
 $$;
 comment on function private.refund_lines(public.order_records, jsonb) is
   'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
-
-create function private.refund_of_line(p_line public.order_lines, p_quantity int)
-returns table (cost_minor bigint, settled_minor bigint)
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return query select private.share_of(m.cost_minor, p_quantity, p_line.quantity - p_line.refunded_quantity),
-    private.share_of(m.settled_minor, p_quantity, p_line.quantity - p_line.refunded_quantity)
-  from private.line_money(p_line) m;
-end;
-$$;
-comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line cost, and what a closing took off them: of what is left, so that all parts sum to it.';
 
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
 language plpgsql
