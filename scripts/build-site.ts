@@ -13,6 +13,7 @@ import { forgetStep, keepSpare } from '../src/build/kept-renderer/spare-site.ts'
 import { findBuildCache, stampOf } from './build-cache.ts';
 import { draftNames, takeBuildLock, type BuildLock } from './build-lock.ts';
 import { findDifferences } from './compare-sites.ts';
+import { keepFormerFiles, sweepFormerFiles } from './former-files.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
 
 export class BuildStopped extends Error {}
@@ -62,8 +63,9 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
   try {
     await runCached(run);
     if (options.isFull) await proveEqual(run, full);
+    await keepFormerFiles(options.outFolder, draft);
     await swapIn(draft, options.outFolder);
-    keepForNext(cache, options);
+    await keepForNext(cache, options);
     await writeFile(stampFile(settings), `${stamp} ${options.pictures ?? 'full'}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -208,8 +210,9 @@ async function runAstro(run: Run): Promise<void> {
 }
 
 /** The site is live: whatever stands in the way here costs the next build time, and nothing else. */
-function keepForNext(cache: string, { outFolder, onOutput }: BuildOptions): void {
+async function keepForNext(cache: string, { outFolder, onOutput }: BuildOptions): Promise<void> {
   try {
+    await sweepFormerFiles(outFolder);
     keepSpare(cache, outFolder, `${outFolder}.old`);
   } catch (error) {
     onOutput?.(`The next build makes its own folders: ${String(error)}\n`);
