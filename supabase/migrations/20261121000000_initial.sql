@@ -109,6 +109,59 @@ end;
 $$;
 comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';
 
+create table private.call_keys (
+  caller text not null,
+  key uuid not null,
+  request_hash text not null,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (caller, key)
+);
+create index call_keys_age_idx on private.call_keys (created_at);
+alter table private.call_keys enable row level security;
+comment on table private.call_keys is
+  'What a function that creates something answered: the same key again gets it again, where the first answer was lost.';
+comment on column private.call_keys.key is 'Chosen by the caller for one intention.';
+comment on column private.call_keys.request_hash is 'Of everything that was asked for.';
+
+create function private.known_answer(p_key uuid, p_request text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.call_keys;
+begin
+  if p_key is null then
+    return null;
+  end if;
+  -- Waits here for the same call where it is still under way.
+  insert into private.call_keys (caller, key, request_hash) values (v_caller, p_key, private.hash_of(p_request))
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> private.hash_of(p_request) then
+    perform private.refuse(422, 'key_reused', 'This request was already used for something else. Reload the page and try again.');
+  end if;
+  return v_known.answer;
+end;
+$$;
+comment on function private.known_answer(uuid, text) is
+  'Null for a new key or none, the first answer for a known one; refuses a key with another request.';
+
+create function private.keep_answer(p_key uuid, p_answer jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.call_keys set answer = p_answer where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
+  return p_answer;
+end;
+$$;
+comment on function private.keep_answer(uuid, jsonb) is 'Gives an answer and keeps it for whoever asks again with the same key.';
+
 -- schemas/40-accounts/02_staff.sql
 -- Who works here. The only place that decides staff rights: looked up by the caller's id on every
 -- request, never read from a token, so a demotion holds from the next request on.
@@ -10194,15 +10247,20 @@ comment on function public.access_report() is
 -- schemas/70-orders/rpc/add_order_note.sql
 -- Staff leave a note at an order, support included.
 
-create function private.add_order_note(p_order uuid, p_text text) returns uuid
+create function private.add_order_note(p_order uuid, p_text text, p_key uuid) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_text constant text := btrim(coalesce(p_text, ''));
+  v_known jsonb;
   v_note uuid;
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
+  v_known := private.known_answer(p_key, concat_ws('|', 'note', p_order, v_text));
+  if v_known is not null then
+    return (v_known #>> '{}')::uuid;
+  end if;
   if length(v_text) not between 1 and 2000 then
     perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
   end if;
@@ -10210,22 +10268,23 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
+  perform private.keep_answer(p_key, to_jsonb(v_note));
   return v_note;
 end;
 $$;
-grant execute on function private.add_order_note(uuid, text) to authenticated;
-comment on function private.add_order_note(uuid, text) is
+grant execute on function private.add_order_note(uuid, text, uuid) to authenticated;
+comment on function private.add_order_note(uuid, text, uuid) is
   'Body of public.add_order_note. Security definer: notes are written through this function alone.';
 
-create function public.add_order_note(p_order uuid, p_text text) returns uuid
+create function public.add_order_note(p_order uuid, p_text text, p_key uuid default null) returns uuid
 language sql security invoker
 set search_path = ''
 as $$
-  select private.add_order_note(p_order, p_text)
+  select private.add_order_note(p_order, p_text, p_key)
 $$;
-grant execute on function public.add_order_note(uuid, text) to authenticated;
-comment on function public.add_order_note(uuid, text) is
-  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id. Refuses with not_allowed, wrong_note, unknown_order.';
+grant execute on function public.add_order_note(uuid, text, uuid) to authenticated;
+comment on function public.add_order_note(uuid, text, uuid) is
+  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_order.';
 
 -- schemas/10-catalogue/rpc/adjust_stock.sql
 -- Staff count goods: by how many a pool changes, or what it must have been before. The only way for
@@ -12900,7 +12959,7 @@ comment on function public.follow_product(uuid, uuid, text) is
 -- schemas/50-designs/rpc/fork_design.sql
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
 
-create function private.fork_design(p_id uuid) returns jsonb
+create function private.fork_design(p_id uuid, p_key uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -12911,24 +12970,25 @@ begin
   if not found or not private.can_see_design(v_design, null) then
     perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
   end if;
-  return private.add_design(
-    v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),
-    p_id);
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'fork', p_id)),
+    private.keep_answer(p_key, private.add_design(
+      v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'), p_id)));
 end;
 $$;
-grant execute on function private.fork_design(uuid) to anon, authenticated, service_role;
-comment on function private.fork_design(uuid) is
+grant execute on function private.fork_design(uuid, uuid) to anon, authenticated, service_role;
+comment on function private.fork_design(uuid, uuid) is
   'Body of public.fork_design. Security definer: designs are written through functions alone.';
 
-create function public.fork_design(p_id uuid) returns jsonb
+create function public.fork_design(p_id uuid, p_key uuid default null) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.fork_design(p_id)
+  select private.fork_design(p_id, p_key)
 $$;
-grant execute on function public.fork_design(uuid) to anon, authenticated, service_role;
-comment on function public.fork_design(uuid) is
-  'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';
+grant execute on function public.fork_design(uuid, uuid) to anon, authenticated, service_role;
+comment on function public.fork_design(uuid, uuid) is
+  'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.';
 
 -- schemas/60-lists/rpc/freeze_list.sql
 -- After the closing: entries become fixed for everyone for ever, and their ids and hash are published
@@ -14547,7 +14607,7 @@ comment on function public.record_consents(uuid, text, date, text) is
 -- what had come so far is told when a colleague was faster.
 
 create function private.record_payment(
-  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int
+  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int, p_key uuid
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -14557,10 +14617,15 @@ declare
   v_reference constant text := btrim(coalesce(p_reference, ''));
   v_amount int;
   v_outcome text;
+  v_known jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
+  end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'payment', p_order, p_amount_minor, v_reference, p_note));
+  if v_known is not null then
+    return v_known;
   end if;
   perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
@@ -14583,26 +14648,26 @@ begin
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;
-  return jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
-    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+  return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $$;
-grant execute on function private.record_payment(uuid, int, text, text, int) to authenticated;
-comment on function private.record_payment(uuid, int, text, text, int) is
+grant execute on function private.record_payment(uuid, int, text, text, int, uuid) to authenticated;
+comment on function private.record_payment(uuid, int, text, text, int, uuid) is
   'Body of public.record_payment. Security definer: payments are written through functions alone.';
 
 create function public.record_payment(
   p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default '',
-  p_captured_so_far int default null
+  p_captured_so_far int default null, p_key uuid default null
 ) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far)
+  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far, p_key)
 $$;
-grant execute on function public.record_payment(uuid, int, text, text, int) to authenticated;
-comment on function public.record_payment(uuid, int, text, text, int) is
-  'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
+grant execute on function public.record_payment(uuid, int, text, text, int, uuid) to authenticated;
+comment on function public.record_payment(uuid, int, text, text, int, uuid) is
+  'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
 
 -- schemas/40-accounts/rpc/redeem_recovery_code.sql
 -- A recovery code takes the place of the lost authenticator app: the factor goes, and the account is
@@ -15646,7 +15711,7 @@ comment on function public.save_cart(jsonb, int) is
 -- returned with it once; a change names the version it was made from, so two tabs can't overwrite
 -- each other.
 
-create function private.save_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
+create function private.save_design(p_design jsonb, p_id uuid, p_version int, p_key uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -15656,14 +15721,14 @@ begin
   if v_fault is not null then
     perform private.refuse(422, 'wrong_design', v_fault, '{}');
   end if;
-  if p_id is null then
-    return private.add_design(p_design, null);
-  end if;
-  return private.change_design(p_design, p_id, p_version);
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'design', p_id, p_version, p_design)),
+    private.keep_answer(p_key, case when p_id is null then private.add_design(p_design, null)
+      else private.change_design(p_design, p_id, p_version) end));
 end;
 $$;
-grant execute on function private.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
-comment on function private.save_design(jsonb, uuid, int) is
+grant execute on function private.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
+comment on function private.save_design(jsonb, uuid, int, uuid) is
   'Body of public.save_design. Security definer: designs are written through functions alone.';
 
 create function private.add_design(p_design jsonb, p_forked_from uuid) returns jsonb
@@ -15740,15 +15805,15 @@ $$;
 comment on function private.change_design(jsonb, uuid, int) is
   'Changes a design of the caller that is still the version they read; one that an order has keeps its colours.';
 
-create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null) returns jsonb
+create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null, p_key uuid default null) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.save_design(p_design, p_id, p_version)
+  select private.save_design(p_design, p_id, p_version, p_key)
 $$;
-grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
-comment on function public.save_design(jsonb, uuid, int) is
-  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
+grant execute on function public.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
+comment on function public.save_design(jsonb, uuid, int, uuid) is
+  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
 
 -- schemas/10-catalogue/rpc/save_product.sql
 -- Editors save a product with everything that hangs on it, all of it or nothing. Every part says

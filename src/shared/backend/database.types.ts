@@ -3883,7 +3883,10 @@ export type Database = {
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
       access_report: { Args: Record<PropertyKey, never>; Returns: Json };
-      add_order_note: { Args: { p_order: string; p_text: string }; Returns: string };
+      add_order_note: {
+        Args: { p_key?: string; p_order: string; p_text: string };
+        Returns: string;
+      };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
@@ -3991,7 +3994,7 @@ export type Database = {
         Args: { p_email?: string; p_product: string; p_variant?: string };
         Returns: Json;
       };
-      fork_design: { Args: { p_id: string }; Returns: Json };
+      fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
@@ -4056,6 +4059,7 @@ export type Database = {
         Args: {
           p_amount_minor?: number;
           p_captured_so_far?: number;
+          p_key?: string;
           p_note?: string;
           p_order: string;
           p_reference?: string;
@@ -4092,7 +4096,10 @@ export type Database = {
         Returns: Json;
       };
       save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
-      save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
+      save_design: {
+        Args: { p_design: Json; p_id?: string; p_key?: string; p_version?: number };
+        Returns: Json;
+      };
       save_product: { Args: { p_product: Json }; Returns: Json };
       send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
