@@ -10625,6 +10625,8 @@ begin
   if not found and not (private.is_about_charge(p_kind) and p_reference is not null) then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
+  -- What was refused before and is sent once more by hand, is tried again.
+  delete from private.payment_events where provider = p_provider and event_id = p_event_id and outcome = 'refused';
   insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
   values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, coalesce(p_reference, p_event_id))
   on conflict do nothing;
@@ -11512,15 +11514,36 @@ as $$
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
   union all
-  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then.',
+  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then. If the payment doesn’t arrive, look it up at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.outcome = 'waiting'
   union all
-  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider told something else later under the same id; the first counts.',
+  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider reported something else later under the same id. The first report counts. Compare the payment at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.payload ? 'contradicted' and e.at > now() - interval '30 days'
+  union all
+  select 'event_refused', 'warning', coalesce(e.reference, e.event_id), 'The payment provider reported an event that fits no order (' || replace(e.kind, '_', ' ') || '): '
+      || coalesce(e.payload ->> 'why', '') || ' Look the payment up at the provider. If it is ours, refund it there or send the event again; if not, ignore it.',
+    e.at, 'orders', ''
+  from private.payment_events e
+  where e.outcome = 'refused' and e.kind not in ('failed', 'expired') and e.at > now() - interval '30 days'
+  union all
+  -- Staff record a refund here and make it at the provider, which then tells of it.
+  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Make the refund at the provider.',
+    p.at, 'orders', o.number
+  from (
+    select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
+      sum(case p.kind when 'refund' then p.amount_minor else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+    from public.payments p
+    left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
+    where p.provider not in ('invoice', 'demo') group by 1, 2
+  ) p
+  join public.order_records o on o.id = p.order_id
+  where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
+    select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+    where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
   select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number
@@ -13736,6 +13759,39 @@ $$;
 grant execute on function public.my_transfers() to authenticated;
 comment on function public.my_transfers() is
   'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';
+
+-- schemas/70-orders/rpc/note_refused_event.sql
+-- What a provider says of money and the shop can't use: the provider is not to repeat it, and staff are
+-- to see it.
+
+create function private.note_refused_event(
+  p_provider text, p_event_id text, p_kind text, p_reference text, p_amount_minor bigint, p_currency text, p_why text
+) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, outcome, payload)
+  values (left(coalesce(p_provider, ''), 40), left(coalesce(nullif(p_event_id, ''), gen_random_uuid()::text), 200),
+    left(coalesce(p_kind, ''), 40), left(coalesce(p_reference, p_event_id), 200), p_amount_minor, left(p_currency, 10),
+    'refused', jsonb_build_object('why', left(p_why, 300)))
+  on conflict do nothing
+$$;
+grant execute on function private.note_refused_event(text, text, text, text, bigint, text, text) to service_role;
+comment on function private.note_refused_event(text, text, text, text, bigint, text, text) is
+  'Body of public.note_refused_event. Security definer: payments are written through functions alone.';
+
+create function public.note_refused_event(
+  p_provider text, p_event_id text, p_kind text, p_reference text default null, p_amount_minor bigint default 0,
+  p_currency text default 'EUR', p_why text default ''
+) returns void
+language sql security invoker
+set search_path = ''
+as $$
+  select private.note_refused_event(p_provider, p_event_id, p_kind, p_reference, p_amount_minor, p_currency, p_why)
+$$;
+grant execute on function public.note_refused_event(text, text, text, text, bigint, text, text) to service_role;
+comment on function public.note_refused_event(text, text, text, text, bigint, text, text) is
+  'Keeps an event that apply_payment_event refused, for the check. Sent once more by hand, it is tried again. The service alone.';
 
 -- schemas/60-lists/rpc/offer_next.sql
 -- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on

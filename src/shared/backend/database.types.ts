@@ -4020,6 +4020,18 @@ export type Database = {
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       my_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
+      note_refused_event: {
+        Args: {
+          p_amount_minor?: number;
+          p_currency?: string;
+          p_event_id: string;
+          p_kind: string;
+          p_provider: string;
+          p_reference?: string;
+          p_why?: string;
+        };
+        Returns: undefined;
+      };
       offer_next: {
         Args: { p_count?: number; p_list: string; p_round?: number; p_window?: string };
         Returns: Json;
