@@ -13,7 +13,7 @@ export async function applyPaymentEvent(call: ServiceCall, event: PaymentEvent):
   });
 }
 
-async function noteRefusedEvent(
+export async function noteRefusedEvent(
   call: ServiceCall,
   event: PaymentEvent,
   why: string,

@@ -23,9 +23,9 @@ describe('fork_design', () => {
       const copies = await sql<{ saved: Saved }[]>`
         select public.fork_design(${origin.id}, ${key}) as saved from generate_series(1, 2)`;
       assert.deepEqual(copies[0], copies[1]);
-      const [{ count }] = await sql`
+      const [made] = await sql`
         select count(*)::int from public.designs where forked_from = ${origin.id}`;
-      assert.equal(count, 1);
+      assert.equal(made?.['count'], 1);
     });
   });
 

@@ -48,9 +48,9 @@ describe('add_order_note', () => {
     assert.deepEqual([new Set(ids).size, typeof ids[0]], [1, 'string']);
     assert.equal((await refusalOf(add('Another'))).reason, 'key_reused');
     assert.notEqual(await add('Hello', 'support'), ids[0], 'a key belongs to its caller');
-    const [{ count }] = await database.sql`
+    const [left] = await database.sql`
       select count(*)::int from public.order_notes where order_id = ${order.id}`;
-    assert.equal(count, 2);
+    assert.equal(left?.['count'], 2);
   });
 
   test('empty and endless notes, unknown orders and other people are refused', async () => {

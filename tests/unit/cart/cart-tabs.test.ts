@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as fc from 'fast-check';
+import type * as cartModule from '../../../src/features/cart/store/cart.ts';
 
-type Cart = typeof import('../../../src/features/cart/store/cart.ts');
+type Cart = typeof cartModule;
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 const line = (digit: number) => ({

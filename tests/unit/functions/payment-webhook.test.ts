@@ -149,7 +149,8 @@ describe('a delivery of Stripe', () => {
       })(event);
     assert.deepEqual(await refusing(422, 'PT422'), { refused: true });
     assert.deepEqual(await refusing(404, 'PT404'), { refused: true });
-    assert.deepEqual(noted, Array(2).fill([event.eventId, 'No such order.']));
+    const kept = [event.eventId, 'No such order.'];
+    assert.deepEqual(noted, [kept, kept]);
     await assert.rejects(refusing(500, '40P01'));
     await assert.rejects(refusing(404, 'PGRST202'));
     const down = createApply((name) =>
