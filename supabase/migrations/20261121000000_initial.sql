@@ -109,6 +109,59 @@ end;
 $$;
 comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';
 
+create table private.call_keys (
+  caller text not null,
+  key uuid not null,
+  request_hash text not null,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (caller, key)
+);
+create index call_keys_age_idx on private.call_keys (created_at);
+alter table private.call_keys enable row level security;
+comment on table private.call_keys is
+  'What a function that creates something answered: the same key again gets it again, where the first answer was lost.';
+comment on column private.call_keys.key is 'Chosen by the caller for one intention.';
+comment on column private.call_keys.request_hash is 'Of everything that was asked for.';
+
+create function private.known_answer(p_key uuid, p_request text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.call_keys;
+begin
+  if p_key is null then
+    return null;
+  end if;
+  -- Waits here for the same call where it is still under way.
+  insert into private.call_keys (caller, key, request_hash) values (v_caller, p_key, private.hash_of(p_request))
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> private.hash_of(p_request) then
+    perform private.refuse(422, 'key_reused', 'This request was already used for something else. Reload the page and try again.');
+  end if;
+  return v_known.answer;
+end;
+$$;
+comment on function private.known_answer(uuid, text) is
+  'Null for a new key or none, the first answer for a known one; refuses a key with another request.';
+
+create function private.keep_answer(p_key uuid, p_answer jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.call_keys set answer = p_answer where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
+  return p_answer;
+end;
+$$;
+comment on function private.keep_answer(uuid, jsonb) is 'Gives an answer and keeps it for whoever asks again with the same key.';
+
 -- schemas/40-accounts/02_staff.sql
 -- Who works here. The only place that decides staff rights: looked up by the caller's id on every
 -- request, never read from a token, so a demotion holds from the next request on.
@@ -8298,23 +8351,6 @@ $$;
 comment on function private.tell_of_returned_stock() is
   'Mails, once each, those who wait for what can be ordered again: in the order of their asking, and within a day at most five for each piece there is. Security definer: jobs may not write the outbox.';
 
-create function private.sweep_follows() returns int
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  v_swept int;
-begin
-  delete from private.follows
-  where (confirmed_at is null and asked_at < now() - interval '3 days')
-    or greatest(ended_at, told_at, asked_at) < now() - interval '30 days' and num_nonnulls(ended_at, told_at) > 0;
-  get diagnostics v_swept = row_count;
-  return v_swept;
-end;
-$$;
-comment on function private.sweep_follows() is
-  'Forgets wishes that no mailbox confirmed within three days, and those that are over since thirty. Security definer: jobs may not write private tables.';
-
 -- schemas/80-pricing/85_cart_lines.sql
 -- A cart as it comes from outside becomes rows: every shape that is not a cart is refused here, so
 -- that all that follows may trust what it gets.
@@ -10247,15 +10283,20 @@ comment on function public.access_report() is
 -- schemas/70-orders/rpc/add_order_note.sql
 -- Staff leave a note at an order, support included.
 
-create function private.add_order_note(p_order uuid, p_text text) returns uuid
+create function private.add_order_note(p_order uuid, p_text text, p_key uuid) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_text constant text := btrim(coalesce(p_text, ''));
+  v_known jsonb;
   v_note uuid;
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
+  v_known := private.known_answer(p_key, concat_ws('|', 'note', p_order, v_text));
+  if v_known is not null then
+    return (v_known #>> '{}')::uuid;
+  end if;
   if length(v_text) not between 1 and 2000 then
     perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
   end if;
@@ -10263,22 +10304,23 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
+  perform private.keep_answer(p_key, to_jsonb(v_note));
   return v_note;
 end;
 $$;
-grant execute on function private.add_order_note(uuid, text) to authenticated;
-comment on function private.add_order_note(uuid, text) is
+grant execute on function private.add_order_note(uuid, text, uuid) to authenticated;
+comment on function private.add_order_note(uuid, text, uuid) is
   'Body of public.add_order_note. Security definer: notes are written through this function alone.';
 
-create function public.add_order_note(p_order uuid, p_text text) returns uuid
+create function public.add_order_note(p_order uuid, p_text text, p_key uuid default null) returns uuid
 language sql security invoker
 set search_path = ''
 as $$
-  select private.add_order_note(p_order, p_text)
+  select private.add_order_note(p_order, p_text, p_key)
 $$;
-grant execute on function public.add_order_note(uuid, text) to authenticated;
-comment on function public.add_order_note(uuid, text) is
-  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id. Refuses with not_allowed, wrong_note, unknown_order.';
+grant execute on function public.add_order_note(uuid, text, uuid) to authenticated;
+comment on function public.add_order_note(uuid, text, uuid) is
+  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_order.';
 
 -- schemas/10-catalogue/rpc/adjust_stock.sql
 -- Staff count goods: by how many a pool changes, or what it must have been before. The only way for
@@ -10641,6 +10683,8 @@ begin
   if not found and not (v_is_about_charge and p_reference is not null) then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
+  -- What was refused before and is sent once more by hand, is tried again.
+  delete from private.payment_events where provider = p_provider and event_id = p_event_id and outcome = 'refused';
   insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
   values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, v_reference)
   on conflict do nothing returning * into v_event;
@@ -11520,15 +11564,36 @@ as $$
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
   union all
-  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then.',
+  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then. If the payment doesn’t arrive, look it up at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.outcome = 'waiting'
   union all
-  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider told something else later under the same id; the first counts.',
+  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider reported something else later under the same id. The first report counts. Compare the payment at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.payload ? 'contradicted' and e.at > now() - interval '30 days'
+  union all
+  select 'event_refused', 'warning', coalesce(e.reference, e.event_id), 'The payment provider reported an event that fits no order (' || replace(e.kind, '_', ' ') || '): '
+      || coalesce(e.payload ->> 'why', '') || ' Look the payment up at the provider. If it is ours, refund it there or send the event again; if not, ignore it.',
+    e.at, 'orders', ''
+  from private.payment_events e
+  where e.outcome = 'refused' and e.kind not in ('failed', 'expired') and e.at > now() - interval '30 days'
+  union all
+  -- Staff record a refund here and make it at the provider, which then tells of it.
+  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Make the refund at the provider.',
+    p.at, 'orders', o.number
+  from (
+    select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
+      sum(case p.kind when 'refund' then p.amount_minor else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+    from public.payments p
+    left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
+    where p.provider not in ('invoice', 'demo') group by 1, 2
+  ) p
+  join public.order_records o on o.id = p.order_id
+  where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
+    select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+    where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
   select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number
@@ -12950,7 +13015,7 @@ comment on function public.follow_product(uuid, uuid, text) is
 -- schemas/50-designs/rpc/fork_design.sql
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
 
-create function private.fork_design(p_id uuid) returns jsonb
+create function private.fork_design(p_id uuid, p_key uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -12961,24 +13026,25 @@ begin
   if not found or not private.can_see_design(v_design, null) then
     perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
   end if;
-  return private.add_design(
-    v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),
-    p_id);
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'fork', p_id)),
+    private.keep_answer(p_key, private.add_design(
+      v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'), p_id)));
 end;
 $$;
-grant execute on function private.fork_design(uuid) to anon, authenticated, service_role;
-comment on function private.fork_design(uuid) is
+grant execute on function private.fork_design(uuid, uuid) to anon, authenticated, service_role;
+comment on function private.fork_design(uuid, uuid) is
   'Body of public.fork_design. Security definer: designs are written through functions alone.';
 
-create function public.fork_design(p_id uuid) returns jsonb
+create function public.fork_design(p_id uuid, p_key uuid default null) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.fork_design(p_id)
+  select private.fork_design(p_id, p_key)
 $$;
-grant execute on function public.fork_design(uuid) to anon, authenticated, service_role;
-comment on function public.fork_design(uuid) is
-  'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';
+grant execute on function public.fork_design(uuid, uuid) to anon, authenticated, service_role;
+comment on function public.fork_design(uuid, uuid) is
+  'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.';
 
 -- schemas/60-lists/rpc/freeze_list.sql
 -- After the closing: entries become fixed for everyone for ever, and their ids and hash are published
@@ -13743,6 +13809,39 @@ $$;
 grant execute on function public.my_transfers() to authenticated;
 comment on function public.my_transfers() is
   'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';
+
+-- schemas/70-orders/rpc/note_refused_event.sql
+-- What a provider says of money and the shop can't use: the provider is not to repeat it, and staff are
+-- to see it.
+
+create function private.note_refused_event(
+  p_provider text, p_event_id text, p_kind text, p_reference text, p_amount_minor bigint, p_currency text, p_why text
+) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, outcome, payload)
+  values (left(coalesce(p_provider, ''), 40), left(coalesce(nullif(p_event_id, ''), gen_random_uuid()::text), 200),
+    left(coalesce(p_kind, ''), 40), left(coalesce(p_reference, p_event_id), 200), p_amount_minor, left(p_currency, 10),
+    'refused', jsonb_build_object('why', left(p_why, 300)))
+  on conflict do nothing
+$$;
+grant execute on function private.note_refused_event(text, text, text, text, bigint, text, text) to service_role;
+comment on function private.note_refused_event(text, text, text, text, bigint, text, text) is
+  'Body of public.note_refused_event. Security definer: payments are written through functions alone.';
+
+create function public.note_refused_event(
+  p_provider text, p_event_id text, p_kind text, p_reference text default null, p_amount_minor bigint default 0,
+  p_currency text default 'EUR', p_why text default ''
+) returns void
+language sql security invoker
+set search_path = ''
+as $$
+  select private.note_refused_event(p_provider, p_event_id, p_kind, p_reference, p_amount_minor, p_currency, p_why)
+$$;
+grant execute on function public.note_refused_event(text, text, text, text, bigint, text, text) to service_role;
+comment on function public.note_refused_event(text, text, text, text, bigint, text, text) is
+  'Keeps an event that apply_payment_event refused, for the check. Sent once more by hand, it is tried again. The service alone.';
 
 -- schemas/60-lists/rpc/offer_next.sql
 -- The owner gives out so many more of a list, down its rank or its queue. What lapses later goes on
@@ -14621,7 +14720,7 @@ comment on function public.record_consents(uuid, text, date, text) is
 -- what had come so far is told when a colleague was faster.
 
 create function private.record_payment(
-  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int
+  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int, p_key uuid
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -14631,10 +14730,15 @@ declare
   v_reference constant text := btrim(coalesce(p_reference, ''));
   v_amount int;
   v_outcome text;
+  v_known jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
+  end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'payment', p_order, p_amount_minor, v_reference, p_note));
+  if v_known is not null then
+    return v_known;
   end if;
   perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
@@ -14657,26 +14761,26 @@ begin
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;
-  return jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
-    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+  return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $$;
-grant execute on function private.record_payment(uuid, int, text, text, int) to authenticated;
-comment on function private.record_payment(uuid, int, text, text, int) is
+grant execute on function private.record_payment(uuid, int, text, text, int, uuid) to authenticated;
+comment on function private.record_payment(uuid, int, text, text, int, uuid) is
   'Body of public.record_payment. Security definer: payments are written through functions alone.';
 
 create function public.record_payment(
   p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default '',
-  p_captured_so_far int default null
+  p_captured_so_far int default null, p_key uuid default null
 ) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far)
+  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far, p_key)
 $$;
-grant execute on function public.record_payment(uuid, int, text, text, int) to authenticated;
-comment on function public.record_payment(uuid, int, text, text, int) is
-  'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
+grant execute on function public.record_payment(uuid, int, text, text, int, uuid) to authenticated;
+comment on function public.record_payment(uuid, int, text, text, int, uuid) is
+  'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
 
 -- schemas/40-accounts/rpc/redeem_recovery_code.sql
 -- A recovery code takes the place of the lost authenticator app: the factor goes, and the account is
@@ -15367,56 +15471,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_before constant bigint := (select count(*) from public.outbox where kind = 'payment_due');
+  v_reminded int;
 begin
   perform private.mail_about_order(o.id, 'payment_due', 'due')
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by > now() and o.pay_by <= now() + interval '24 hours'
     and o.placed_at <= now() - interval '6 hours'
     and not exists (select from public.outbox m where m.dedupe_key = 'payment_due:' || o.id || ':due');
-  return (select count(*) from public.outbox where kind = 'payment_due') - v_before;
+  get diagnostics v_reminded = row_count;
+  return v_reminded;
 end;
 $$;
 comment on function private.remind_before_pay_by() is
   'Mails, once an order, that a day is left to pay. Security definer: jobs may not write the outbox.';
-
-create function private.sweep_old_rows() returns int
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  v_guesses int;
-  v_visits int;
-  v_events int;
-  v_designs int;
-begin
-  delete from private.guesses where at < now() - interval '1 day';
-  get diagnostics v_guesses = row_count;
-  update private.order_contacts c set client_hash = null
-  from public.order_records o
-  where o.id = c.order_id and c.client_hash is not null and o.status <> 'awaiting_payment'
-    and o.placed_at < now() - interval '1 day';
-  -- No event comes so late that its visit would be counted again.
-  delete from private.visit_steps where day < (now() - interval '14 days')::date;
-  get diagnostics v_visits = row_count;
-  -- The sums of each day stay. A part at a time: one turn holds nothing up.
-  delete from public.analytics_events where id in (
-    select id from public.analytics_events where received_at < now() - interval '400 days'
-    order by received_at limit 50000);
-  get diagnostics v_events = row_count;
-  delete from private.event_days where day < (now() - interval '14 days')::date;
-  -- What an order was made with stays, though the order keeps a copy of its own.
-  delete from public.designs where id in (
-    select d.id from public.designs d
-    where d.owner_id is null and d.visibility <> 'public' and d.updated_at < now() - interval '180 days'
-      and not exists (select from public.order_lines l where l.design_id = d.id)
-    order by d.updated_at limit 1000);
-  get diagnostics v_designs = row_count;
-  return v_guesses + v_visits + v_events + v_designs;
-end;
-$$;
-comment on function private.sweep_old_rows() is
-  'Forgets what has served its time. Security definer: jobs may not write private tables.';
 
 create function private.note_job_turns(p_done jsonb) returns void
 language sql
@@ -15471,7 +15538,7 @@ begin
   end;
   begin
     v_done := v_done || jsonb_build_object('told_followers', private.tell_followers(),
-      'told_of_stock', private.tell_of_returned_stock(), 'swept_follows', private.sweep_follows());
+      'told_of_stock', private.tell_of_returned_stock());
   exception when others then
     v_done := v_done || jsonb_build_object('follows_failed', sqlerrm);
   end;
@@ -15714,7 +15781,7 @@ comment on function public.save_cart(jsonb, int) is
 -- returned with it once; a change names the version it was made from, so two tabs can't overwrite
 -- each other.
 
-create function private.save_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
+create function private.save_design(p_design jsonb, p_id uuid, p_version int, p_key uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -15724,14 +15791,14 @@ begin
   if v_fault is not null then
     perform private.refuse(422, 'wrong_design', v_fault, '{}');
   end if;
-  if p_id is null then
-    return private.add_design(p_design, null);
-  end if;
-  return private.change_design(p_design, p_id, p_version);
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'design', p_id, p_version, p_design)),
+    private.keep_answer(p_key, case when p_id is null then private.add_design(p_design, null)
+      else private.change_design(p_design, p_id, p_version) end));
 end;
 $$;
-grant execute on function private.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
-comment on function private.save_design(jsonb, uuid, int) is
+grant execute on function private.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
+comment on function private.save_design(jsonb, uuid, int, uuid) is
   'Body of public.save_design. Security definer: designs are written through functions alone.';
 
 create function private.add_design(p_design jsonb, p_forked_from uuid) returns jsonb
@@ -15808,15 +15875,15 @@ $$;
 comment on function private.change_design(jsonb, uuid, int) is
   'Changes a design of the caller that is still the version they read; one that an order has keeps its colours.';
 
-create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null) returns jsonb
+create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null, p_key uuid default null) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.save_design(p_design, p_id, p_version)
+  select private.save_design(p_design, p_id, p_version, p_key)
 $$;
-grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
-comment on function public.save_design(jsonb, uuid, int) is
-  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
+grant execute on function public.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
+comment on function public.save_design(jsonb, uuid, int, uuid) is
+  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
 
 -- schemas/10-catalogue/rpc/save_product.sql
 -- Editors save a product with everything that hangs on it, all of it or nothing. Every part says
@@ -16971,6 +17038,90 @@ begin
   end loop;
 end;
 $$;
+
+-- schemas/90-operations/94_retention.sql
+-- What is kept how long, in one place. One job forgets the rest, a part at a time: one turn holds nothing up.
+
+create table private.retention (
+  name text primary key,
+  rows_of regclass not null,
+  age text not null default '',
+  only_where text not null default 'true',
+  keeps interval check (keeps > interval '0'),
+  why text not null,
+  check (keeps is null or age <> '')
+);
+alter table private.retention enable row level security;
+comment on table private.retention is
+  'How long rows of each growing table are kept, and why. Written by migrations alone, since its texts are run as SQL.';
+comment on column private.retention.age is 'From when the time counts; each has an index.';
+comment on column private.retention.only_where is 'Which rows may go at all.';
+comment on column private.retention.keeps is 'Null: as long as what they belong to.';
+
+insert into private.retention (name, rows_of, age, only_where, keeps, why) values
+  ('mails', 'public.outbox', 'coalesce(sent_at, given_up_at)', 'coalesce(sent_at, given_up_at) is not null', '400 days',
+    'Staff answer questions about an order with its mails; no fact is told again after so long.'),
+  ('visits', 'public.analytics_events', 'received_at', 'true', '400 days', 'A year can be compared with the one before; the sums of each day stay.'),
+  ('steps of visits', 'private.visit_steps', 'day', 'true', '14 days', 'No event comes so late that its visit would be counted again.'),
+  ('events of a day', 'private.event_days', 'day', 'true', '14 days', 'Bounds a day alone.'),
+  ('wrong guesses', 'private.guesses', 'at', 'true', '1 day', 'Limits count a day.'),
+  ('answers by key', 'private.call_keys', 'created_at', 'true', '7 days', 'Nobody sends a request again after so long.'),
+  ('unconfirmed follows', 'private.follows', 'asked_at', 'confirmed_at is null', '3 days', 'The mailbox never said yes.'),
+  ('ended follows', 'private.follows', 'greatest(ended_at, told_at, asked_at)', 'num_nonnulls(ended_at, told_at) > 0', '30 days', 'Whoever follows the link of the mail later finds what it did.'),
+  -- What an order was made with stays, though the order keeps a copy of its own.
+  ('designs of guests', 'public.designs', 'updated_at',
+    $sql$owner_id is null and visibility <> 'public' and not exists (select from public.order_lines l where l.design_id = designs.id)$sql$,
+    '180 days', 'A guest who comes back finds what they saved.'),
+  ('publishings', 'public.publish_requests', 'requested_at',
+    $sql$finished_at is not null and exists (
+      select from public.publish_requests n where n.status = 'live' and n.requested_at > publish_requests.requested_at)$sql$,
+    '90 days', 'Long enough to find what went wrong; the last one that is live stays.'),
+  ('audit log', 'public.audit_log', 'at', 'true', '10 years', 'The law asks who changed prices and money for as long as for the books.'),
+  ('payments', 'public.payments', '', 'true', null, 'Books: the law asks for ten years, and an order is never without its money.'),
+  ('entries of orders', 'public.order_entries', '', 'true', null, 'Books, as payments are.'),
+  ('events of providers', 'private.payment_events', '', 'true', null, 'Books: each must be known for as long as its provider may repeat it, and disputes take years.'),
+  ('attempts to pay', 'private.payment_attempts', '', 'true', null, 'Tells which payment of a provider is which order.'),
+  ('history of orders', 'public.order_events', '', 'true', null, 'Who did what to an order, kept with it.'),
+  ('keys of orders', 'private.order_keys', '', 'true', null, 'Tells which account or guest placed an order, kept with it.'),
+  ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
+
+create index outbox_done_idx on public.outbox (coalesce(sent_at, given_up_at)) where coalesce(sent_at, given_up_at) is not null;
+create index guesses_age_idx on private.guesses (at);
+create index follows_unconfirmed_idx on private.follows (asked_at) where confirmed_at is null;
+create index follows_over_idx on private.follows (greatest(ended_at, told_at, asked_at)) where num_nonnulls(ended_at, told_at) > 0;
+
+create function private.sweep_query(p_rule private.retention) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select format('delete from %1$s where ctid = any (array(select ctid from %1$s where %2$s < now() - interval %3$L and (%4$s) order by %2$s limit 5000))',
+    (p_rule).rows_of, (p_rule).age, (p_rule).keeps, (p_rule).only_where)
+$$;
+comment on function private.sweep_query(private.retention) is 'Forgets the oldest rows whose time is over.';
+
+create function private.sweep_old_rows() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_rule private.retention;
+  v_step int;
+  v_swept int := 0;
+begin
+  for v_rule in select * from private.retention where keeps is not null order by name loop
+    execute private.sweep_query(v_rule);
+    get diagnostics v_step = row_count;
+    v_swept := v_swept + v_step;
+  end loop;
+  update private.order_contacts c set client_hash = null
+  from public.order_records o
+  where o.id = c.order_id and c.client_hash is not null and o.status <> 'awaiting_payment'
+    and o.placed_at < now() - interval '1 day';
+  return v_swept;
+end;
+$$;
+comment on function private.sweep_old_rows() is
+  'Forgets what has served its time. Security definer: jobs may not write private tables.';
 
 -- schemas/90-operations/99_shared_columns.sql
 -- Columns that mean the same in every table are explained once.

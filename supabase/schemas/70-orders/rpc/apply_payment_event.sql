@@ -31,6 +31,8 @@ begin
   if not found and not (v_is_about_charge and p_reference is not null) then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
+  -- What was refused before and is sent once more by hand, is tried again.
+  delete from private.payment_events where provider = p_provider and event_id = p_event_id and outcome = 'refused';
   insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
   values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, v_reference)
   on conflict do nothing returning * into v_event;
