@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWholeFile } from '../src/content/whole-file.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
 
 const sources = [
@@ -51,6 +52,6 @@ export async function findBuildCache(folder: string, stamp: string): Promise<Bui
   return {
     isWhole,
     open: () => rm(label, { force: true }),
-    close: () => writeFile(label, stamp),
+    close: async () => writeWholeFile(label, stamp),
   };
 }

@@ -46,7 +46,12 @@ async function readHolders(file: string): Promise<readonly Holder[]> {
 
 async function writeWhole(file: string, text: string): Promise<string> {
   const part = `${file}.${randomUUID()}`;
-  await writeFile(part, text);
+  try {
+    await writeFile(part, text);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
   return part;
 }
 

@@ -10,9 +10,11 @@ import path from 'node:path';
 import facts from '../package.json' with { type: 'json' };
 import { errorFromBuildLog, reportBuildError } from '../src/telemetry/errors/build-errors.ts';
 import { forgetStep, keepSpare } from '../src/build/kept-renderer/spare-site.ts';
+import { writeWholeFile } from '../src/content/whole-file.ts';
 import { findBuildCache, stampOf } from './build-cache.ts';
 import { draftNames, takeBuildLock, type BuildLock } from './build-lock.ts';
 import { findDifferences } from './compare-sites.ts';
+import { keepFormerFiles, sweepFormerFiles } from './former-files.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
 
 export class BuildStopped extends Error {}
@@ -62,9 +64,9 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
   try {
     await runCached(run);
     if (options.isFull) await proveEqual(run, full);
+    await keepFormerFiles(options.outFolder, draft);
     await swapIn(draft, options.outFolder);
-    keepForNext(cache, options);
-    await writeFile(stampFile(settings), `${stamp} ${options.pictures ?? 'full'}`);
+    await keepForNext(run);
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(full.draft, { recursive: true, force: true });
@@ -171,9 +173,15 @@ async function runProgram(
     });
   }
   const closed = new Promise((resolve) => child.once('close', resolve));
-  if (child.pid !== undefined) await lock.adopt(child.pid);
+  try {
+    if (child.pid !== undefined) await lock.adopt(child.pid);
+  } catch (error) {
+    child.kill('SIGKILL');
+    await closed;
+    throw error;
+  }
   const code = await closed;
-  await writeFile(path.join(settings.dataFolder, 'build.log'), output);
+  await writeFile(path.join(settings.dataFolder, 'build.log'), output).catch(() => undefined);
   if (options.signal?.aborted) throw new BuildStopped('Stopped while the site was being built.');
   return { code, output };
 }
@@ -208,8 +216,11 @@ async function runAstro(run: Run): Promise<void> {
 }
 
 /** The site is live: whatever stands in the way here costs the next build time, and nothing else. */
-function keepForNext(cache: string, { outFolder, onOutput }: BuildOptions): void {
+async function keepForNext({ settings, options, cache, stamp }: Run): Promise<void> {
+  const { outFolder, onOutput, pictures = 'full' } = options;
   try {
+    writeWholeFile(stampFile(settings), `${stamp} ${pictures}`);
+    await sweepFormerFiles(outFolder);
     keepSpare(cache, outFolder, `${outFolder}.old`);
   } catch (error) {
     onOutput?.(`The next build makes its own folders: ${String(error)}\n`);
@@ -221,5 +232,10 @@ async function swapIn(draft: string, outFolder: string): Promise<void> {
   await rm(old, { recursive: true, force: true });
   await mkdir(path.dirname(outFolder), { recursive: true });
   if (existsSync(outFolder)) await rename(outFolder, old);
-  await rename(draft, outFolder);
+  try {
+    await rename(draft, outFolder);
+  } catch (error) {
+    if (existsSync(old)) await rename(old, outFolder);
+    throw error;
+  }
 }

@@ -10,6 +10,8 @@ await runCommand(async (settings) => {
     throw new AlreadyRunning(`Keywright still runs (process ${running.pid}). Stop it first.`);
   }
   await rm(settings.dataFolder, { recursive: true, force: true });
-  await rm(settings.siteFolder, { recursive: true, force: true });
+  for (const ending of ['', '.former']) {
+    await rm(`${settings.siteFolder}${ending}`, { recursive: true, force: true });
+  }
   say(`Forgot the data in ${settings.dataFolder}.`);
 });

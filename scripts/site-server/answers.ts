@@ -80,8 +80,7 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
     const isText = isCompressible(mediaType);
     const encoding: Encoding =
       isText && asked.range === undefined ? chooseEncoding(asked['accept-encoding']) : 'identity';
-    const read = () =>
-      Promise.resolve(snapshot.assets.get(address) ?? readFile(path.join(snapshot.folder, file)));
+    const read = () => readFile(path.resolve(snapshot.folder, file));
     const body = await bodies.body(`${snapshot.identity} ${file}`, encoding, read);
     const headers = headersFor(snapshot.headers, address);
     if (!headers.has('Content-Type')) headers.set('Content-Type', mediaType);
@@ -97,8 +96,6 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
     if (address !== null && file !== undefined) {
       return fileAnswer(snapshot, address, file, asked);
     }
-    const former = site.formerAsset(typed);
-    if (former !== null) return formerAnswer(snapshot, typed, former);
     return byRule(snapshot, typed, asked);
   }
 
@@ -173,12 +170,6 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
 
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function formerAnswer(snapshot: SiteSnapshot, address: string, body: Buffer): Answer {
-  const headers = headersFor(snapshot.headers, address);
-  headers.set('Content-Type', mediaTypeOf(address));
-  return { status: 200, headers, body };
 }
 
 function conditional(body: FileBody, headers: Map<string, string>, asked: Headers): Answer {

@@ -5,21 +5,19 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listFormerFiles } from '../former-files.ts';
 import { parseHeaders, parseRedirects, type HeaderRule, type RedirectRule } from './host-rules.ts';
 
 export interface SiteSnapshot {
   readonly identity: string;
   readonly folder: string;
-  /** Addresses, each with the file that answers it. */
+  /** Addresses, each with the file that answers it; hashed files of former builds lie elsewhere. */
   readonly files: ReadonlyMap<string, string>;
-  /** Hashed files, kept so that tabs of an older build can still load theirs. */
-  readonly assets: ReadonlyMap<string, Buffer>;
   readonly headers: readonly HeaderRule[];
   readonly redirects: readonly RedirectRule[];
 }
 
 const unlisted: ReadonlySet<string> = new Set(['_headers', '_redirects', '404.html', '500.html']);
-const mostAssetBytes = 32_000_000;
 
 /** @example addressOf('cart/confirm.html') // '/cart/confirm' */
 function addressOf(file: string): string {
@@ -35,18 +33,6 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((file) => file.split(path.sep).join('/'));
 }
 
-async function readAssets(folder: string, files: readonly string[]): Promise<Map<string, Buffer>> {
-  const assets = new Map<string, Buffer>();
-  let total = 0;
-  for (const file of files.filter((each) => each.startsWith('_astro/'))) {
-    const bytes = await readFile(path.join(folder, file));
-    total += bytes.length;
-    if (total > mostAssetBytes) break;
-    assets.set(`/${file}`, bytes);
-  }
-  return assets;
-}
-
 async function takeSnapshot(place: string, identity: string): Promise<SiteSnapshot> {
   // The link may point elsewhere before the last file is read: its target does not move.
   const folder = await realpath(place);
@@ -55,10 +41,12 @@ async function takeSnapshot(place: string, identity: string): Promise<SiteSnapsh
   return {
     identity,
     folder,
-    files: new Map(
-      files.filter((file) => !unlisted.has(file)).map((file) => [addressOf(file), file]),
-    ),
-    assets: await readAssets(folder, files),
+    files: new Map([
+      ...(await listFormerFiles(place)),
+      ...files
+        .filter((file) => !unlisted.has(file))
+        .map((file) => [addressOf(file), file] as const),
+    ]),
     headers: parseHeaders(await textOf('_headers')),
     redirects: parseRedirects(await textOf('_redirects')),
   };
@@ -76,12 +64,9 @@ async function identify(place: string): Promise<string | null> {
 export interface SiteFolder {
   /** The build that is there now. */
   current(): Promise<SiteSnapshot>;
-  /** A hashed file of the build before, if it had one of that name. */
-  formerAsset(address: string): Buffer | null;
 }
 
 export function watchSiteFolder(place: string): SiteFolder {
-  let former: SiteSnapshot | null = null;
   let latest: Promise<SiteSnapshot> | null = null;
   let seen: string | null = null;
 
@@ -90,9 +75,7 @@ export function watchSiteFolder(place: string): SiteFolder {
     seen = identity;
     latest = takeSnapshot(place, identity);
     try {
-      const taken = await latest;
-      former = previous === null ? null : await previous;
-      return taken;
+      return await latest;
     } catch (error) {
       latest = previous;
       seen = null;
@@ -109,6 +92,5 @@ export function watchSiteFolder(place: string): SiteFolder {
       await wait(50);
       return refresh((await identify(place)) ?? 'without a build');
     },
-    formerAsset: (address) => former?.assets.get(address) ?? null,
   };
 }

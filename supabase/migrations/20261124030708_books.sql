@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.discount_uses, private.line_settlements, private.order_contacts, private.payment_events, public.batch_kits, public.batches, public.order_records, public.outbox, public.stock_pools, public.variants.
--- Locks against writers: public.analytics_events, public.bank_accounts, public.batch_price_tiers, public.colorways, public.colour_samples, public.colour_stock, public.countries, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.discount_codes, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.list_choices, public.lists, public.makers, public.option_rules, public.option_values, public.page_texts, public.palettes, public.partner_countries, public.partner_sales, public.payment_methods, public.product_facts, public.product_files, public.product_images, public.product_options, public.product_relations, public.products, public.regional_partners, public.settings, public.shipping_methods, public.shipping_packages, public.shipping_rates, public.shipping_zones, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates.
+-- Locks against readers and writers: private.discount_uses, private.line_settlements, private.order_contacts, private.payment_events, public.batch_kits, public.batches, public.order_records, public.outbox, public.payments, public.stock_pools, public.variants.
+-- Locks against writers: private.follows, private.guesses, public.analytics_events, public.bank_accounts, public.batch_price_tiers, public.colorways, public.colour_samples, public.colour_stock, public.countries, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.discount_codes, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.list_choices, public.lists, public.makers, public.option_rules, public.option_values, public.page_texts, public.palettes, public.partner_countries, public.partner_sales, public.payment_methods, public.product_facts, public.product_files, public.product_images, public.product_options, public.product_relations, public.products, public.regional_partners, public.settings, public.shipping_methods, public.shipping_packages, public.shipping_rates, public.shipping_zones, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates.
 
 set lock_timeout = '10s';
 
@@ -28,6 +28,8 @@ DROP TRIGGER "announce_batch_counts" ON "public"."batch_kits";
 
 DROP TRIGGER "keep_version" ON "public"."order_records";
 
+DROP TRIGGER "count_payment" ON "public"."payments";
+
 DROP TRIGGER "announce_stock" ON "public"."stock_pools";
 
 DROP INDEX "private"."discount_uses_code_idx";
@@ -48,6 +50,8 @@ ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_refund_due_m
 
 ALTER TABLE "public"."outbox" DROP CONSTRAINT "outbox_without_secrets";
 
+DROP FUNCTION "private"."add_order_note"(uuid, text);
+
 DROP FUNCTION "private"."amount_due"(public.order_records);
 
 DROP FUNCTION "private"."announce_batch_counts"();
@@ -58,29 +62,61 @@ DROP FUNCTION "private"."apply_paid"(public.order_records, text, text, bigint, t
 
 DROP FUNCTION "private"."apply_refunded"(public.order_records, text, text, bigint, text);
 
+DROP FUNCTION "private"."asks_options"(uuid);
+
 DROP FUNCTION "private"."balance_due"(public.order_records);
 
 DROP FUNCTION "private"."canceller"(public.order_records, text);
 
+DROP FUNCTION "private"."count_payment"();
+
 DROP FUNCTION "private"."due_now"(public.order_records);
+
+DROP FUNCTION "private"."fork_design"(uuid);
 
 DROP FUNCTION "private"."guessed_too_often"(text, text, integer);
 
 DROP FUNCTION "private"."hold_again"(uuid);
 
+DROP FUNCTION "private"."lacks_second_factor"();
+
 DROP FUNCTION "private"."lock_customer"(uuid, text);
+
+DROP FUNCTION "private"."mail_about_order"(uuid, text, text, jsonb);
+
+DROP FUNCTION "private"."move_order"(uuid, public.order_status, public.order_status, text, text);
 
 DROP FUNCTION "private"."open_order"(text, text);
 
+DROP FUNCTION "private"."record_event"(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean);
+
+DROP FUNCTION "private"."record_payment"(uuid, integer, text, text, integer);
+
 DROP FUNCTION "private"."refund_of_line"(public.order_lines, integer);
+
+DROP FUNCTION "private"."save_design"(jsonb, uuid, integer);
+
+DROP FUNCTION "private"."secrets_of"(jsonb);
 
 DROP FUNCTION "private"."sum_amended_order"(public.order_records, integer, jsonb);
 
 DROP FUNCTION "private"."sum_order"(public.order_records, integer, jsonb);
 
+DROP FUNCTION "private"."sweep_follows"();
+
+DROP FUNCTION "private"."terms_on"(timestamp with time zone);
+
 DROP FUNCTION "private"."write_amendment"(public.order_records, jsonb);
 
+DROP FUNCTION "public"."add_order_note"(uuid, text);
+
+DROP FUNCTION "public"."fork_design"(uuid);
+
 DROP FUNCTION "public"."open_order"(text, text);
+
+DROP FUNCTION "public"."record_payment"(uuid, integer, text, text, integer);
+
+DROP FUNCTION "public"."save_design"(jsonb, uuid, integer);
 
 ALTER TABLE "public"."batches" DROP COLUMN "counts_changed_at";
 
@@ -94,6 +130,10 @@ CREATE TABLE "private"."acting_secrets" ("secret_hash" text NOT NULL, "order_id"
 
 ALTER TABLE "private"."acting_secrets" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."call_keys" ("caller" text NOT NULL, "key" uuid NOT NULL, "request_hash" text NOT NULL, "answer" jsonb, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "call_keys_pkey" PRIMARY KEY (caller, key));
+
+ALTER TABLE "private"."call_keys" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."captcha_passes" ("order_key" uuid NOT NULL, "passed_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "captcha_passes_pkey" PRIMARY KEY (order_key));
 
 ALTER TABLE "private"."captcha_passes" ENABLE ROW LEVEL SECURITY;
@@ -105,6 +145,10 @@ ALTER TABLE "private"."event_days" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."job_failures" ("job" text NOT NULL, "item" uuid NOT NULL, "name" text NOT NULL, "tries" integer NOT NULL DEFAULT 1, "problem" text NOT NULL DEFAULT ''::text, "first_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "job_failures_pkey" PRIMARY KEY (job, item), CONSTRAINT "job_failures_problem_check" CHECK ((length(problem) <= 500)), CONSTRAINT "job_failures_tries_check" CHECK ((tries > 0)));
 
 ALTER TABLE "private"."job_failures" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."retention" ("name" text NOT NULL, "rows_of" regclass NOT NULL, "age" text NOT NULL DEFAULT ''::text, "only_where" text NOT NULL DEFAULT 'true'::text, "keeps" interval, "why" text NOT NULL, CONSTRAINT "retention_check" CHECK (((keeps IS NULL) OR (age <> ''::text))), CONSTRAINT "retention_keeps_check" CHECK ((keeps > '00:00:00'::interval)), CONSTRAINT "retention_pkey" PRIMARY KEY (name));
+
+ALTER TABLE "private"."retention" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."staff_rules" ("is_kept" boolean NOT NULL DEFAULT true, "grace_days" integer DEFAULT 7, "proof_hours" integer NOT NULL DEFAULT 12, CONSTRAINT "staff_rules_grace_days_check" CHECK (((grace_days >= 0) AND (grace_days <= 365))), CONSTRAINT "staff_rules_is_kept_check" CHECK (is_kept), CONSTRAINT "staff_rules_pkey" PRIMARY KEY (is_kept), CONSTRAINT "staff_rules_proof_hours_check" CHECK (((proof_hours >= 1) AND (proof_hours <= 720))));
 
@@ -289,7 +333,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.add_order_note(p_order uuid, p_text text)
+CREATE OR REPLACE FUNCTION private.add_order_note(p_order uuid, p_text text, p_key uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -297,9 +341,14 @@ CREATE OR REPLACE FUNCTION private.add_order_note(p_order uuid, p_text text)
 AS $function$
 declare
   v_text constant text := btrim(coalesce(p_text, ''));
+  v_known jsonb;
   v_note uuid;
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
+  v_known := private.known_answer(p_key, concat_ws('|', 'note', p_order, v_text));
+  if v_known is not null then
+    return (v_known #>> '{}')::uuid;
+  end if;
   if length(v_text) not between 1 and 2000 then
     perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
   end if;
@@ -307,6 +356,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
+  perform private.keep_answer(p_key, to_jsonb(v_note));
   return v_note;
 end;
 $function$
@@ -716,9 +766,6 @@ CREATE OR REPLACE FUNCTION private.apply_paid(p_order public.order_records, p_ev
  SET search_path TO ''
 AS $function$
 begin
-  if (private.charge_of(p_event.provider, p_event.reference)).id is not null then
-    return 'known_payment';
-  end if;
   if upper(p_event.currency) is distinct from p_order.currency or p_event.amount_minor not between 1 and 1000000000 then
     perform private.record_event(p_order.id, 'payment_mismatch', p_by_shop => true,
       p_before => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency),
@@ -735,8 +782,12 @@ CREATE OR REPLACE FUNCTION private.apply_payment_event(p_provider text, p_event_
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  v_reference constant text := coalesce(p_reference, p_event_id);
+  v_is_about_charge constant boolean := coalesce(
+    p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost'), false);
   v_charge public.payments;
   v_order public.order_records;
   v_event private.payment_events;
@@ -747,29 +798,30 @@ begin
     perform private.refuse(422, 'wrong_event', 'An event names its provider, has an id, and no odd sum.');
   end if;
   -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
-  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || coalesce(p_reference, p_event_id), 11));
-  v_charge := private.charge_of(p_provider, coalesce(p_reference, p_event_id));
+  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || v_reference, 11));
+  v_charge := private.charge_of(p_provider, v_reference);
   perform private.lock_customer_of(coalesce(v_charge.order_id, p_order));
   select * into v_order from public.order_records o where o.id = coalesce(v_charge.order_id, p_order) for update;
-  if not found and not (private.is_about_charge(p_kind) and p_reference is not null) then
+  if not found and not (v_is_about_charge and p_reference is not null) then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
+  -- What was refused before and is sent once more by hand, is tried again.
+  delete from private.payment_events where provider = p_provider and event_id = p_event_id and outcome = 'refused';
   insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
-  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, coalesce(p_reference, p_event_id))
-  on conflict do nothing;
+  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, v_reference)
+  on conflict do nothing returning * into v_event;
   if not found then
     update private.payment_events set payload = jsonb_build_object('contradicted', jsonb_build_object(
       'kind', left(p_kind, 40), 'order_id', p_order, 'amount_minor', p_amount_minor, 'at', now()))
     where provider = p_provider and event_id = p_event_id and (kind <> coalesce(p_kind, '') or amount_minor <> p_amount_minor
-      or reference <> coalesce(p_reference, p_event_id) or order_id <> v_order.id);
+      or reference <> v_reference or order_id <> v_order.id);
     return jsonb_build_object('outcome', 'known', 'order_id', v_order.id);
   end if;
-  select * into v_event from private.payment_events e where e.provider = p_provider and e.event_id = p_event_id;
-  if private.is_about_charge(p_kind) then
+  if v_is_about_charge then
     v_outcome := private.apply_to_charge(v_event);
   else
     v_outcome := case p_kind
-      when 'paid' then private.apply_paid(v_order, v_event)
+      when 'paid' then case when v_charge.id is null then private.apply_paid(v_order, v_event) else 'known_payment' end
       when 'failed' then private.note_event(v_order.id, 'payment_failed')
       when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
       else 'ignored' end;
@@ -846,15 +898,17 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.ask_about_next_order(p_mailbox text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  select private.ask_about_order(o.id)
+begin
+  perform private.ask_about_order(o.id)
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where c.mailbox = p_mailbox and c.asked_at is null and c.mailbox_proven_at is null
     and o.status = 'awaiting_payment' and o.pay_by > now()
     and not exists (select from public.outbox m where m.dedupe_key = 'order_placed:' || o.id || ':placed')
-  order by o.placed_at desc, o.id limit 1
+  order by o.placed_at desc, o.id limit 1;
+end;
 $function$
 ;
 
@@ -882,6 +936,21 @@ begin
     'agrees_first', v_order.consents -> 'terms' is distinct from 'true')
     || case when v_order.user_id is null
       then jsonb_build_object('acting_token', private.make_acting_secret(p_order)) else '{}' end);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.asks_options(p_variant uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select v.is_required or not exists (
+      select from public.variants o where o.product_id = v.product_id and o.is_required)
+    from public.variants v where v.id = p_variant);
 end;
 $function$
 ;
@@ -1107,14 +1176,18 @@ CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_pr
 AS $function$
 begin
   return (
+    -- From the few orders of a customer to their lines: others may have ordered the same thousands of times.
     select coalesce(sum(l.quantity - l.refunded_quantity), 0)
-    from public.order_lines l
-    join public.order_records o on o.id = l.order_id
-    join private.order_contacts c on c.order_id = o.id
+    from (
+      select o.id from public.order_records o where o.user_id = p_user
+      union
+      select c.order_id from private.order_contacts c join public.order_records o on o.id = c.order_id
+      where c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null)
+    ) own
+    join public.order_records o on o.id = own.id
+    join public.order_lines l on l.order_id = o.id
     where (l.product_id = p_product or l.variant_id = p_variant)
       and o.confirmed_at is not null
-      and (o.user_id = p_user
-        or c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null))
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
@@ -1149,12 +1222,16 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.buying_client()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.hash_of(case when private.proven_email() is not null then auth.uid()::text else a end) from private.client_address() a
-  where a is not null and not private.is_staff()
+declare
+  v_address constant text := private.client_address();
+begin
+  return case when v_address is not null and not private.is_staff()
+    then private.hash_of(case when private.proven_email() is not null then auth.uid()::text else v_address end) end;
+end;
 $function$
 ;
 
@@ -1568,12 +1645,16 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.charge_of(p_provider text, p_reference text)
  RETURNS public.payments
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select p from public.payments p
-  where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+begin
+  return (
+    select p from public.payments p
+    where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+  );
+end;
 $function$
 ;
 
@@ -1877,13 +1958,16 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.client_address()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
+declare
+  v_headers constant json := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+begin
   -- Cloudflare, before every hosted project, names whom it heard; to x-forwarded-for it only adds.
-  select coalesce(nullif(h ->> 'cf-connecting-ip', ''), nullif(split_part(h ->> 'x-forwarded-for', ',', 1), ''))
-  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json) r (h)
+  return coalesce(nullif(v_headers ->> 'cf-connecting-ip', ''), nullif(split_part(v_headers ->> 'x-forwarded-for', ',', 1), ''));
+end;
 $function$
 ;
 
@@ -2092,7 +2176,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.count_entries()
+CREATE OR REPLACE FUNCTION private.count_books()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2101,18 +2185,24 @@ CREATE OR REPLACE FUNCTION private.count_entries()
  SET enable_mergejoin TO 'off'
 AS $function$
 begin
-  update public.order_records o set subtotal_minor = s.goods, discount_minor = s.discount, shipping_minor = s.shipping,
-    tax_minor = s.tax, total_minor = s.goods - s.discount + s.shipping + s.tax, forgone_minor = s.forgone
+  -- All sums at once: one statement that adds to both tables writes the order once.
+  update public.order_records o set subtotal_minor = e.goods, discount_minor = e.discount, shipping_minor = e.shipping,
+    tax_minor = e.tax, total_minor = e.goods - e.discount + e.shipping + e.tax, forgone_minor = e.forgone,
+    captured_minor = p.captured, refunded_minor = p.refunded
   from (select distinct order_id from new_rows) n cross join lateral (
-    select coalesce(sum(e.amount_minor) filter (where e.kind = 'goods'), 0)::int as goods,
-      -coalesce(sum(e.amount_minor) filter (where e.kind = 'discount'), 0)::int as discount,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'shipping'), 0)::int as shipping,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'tax'), 0)::int as tax,
-      -coalesce(sum(e.amount_minor) filter (where e.kind in ('settled', 'refunded')), 0)::int as forgone
-    from public.order_entries e where e.order_id = n.order_id
-  ) s
-  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor)
-    is distinct from (s.goods, s.discount, s.shipping, s.tax, s.forgone);
+    select coalesce(sum(x.amount_minor) filter (where x.kind = 'goods'), 0)::int as goods,
+      -coalesce(sum(x.amount_minor) filter (where x.kind = 'discount'), 0)::int as discount,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'shipping'), 0)::int as shipping,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'tax'), 0)::int as tax,
+      -coalesce(sum(x.amount_minor) filter (where x.kind in ('settled', 'refunded')), 0)::int as forgone
+    from public.order_entries x where x.order_id = n.order_id
+  ) e cross join lateral (
+    select coalesce(sum(x.amount_minor) filter (where x.kind = 'capture'), 0)::int as captured,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'refund'), 0)::int as refunded
+    from public.payments x where x.order_id = n.order_id
+  ) p
+  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor, o.captured_minor, o.refunded_minor)
+    is distinct from (e.goods, e.discount, e.shipping, e.tax, e.forgone, p.captured, p.refunded);
   return null;
 end;
 $function$
@@ -2749,23 +2839,6 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.enter_refund(p_order public.order_records, p_lines jsonb, p_reason text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
-  select p_order.id, x.kind, (l ->> 'line_id')::uuid, x.units, x.amount, p_order.currency, p_reason
-  from jsonb_array_elements(p_lines) l cross join lateral (values
-    ('refunded', -(l ->> 'quantity')::int, -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int),
-    -- What a closing took off these pieces goes with them.
-    ('settled', 0, (l ->> 'settled_minor')::int)
-  ) x (kind, units, amount) where x.amount <> 0;
-end;
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.expire_due_orders()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2886,14 +2959,18 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.factor_due_at(p_user uuid)
  RETURNS timestamp with time zone
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.added_at + make_interval(days => coalesce(r.grace_days, 7))
-  from private.staff s left join private.staff_rules r on true
-  where s.user_id = p_user and (r.is_kept is null or r.grace_days is not null)
-    and not private.has_second_factor(p_user)
+begin
+  return (
+    select s.added_at + make_interval(days => coalesce(r.grace_days, 7))
+    from private.staff s left join private.staff_rules r on true
+    where s.user_id = p_user and (r.is_kept is null or r.grace_days is not null)
+      and not private.has_second_factor(p_user)
+  );
+end;
 $function$
 ;
 
@@ -3251,15 +3328,36 @@ AS $function$
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
   union all
-  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then.',
+  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then. If the payment doesn’t arrive, look it up at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.outcome = 'waiting'
   union all
-  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider told something else later under the same id; the first counts.',
+  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider reported something else later under the same id. The first report counts. Compare the payment at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.payload ? 'contradicted' and e.at > now() - interval '30 days'
+  union all
+  select 'event_refused', 'warning', coalesce(e.reference, e.event_id), 'The payment provider reported an event that fits no order (' || replace(e.kind, '_', ' ') || '): '
+      || coalesce(e.payload ->> 'why', '') || ' Look the payment up at the provider. If it is ours, refund it there or send the event again; if not, ignore it.',
+    e.at, 'orders', ''
+  from private.payment_events e
+  where e.outcome = 'refused' and e.kind not in ('failed', 'expired') and e.at > now() - interval '30 days'
+  union all
+  -- Staff record a refund here and make it at the provider, which then tells of it.
+  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Make the refund at the provider.',
+    p.at, 'orders', o.number
+  from (
+    select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
+      sum(case p.kind when 'refund' then p.amount_minor else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+    from public.payments p
+    left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
+    where p.provider not in ('invoice', 'demo') group by 1, 2
+  ) p
+  join public.order_records o on o.id = p.order_id
+  where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
+    select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+    where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
   select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number
@@ -3532,7 +3630,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.fork_design(p_id uuid)
+CREATE OR REPLACE FUNCTION private.fork_design(p_id uuid, p_key uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3545,9 +3643,10 @@ begin
   if not found or not private.can_see_design(v_design, null) then
     perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
   end if;
-  return private.add_design(
-    v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),
-    p_id);
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'fork', p_id)),
+    private.keep_answer(p_key, private.add_design(
+      v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'), p_id)));
 end;
 $function$
 ;
@@ -3652,12 +3751,24 @@ declare
   v_payment uuid;
   v_order public.order_records;
 begin
-  perform private.enter_refund(p_order, p_lines, p_reason);
-  -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
-  perform private.enter(p_order, 'refunded', null, 0, case
-    when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
-    when p_amount < v_worth then v_worth - p_amount
-    else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end, p_reason);
+  with entered as (
+    insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
+    select p_order.id, x.kind, x.line_id, x.units, x.amount, p_order.currency, p_reason
+    from (
+      select 'refunded' as kind, (l ->> 'line_id')::uuid as line_id, -(l ->> 'quantity')::int as units,
+        -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int as amount
+      from jsonb_array_elements(p_lines) l
+      union all
+      -- What a closing took off these pieces goes with them.
+      select 'settled', (l ->> 'line_id')::uuid, 0, (l ->> 'settled_minor')::int from jsonb_array_elements(p_lines) l
+      union all
+      -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
+      select 'refunded', null, 0, case
+        when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
+        when p_amount < v_worth then v_worth - p_amount
+        else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end
+    ) x where x.amount <> 0
+  )
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
   values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
   returning id into v_payment;
@@ -3858,11 +3969,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.has_second_factor(p_user uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from auth.mfa_factors where user_id = p_user and status = 'verified')
+begin
+  return exists (select from auth.mfa_factors where user_id = p_user and status = 'verified');
+end;
 $function$
 ;
 
@@ -3943,16 +4056,6 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.is_about_charge(p_kind text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost')
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.is_asked_for_address(p_order public.order_records)
  RETURNS boolean
  LANGUAGE sql
@@ -3985,17 +4088,19 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.is_proof_stale()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.has_second_factor((select auth.uid())) and coalesce((
+begin
+  return private.has_second_factor(auth.uid()) and coalesce((
     -- The auth service keeps the time of each code in the token, through all renewals of it.
     select max((m ->> 'timestamp')::numeric)
     from jsonb_array_elements(
       case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) m
     where m ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn')
-  ), 0) < extract(epoch from now()) - 3600 * coalesce((select proof_hours from private.staff_rules), 12)
+  ), 0) < extract(epoch from now()) - 3600 * coalesce((select proof_hours from private.staff_rules), 12);
+end;
 $function$
 ;
 
@@ -4112,6 +4217,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.keep_answer(p_key uuid, p_answer jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update private.call_keys set answer = p_answer where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
+  return p_answer;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.keep_frozen_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4169,13 +4286,42 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.known_answer(p_key uuid, p_request text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.call_keys;
+begin
+  if p_key is null then
+    return null;
+  end if;
+  -- Waits here for the same call where it is still under way.
+  insert into private.call_keys (caller, key, request_hash) values (v_caller, p_key, private.hash_of(p_request))
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> private.hash_of(p_request) then
+    perform private.refuse(422, 'key_reused', 'This request was already used for something else. Reload the page and try again.');
+  end if;
+  return v_known.answer;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.lacks_second_factor()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and private.has_second_factor((select auth.uid()))
+begin
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and private.has_second_factor(auth.uid());
+end;
 $function$
 ;
 
@@ -4452,11 +4598,24 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.lock_customer_of(p_order uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  select private.lock_customer(o.user_id, c.email)
-  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order
+begin
+  perform private.lock_customer(o.user_id, c.email)
+  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more);
+end;
 $function$
 ;
 
@@ -4485,15 +4644,14 @@ begin
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- Who is written to without an account has no other way to the whole order.
         || case when p_kind = 'order_message' and o.user_id is null
-          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
           else '{}' end
       end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
-    cross join lateral (select r.*, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (
-      select r.*, private.may_write_to((select x from public.order_records x where x.id = o.id), r) as may_write
-      from private.order_contacts r where r.order_id = o.id limit 1) c
+      select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
@@ -4579,12 +4737,15 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.mailbox_of(p_email text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select regexp_replace(lower(split_part(m, '@', 1)), '[+].*$', '') || '@' || rtrim(lower(split_part(m, '@', 2)), '.')
-  from (select btrim(p_email) as m) x
+declare
+  v_email constant text := lower(btrim(p_email));
+begin
+  return regexp_replace(split_part(v_email, '@', 1), '[+].*$', '') || '@' || rtrim(split_part(v_email, '@', 2), '.');
+end;
 $function$
 ;
 
@@ -4814,6 +4975,17 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.move_order(p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text DEFAULT ''::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.move_orders(p_orders uuid[], p_from public.order_status, p_to public.order_status, p_who text, p_reason text)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -4891,6 +5063,20 @@ CREATE OR REPLACE FUNCTION private.note_job_failure(p_job text, p_item uuid, p_n
 AS $function$
   insert into private.job_failures as f (job, item, name, problem) values (p_job, p_item, p_name, left(p_problem, 500))
   on conflict (job, item) do update set tries = f.tries + 1, problem = excluded.problem
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_refused_event(p_provider text, p_event_id text, p_kind text, p_reference text, p_amount_minor bigint, p_currency text, p_why text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, outcome, payload)
+  values (left(coalesce(p_provider, ''), 40), left(coalesce(nullif(p_event_id, ''), gen_random_uuid()::text), 200),
+    left(coalesce(p_kind, ''), 40), left(coalesce(p_reference, p_event_id), 200), p_amount_minor, left(p_currency, 10),
+    'refused', jsonb_build_object('why', left(p_why, 300)))
+  on conflict do nothing
 $function$
 ;
 
@@ -5656,11 +5842,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.proven_email()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
+begin
+  return (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+end;
 $function$
 ;
 
@@ -5728,7 +5916,19 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.record_payment(p_order uuid, p_amount_minor integer, p_reference text, p_note text, p_captured_so_far integer)
+CREATE OR REPLACE FUNCTION private.record_event(p_order uuid, p_kind text, p_reason text DEFAULT ''::text, p_from public.order_status DEFAULT NULL::public.order_status, p_to public.order_status DEFAULT NULL::public.order_status, p_before jsonb DEFAULT '{}'::jsonb, p_after jsonb DEFAULT '{}'::jsonb, p_by_shop boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.record_events(
+    array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_payment(p_order uuid, p_amount_minor integer, p_reference text, p_note text, p_captured_so_far integer, p_key uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5739,10 +5939,15 @@ declare
   v_reference constant text := btrim(coalesce(p_reference, ''));
   v_amount int;
   v_outcome text;
+  v_known jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
+  end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'payment', p_order, p_amount_minor, v_reference, p_note));
+  if v_known is not null then
+    return v_known;
   end if;
   perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
@@ -5765,8 +5970,8 @@ begin
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;
-  return jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
-    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+  return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $function$
 ;
@@ -5853,6 +6058,8 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
   v_item jsonb;
   v_line public.order_lines;
+  v_left int;
+  v_quantity numeric;
   v_worth record;
   v_owed bigint := p_order.refund_due_minor;
   v_answer jsonb := '[]';
@@ -5866,37 +6073,26 @@ begin
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
       perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
     end if;
-    if jsonb_typeof(v_item -> 'quantity') is distinct from 'number'
-      or (v_item ->> 'quantity')::numeric <> trunc((v_item ->> 'quantity')::numeric)
-      or (v_item ->> 'quantity')::numeric not between 1 and v_line.quantity - v_line.refunded_quantity then
+    v_left := v_line.quantity - v_line.refunded_quantity;
+    v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
+    if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
       perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
-        jsonb_build_object('line_id', v_line.id, 'left', v_line.quantity - v_line.refunded_quantity));
+        jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
-    select * into v_worth from private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int);
+    -- Of what is left, so that all parts sum to it.
+    select private.share_of(m.cost_minor, v_quantity::int, v_left) as cost_minor,
+      private.share_of(m.settled_minor, v_quantity::int, v_left) as settled_minor
+    into v_worth from private.line_money(v_line) m;
     -- An order that has ended costs nothing: what its lines cost is owed with all else.
     if p_order.status in ('expired', 'cancelled', 'refunded') then
       v_owed := greatest(v_owed - v_worth.cost_minor, 0);
     end if;
     v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
-      'quantity', (v_item ->> 'quantity')::numeric::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
+      'quantity', v_quantity::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
       'cost_minor', v_worth.cost_minor, 'settled_minor', v_worth.settled_minor));
     v_owed := v_owed - least(v_worth.settled_minor, v_owed);
   end loop;
   return v_answer;
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.refund_of_line(p_line public.order_lines, p_quantity integer)
- RETURNS TABLE(cost_minor bigint, settled_minor bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return query select private.share_of(m.cost_minor, p_quantity, p_line.quantity - p_line.refunded_quantity),
-    private.share_of(m.settled_minor, p_quantity, p_line.quantity - p_line.refunded_quantity)
-  from private.line_money(p_line) m;
 end;
 $function$
 ;
@@ -5906,6 +6102,7 @@ CREATE OR REPLACE FUNCTION private.refund_order(p_order uuid, p_amount_minor int
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_order public.order_records;
@@ -6216,6 +6413,26 @@ begin
     v_count := v_count + 1;
   end loop;
   return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.remind_before_pay_by()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reminded int;
+begin
+  perform private.mail_about_order(o.id, 'payment_due', 'due')
+  from public.order_records o
+  where o.status = 'awaiting_payment' and o.pay_by > now() and o.pay_by <= now() + interval '24 hours'
+    and o.placed_at <= now() - interval '6 hours'
+    and not exists (select from public.outbox m where m.dedupe_key = 'payment_due:' || o.id || ':due');
+  get diagnostics v_reminded = row_count;
+  return v_reminded;
 end;
 $function$
 ;
@@ -6671,6 +6888,62 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.run_due_jobs()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_done jsonb := '{}';
+begin
+  -- One run at a time: a second one has nothing to add.
+  if not pg_try_advisory_xact_lock(hashtextextended('run_due_jobs', 0)) then
+    return jsonb_build_object('already_running', true);
+  end if;
+  -- Locks go the way of place_order: lists before goods. Refilling lists comes first for that reason.
+  begin
+    v_done := v_done || jsonb_build_object('frozen_lists', private.freeze_due_lists(), 'new_offers', private.refill_offers());
+  exception when others then
+    v_done := v_done || jsonb_build_object('lists_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('expired_orders', private.expire_due_orders());
+  exception when others then
+    v_done := v_done || jsonb_build_object('orders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('closed_batches', private.close_due_batches());
+  exception when others then
+    v_done := v_done || jsonb_build_object('batches_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('reminders', private.remind_before_pay_by(), 'swept', private.sweep_old_rows());
+  exception when others then
+    v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('address_reminders', private.remind_before_address_lock());
+  exception when others then
+    v_done := v_done || jsonb_build_object('address_reminders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('told_followers', private.tell_followers(),
+      'told_of_stock', private.tell_of_returned_stock());
+  exception when others then
+    v_done := v_done || jsonb_build_object('follows_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('deleted_accounts', private.delete_due_accounts());
+  exception when others then
+    v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
+  end;
+  perform private.note_job_turns(v_done);
+  return v_done;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.sales_figures(p_days integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6772,6 +7045,26 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.save_design(p_design jsonb, p_id uuid, p_version integer, p_key uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_fault constant text := private.design_fault(p_design);
+begin
+  if v_fault is not null then
+    perform private.refuse(422, 'wrong_design', v_fault, '{}');
+  end if;
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'design', p_id, p_version, p_design)),
+    private.keep_answer(p_key, case when p_id is null then private.add_design(p_design, null)
+      else private.change_design(p_design, p_id, p_version) end));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.save_product(p_product jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6830,12 +7123,15 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.secrets_of(p_payload jsonb)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
-  where f.key in ('token', 'acting_token', 'follow_secret')
+begin
+  return (
+    select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
+    where f.key in ('token', 'acting_token', 'follow_secret'));
+end;
 $function$
 ;
 
@@ -7351,35 +7647,32 @@ CREATE OR REPLACE FUNCTION private.sweep_old_rows()
  SET search_path TO ''
 AS $function$
 declare
-  v_guesses int;
-  v_visits int;
-  v_events int;
-  v_designs int;
+  v_rule private.retention;
+  v_step int;
+  v_swept int := 0;
 begin
-  delete from private.guesses where at < now() - interval '1 day';
-  get diagnostics v_guesses = row_count;
+  for v_rule in select * from private.retention where keeps is not null order by name loop
+    execute private.sweep_query(v_rule);
+    get diagnostics v_step = row_count;
+    v_swept := v_swept + v_step;
+  end loop;
   update private.order_contacts c set client_hash = null
   from public.order_records o
   where o.id = c.order_id and c.client_hash is not null and o.status <> 'awaiting_payment'
     and o.placed_at < now() - interval '1 day';
-  -- No event comes so late that its visit would be counted again.
-  delete from private.visit_steps where day < (now() - interval '14 days')::date;
-  get diagnostics v_visits = row_count;
-  -- The sums of each day stay. A part at a time: one turn holds nothing up.
-  delete from public.analytics_events where id in (
-    select id from public.analytics_events where received_at < now() - interval '400 days'
-    order by received_at limit 50000);
-  get diagnostics v_events = row_count;
-  delete from private.event_days where day < (now() - interval '14 days')::date;
-  -- What an order was made with stays, though the order keeps a copy of its own.
-  delete from public.designs where id in (
-    select d.id from public.designs d
-    where d.owner_id is null and d.visibility <> 'public' and d.updated_at < now() - interval '180 days'
-      and not exists (select from public.order_lines l where l.design_id = d.id)
-    order by d.updated_at limit 1000);
-  get diagnostics v_designs = row_count;
-  return v_guesses + v_visits + v_events + v_designs;
+  return v_swept;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sweep_query(p_rule private.retention)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format('delete from %1$s where ctid = any (array(select ctid from %1$s where %2$s < now() - interval %3$L and (%4$s) order by %2$s limit 5000))',
+    (p_rule).rows_of, (p_rule).age, (p_rule).keeps, (p_rule).only_where)
 $function$
 ;
 
@@ -7403,6 +7696,20 @@ begin
     perform private.refuse(422, 'key_reused', 'This request was already used for another order. Reload the page and try again.');
   end if;
   return v_known.answer || '{"replayed": true}';
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.terms_on(p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select v.id from public.legal_versions v
+    where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1);
 end;
 $function$
 ;
@@ -7886,6 +8193,33 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.add_order_note(p_order uuid, p_text text, p_key uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.add_order_note(p_order, p_text, p_key)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.fork_design(p_id uuid, p_key uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.fork_design(p_id, p_key)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_refused_event(p_provider text, p_event_id text, p_kind text, p_reference text DEFAULT NULL::text, p_amount_minor bigint DEFAULT 0, p_currency text DEFAULT 'EUR'::text, p_why text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.note_refused_event(p_provider, p_event_id, p_kind, p_reference, p_amount_minor, p_currency, p_why)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.open_order(p_number text, p_token text, p_acting text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -7901,6 +8235,24 @@ CREATE OR REPLACE FUNCTION public.pass_captcha(p_key uuid)
  SET search_path TO ''
 AS $function$
   select private.pass_captcha(p_key)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_payment(p_order uuid, p_amount_minor integer DEFAULT NULL::integer, p_reference text DEFAULT ''::text, p_note text DEFAULT ''::text, p_captured_so_far integer DEFAULT NULL::integer, p_key uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far, p_key)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.save_design(p_design jsonb, p_id uuid DEFAULT NULL::uuid, p_version integer DEFAULT NULL::integer, p_key uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_design(p_design, p_id, p_version, p_key)
 $function$
 ;
 
@@ -8014,7 +8366,15 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
 
 CREATE INDEX acting_secrets_order_idx ON private.acting_secrets USING btree (order_id, made_at);
 
+CREATE INDEX call_keys_age_idx ON private.call_keys USING btree (created_at);
+
 CREATE INDEX captcha_passes_passed_idx ON private.captcha_passes USING btree (passed_at);
+
+CREATE INDEX follows_over_idx ON private.follows USING btree (GREATEST(ended_at, told_at, asked_at)) WHERE (num_nonnulls(ended_at, told_at) > 0);
+
+CREATE INDEX follows_unconfirmed_idx ON private.follows USING btree (asked_at) WHERE (confirmed_at IS NULL);
+
+CREATE INDEX guesses_age_idx ON private.guesses USING btree (at);
 
 CREATE INDEX order_contacts_client_idx ON private.order_contacts USING btree (client_hash) WHERE (client_hash IS NOT NULL);
 
@@ -8027,6 +8387,8 @@ CREATE INDEX designs_guests_idx ON public.designs USING btree (updated_at) WHERE
 CREATE INDEX order_entries_order_idx ON public.order_entries USING btree (order_id, id);
 
 CREATE INDEX order_records_refund_idx ON public.order_records USING btree (refund_due_minor) WHERE (refund_due_minor > 0);
+
+CREATE INDEX outbox_done_idx ON public.outbox USING btree (COALESCE(sent_at, given_up_at)) WHERE (COALESCE(sent_at, given_up_at) IS NOT NULL);
 
 CREATE TRIGGER bound_events AFTER INSERT ON public.analytics_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.bound_events();
 
@@ -8078,7 +8440,7 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.op
 
 CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.option_values FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
 
-CREATE TRIGGER count_entries AFTER INSERT ON public.order_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_entries();
+CREATE TRIGGER count_books AFTER INSERT ON public.order_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_books();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.order_records FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION private.keep_order_version();
 
@@ -8093,6 +8455,8 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.pa
 CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.partner_sales FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
 
 CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
+
+CREATE TRIGGER count_books AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_books();
 
 CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.product_facts FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
 
@@ -8148,6 +8512,12 @@ COMMENT ON COLUMN "private"."acting_secrets"."order_id" IS 'Which order it chang
 
 COMMENT ON COLUMN "private"."acting_secrets"."secret_hash" IS 'SHA-256 of the secret.';
 
+COMMENT ON COLUMN "private"."call_keys"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "private"."call_keys"."key" IS 'Chosen by the caller for one intention.';
+
+COMMENT ON COLUMN "private"."call_keys"."request_hash" IS 'Of everything that was asked for.';
+
 COMMENT ON COLUMN "private"."discount_uses"."counted_at" IS 'From when on it counts as a use: with the order for an account, when it is confirmed or paid for a guest.';
 
 COMMENT ON COLUMN "private"."job_failures"."name" IS 'What staff call the item: the number of an order, the code of a batch.';
@@ -8169,6 +8539,12 @@ COMMENT ON COLUMN "private"."payment_events"."outcome" IS 'What came of it; wait
 COMMENT ON COLUMN "private"."payment_events"."payload" IS 'What the same id told later and does not fit: {contradicted}.';
 
 COMMENT ON COLUMN "private"."payment_events"."reference" IS 'Which payment it is about, as its provider calls it.';
+
+COMMENT ON COLUMN "private"."retention"."age" IS 'From when the time counts; each has an index.';
+
+COMMENT ON COLUMN "private"."retention"."keeps" IS 'Null: as long as what they belong to.';
+
+COMMENT ON COLUMN "private"."retention"."only_where" IS 'Which rows may go at all.';
 
 COMMENT ON COLUMN "private"."staff_rules"."grace_days" IS 'How long somebody who began to work here may do without a second factor; null is without end.';
 
@@ -8200,6 +8576,8 @@ COMMENT ON COLUMN "public"."order_records"."keep_until" IS 'What pay_by becomes 
 
 COMMENT ON COLUMN "public"."order_records"."refund_due_minor" IS 'What staff still have to give back.';
 
+COMMENT ON FUNCTION "private"."add_order_note"(uuid, text, uuid) IS 'Body of public.add_order_note. Security definer: notes are written through this function alone.';
+
 COMMENT ON FUNCTION "private"."all_holds_stand"(uuid) IS 'Whether an order still holds the goods of all its lines: until someone else took them, a late payment finds them there.';
 
 COMMENT ON FUNCTION "private"."apply_paid"(public.order_records, private.payment_events) IS 'A provider took money: counted once, whatever was asked for, where it is in the currency of the order.';
@@ -8211,6 +8589,8 @@ COMMENT ON FUNCTION "private"."apply_waiting"(private.payment_events) IS 'Applie
 COMMENT ON FUNCTION "private"."ask_about_next_order"(text) IS 'The mail that waited for an answer to the one before: of the newest order, whose buyer waits for it.';
 
 COMMENT ON FUNCTION "private"."ask_about_order"(uuid) IS 'Sends the first mail of an order, or leaves it for later where its mailbox has one to answer. The caller holds the lock of the customer.';
+
+COMMENT ON FUNCTION "private"."asks_options"(uuid) IS 'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';
 
 COMMENT ON FUNCTION "private"."balance"(public.order_records) IS 'What an order costs beyond what came and stayed, also one that has ended; less than nothing where more is here.';
 
@@ -8246,7 +8626,7 @@ COMMENT ON FUNCTION "private"."code_trouble"(public.discount_codes, bigint, uuid
 
 COMMENT ON FUNCTION "private"."confirm_order"(uuid, boolean) IS 'Somebody answers for an order: it holds its goods until keep_until, counts for its person and uses its codes up. Otherwise says why not, {reason, message}, and changes nothing: who came first has the last use of a code, and nobody gets more than one customer may. The caller holds the lock of the customer.';
 
-COMMENT ON FUNCTION "private"."count_entries"() IS 'Keeps the sums of an order. Security definer: nobody may write orders.';
+COMMENT ON FUNCTION "private"."count_books"() IS 'Keeps the sums of an order. Security definer: nobody may write orders.';
 
 COMMENT ON FUNCTION "private"."count_guest_design"() IS 'Bounds what guests store: so many designs from one address a day.';
 
@@ -8264,8 +8644,6 @@ COMMENT ON FUNCTION "private"."enter"(public.order_records, text, uuid, integer,
 
 COMMENT ON FUNCTION "private"."enter_costs"(public.order_records, integer, integer, text) IS 'Enters what the lines of an order, its shipping and its added tax come to by now, as the difference to what was entered: all of it for a new order, or for one from before the books.';
 
-COMMENT ON FUNCTION "private"."enter_refund"(public.order_records, jsonb, text) IS 'Takes pieces that are given back off what an order costs.';
-
 COMMENT ON FUNCTION "private"."expire_orders"(uuid[]) IS 'Ends those of the orders whose time has passed, and frees what they held: all of them or none.';
 
 COMMENT ON FUNCTION "private"."factor_due_at"(uuid) IS 'Until when somebody who works here may do without a second factor; null where they have one, where the grace has no end, and for everybody else. Security definer: nobody may read the staff table.';
@@ -8275,6 +8653,8 @@ COMMENT ON FUNCTION "private"."field_inverse"(numeric) IS 'The inverse in Fp, by
 COMMENT ON FUNCTION "private"."field_power"(numeric, numeric) IS 'A power in Fp, from 0 to below the prime.';
 
 COMMENT ON FUNCTION "private"."field_prime"() IS 'The prime of the field that BLS12-381 is over.';
+
+COMMENT ON FUNCTION "private"."fork_design"(uuid, uuid) IS 'Body of public.fork_design. Security definer: designs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."freeze_now"(uuid) IS 'Fixes the entries, names a later round where the named one has come already, and mails each entrant the hash and the round. The caller holds the lock of the list and has checked that it is closed.';
 
@@ -8292,8 +8672,6 @@ COMMENT ON FUNCTION "private"."has_second_factor"(uuid) IS 'Whether an account h
 
 COMMENT ON FUNCTION "private"."hold_again"(public.order_records) IS 'Takes the goods and codes of an expired order once more; false where they are gone by now or not made, or its customer has ordered as much as one may. The caller holds the locks of customer and order.';
 
-COMMENT ON FUNCTION "private"."is_about_charge"(text) IS 'Whether an event tells what became of a payment that had come.';
-
 COMMENT ON FUNCTION "private"."is_customer_of"(public.order_records, text) IS 'Whether the caller may pay an order as its customer: by their account, or by any of its secrets.';
 
 COMMENT ON FUNCTION "private"."is_proof_stale"() IS 'Whether the caller has a second factor and gave it longer ago than the shop allows for changes. Security definer: nobody may read the factors.';
@@ -8306,11 +8684,19 @@ COMMENT ON FUNCTION "private"."is_signed_by_beacon"(bigint, text) IS 'Whether dr
 
 COMMENT ON FUNCTION "private"."is_staff"(text[]) IS 'Whether the caller works here in one of the roles, or in any when none is named. A session without the second factor of its account is nobody''s, and so is an account that should have one by now. Security definer: nobody may read the staff table.';
 
+COMMENT ON FUNCTION "private"."keep_answer"(uuid, jsonb) IS 'Gives an answer and keeps it for whoever asks again with the same key.';
+
+COMMENT ON FUNCTION "private"."known_answer"(uuid, text) IS 'Null for a new key or none, the first answer for a known one; refuses a key with another request.';
+
+COMMENT ON FUNCTION "private"."lacks_second_factor"() IS 'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
+
 COMMENT ON FUNCTION "private"."line_money"(public.order_lines) IS 'What is left of a line costs, and what a closing took off it: paid once, and owed back or given back since.';
 
 COMMENT ON FUNCTION "private"."lock_customer"(uuid, text, text) IS 'One order of a customer at a time, so that limits per customer and per client hold.';
 
 COMMENT ON FUNCTION "private"."lock_customer_of"(uuid) IS 'As lock_customer, for whoever will answer for an order. Before the order itself is locked.';
+
+COMMENT ON FUNCTION "private"."mail_about_order"(uuid, text, text, jsonb) IS 'Queues a mail to whoever placed an order.';
 
 COMMENT ON FUNCTION "private"."mail_secrets_of"(public.order_records, boolean) IS 'What a later mail about a guest''s order carries: the secret that shows it, and a new one that changes it where the mail asks for that.';
 
@@ -8326,7 +8712,11 @@ COMMENT ON FUNCTION "private"."may_write_to"(public.order_records, private.order
 
 COMMENT ON FUNCTION "private"."move_charge"(public.order_records, private.payment_events, bigint) IS 'A bank took a disputed payment back, or it came to the shop again: so does a refund that failed.';
 
+COMMENT ON FUNCTION "private"."move_order"(uuid, public.order_status, public.order_status, text, text) IS 'Moves an order if the table of moves allows it and it still is where the caller thinks; false otherwise.';
+
 COMMENT ON FUNCTION "private"."note_job_failure"(text, uuid, text, text) IS 'Counts a failure of a job with one item.';
+
+COMMENT ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) IS 'Body of public.note_refused_event. Security definer: payments are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."open_order"(text, text, text) IS 'Body of public.open_order. Security definer: guests may read no order.';
 
@@ -8342,9 +8732,11 @@ COMMENT ON FUNCTION "private"."polynomial_at"(numeric[], numeric) IS 'The value 
 
 COMMENT ON FUNCTION "private"."proven_email"() IS 'The mailbox that the caller''s account has proven; null for guests. Security definer: nobody may read accounts.';
 
-COMMENT ON FUNCTION "private"."refund_lines"(public.order_records, jsonb) IS 'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
+COMMENT ON FUNCTION "private"."record_event"(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) IS 'Notes what happened to one order.';
 
-COMMENT ON FUNCTION "private"."refund_of_line"(public.order_lines, integer) IS 'What so many more of a line cost, and what a closing took off them: of what is left, so that all parts sum to it.';
+COMMENT ON FUNCTION "private"."record_payment"(uuid, integer, text, text, integer, uuid) IS 'Body of public.record_payment. Security definer: payments are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."refund_lines"(public.order_records, jsonb) IS 'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
 
 COMMENT ON FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint) IS 'A provider gave so much more of a payment back: what we did not know of yet is written down.';
 
@@ -8360,6 +8752,10 @@ COMMENT ON FUNCTION "private"."require_reader"(text[]) IS 'As require_staff, for
 
 COMMENT ON FUNCTION "private"."require_staff"(text[]) IS 'Refuses with 403 whoever works in none of the roles, and whoever has not given the second factor of their account lately. For what changes something; require_reader is for the rest. Security definer: nobody may read the staff table.';
 
+COMMENT ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) IS 'Body of public.save_design. Security definer: designs are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."secrets_of"(jsonb) IS 'Those fields of a mail that staff don''t read.';
+
 COMMENT ON FUNCTION "private"."send_due_mails"(uuid) IS 'The mails that waited until somebody answered for an order: its own first one, and that of the next order of its mailbox.';
 
 COMMENT ON FUNCTION "private"."send_order_link"(text, text) IS 'Body of public.send_order_link. Security definer: guests may read no order and write no mail.';
@@ -8371,6 +8767,10 @@ COMMENT ON FUNCTION "private"."staff_trouble"(boolean, text[]) IS 'Why the calle
 COMMENT ON FUNCTION "private"."sum_amended_order"(public.order_records, integer, jsonb, text) IS 'Sums an order up whose lines were changed or taken out, parcels and discount included. Taxes before as for sum_order.';
 
 COMMENT ON FUNCTION "private"."sum_order"(public.order_records, integer, jsonb, text) IS 'Sums an order up from its changed lines; one that is paid in full by it moves on. Taxes before are those that order_taxes gave for the lines as they were.';
+
+COMMENT ON FUNCTION "private"."sweep_query"(private.retention) IS 'Forgets the oldest rows whose time is over.';
+
+COMMENT ON FUNCTION "private"."terms_on"(timestamp with time zone) IS 'The version of the terms that held then.';
 
 COMMENT ON FUNCTION "private"."tower_conjugate"(numeric[]) IS 'A number of Fp12 to the power of p^6: w changes its sign. In the subgroup of pairings that is the inverse.';
 
@@ -8392,6 +8792,8 @@ COMMENT ON FUNCTION "private"."use_codes_of"(uuid) IS 'From now on the codes of 
 
 COMMENT ON FUNCTION "private"."write_amendment"(public.order_records, jsonb, text) IS 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
 
+COMMENT ON FUNCTION "public"."add_order_note"(uuid, text, uuid) IS 'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_order.';
+
 COMMENT ON FUNCTION "public"."agree_to_order"(uuid, jsonb, text) IS 'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, link_expired, consent_missing, illegal_move.';
 
 COMMENT ON FUNCTION "public"."apply_payment_event"(text, text, text, uuid, text, bigint, text) IS 'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, refund_failed, payment_failed, payment_abandoned, disputed, dispute_won, dispute_lost, payment_mismatch, waiting, ignored. Refuses with wrong_event, unknown_order.';
@@ -8406,11 +8808,15 @@ COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Chang
 
 COMMENT ON FUNCTION "public"."draw_list"(uuid, bigint, text, text) IS 'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.';
 
+COMMENT ON FUNCTION "public"."fork_design"(uuid, uuid) IS 'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.';
+
 COMMENT ON FUNCTION "public"."freeze_list"(uuid) IS 'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.';
 
 COMMENT ON FUNCTION "public"."my_account_state"() IS '{deletion_due_at | null, recovery_codes, works_here, factor_due_at | null} of the caller. After factor_due_at whoever works here does so with a second factor alone.';
 
 COMMENT ON FUNCTION "public"."my_staff_role"() IS 'owner, editor, fulfilment or support for those who work here, null for everyone else. Refuses with second_factor who works here and has not given the code of their account, with second_factor_missing who should have set one up by now.';
+
+COMMENT ON FUNCTION "public"."note_refused_event"(text, text, text, text, bigint, text, text) IS 'Keeps an event that apply_payment_event refused, for the check. Sent once more by hand, it is tried again. The service alone.';
 
 COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order by the secret of its link: {found, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether that secret, or p_acting beside it, still changes the order. Answers 404 for any other, without raising.';
 
@@ -8418,15 +8824,23 @@ COMMENT ON FUNCTION "public"."pass_captcha"(uuid) IS 'Notes that whoever sends t
 
 COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';
 
+COMMENT ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) IS 'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
+
+COMMENT ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) IS 'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
+
 COMMENT ON FUNCTION "public"."send_order_link"(text, text) IS 'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. Gives {number, email}, masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.';
 
 COMMENT ON TABLE "private"."acting_secrets" IS 'Secrets of mails that change an order for a day, and show it afterwards. Their text is in the mail alone.';
+
+COMMENT ON TABLE "private"."call_keys" IS 'What a function that creates something answered: the same key again gets it again, where the first answer was lost.';
 
 COMMENT ON TABLE "private"."captcha_passes" IS 'Orders on their way whose guest has shown that they are a person. Kept for an hour.';
 
 COMMENT ON TABLE "private"."event_days" IS 'How many events came in on each day: anyone may send them, so what a day stores is bounded.';
 
 COMMENT ON TABLE "private"."job_failures" IS 'What a job could not do, item by item: set aside after five tries, so that it holds up nothing else. Written by jobs alone.';
+
+COMMENT ON TABLE "private"."retention" IS 'How long rows of each growing table are kept, and why. Written by migrations alone, since its texts are run as SQL.';
 
 COMMENT ON TABLE "private"."staff_rules" IS 'One row: what the shop asks of whoever works here. Changed with SQL by whoever runs the database, so that no staff account can loosen it.';
 
@@ -8435,6 +8849,10 @@ COMMENT ON TABLE "public"."order_entries" IS 'What an order costs, change by cha
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
 
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
+
+REVOKE ALL ON FUNCTION "private"."add_order_note"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_order_note"(uuid, text, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."apply_paid"(public.order_records, private.payment_events) FROM PUBLIC;
 
@@ -8445,6 +8863,8 @@ REVOKE ALL ON FUNCTION "private"."apply_waiting"(private.payment_events) FROM PU
 REVOKE ALL ON FUNCTION "private"."ask_about_next_order"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."ask_about_order"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."asks_options"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."balance"(public.order_records) FROM PUBLIC;
 
@@ -8472,7 +8892,7 @@ REVOKE ALL ON FUNCTION "private"."client_address"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."confirm_order"(uuid, boolean) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."count_entries"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."count_books"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_guest_design"() FROM PUBLIC;
 
@@ -8488,8 +8908,6 @@ REVOKE ALL ON FUNCTION "private"."enter"(public.order_records, text, uuid, integ
 
 REVOKE ALL ON FUNCTION "private"."enter_costs"(public.order_records, integer, integer, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."enter_refund"(public.order_records, jsonb, text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."expire_orders"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."factor_due_at"(uuid) FROM PUBLIC;
@@ -8499,6 +8917,12 @@ REVOKE ALL ON FUNCTION "private"."field_inverse"(numeric) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."field_power"(numeric, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."field_prime"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fork_design"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fork_design"(uuid, uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."fork_design"(uuid, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."guard_named_setting"() FROM PUBLIC;
 
@@ -8512,8 +8936,6 @@ REVOKE ALL ON FUNCTION "private"."has_second_factor"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hold_again"(public.order_records) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."is_about_charge"(text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."is_customer_of"(public.order_records, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_proof_stale"() FROM PUBLIC;
@@ -8522,11 +8944,19 @@ REVOKE ALL ON FUNCTION "private"."is_set_aside"(text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_signed_by_beacon"(bigint, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."keep_answer"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."known_answer"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lacks_second_factor"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."line_money"(public.order_lines) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_customer"(uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_customer_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mail_about_order"(uuid, text, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_secrets_of"(public.order_records, boolean) FROM PUBLIC;
 
@@ -8542,7 +8972,13 @@ REVOKE ALL ON FUNCTION "private"."may_write_to"(public.order_records, private.or
 
 REVOKE ALL ON FUNCTION "private"."move_charge"(public.order_records, private.payment_events, bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."move_order"(uuid, public.order_status, public.order_status, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_job_failure"(text, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."note_refused_event"(text, text, text, text, bigint, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."open_order"(text, text, text) FROM PUBLIC;
 
@@ -8564,7 +9000,11 @@ REVOKE ALL ON FUNCTION "private"."polynomial_at"(numeric[], numeric) FROM PUBLIC
 
 REVOKE ALL ON FUNCTION "private"."proven_email"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."refund_of_line"(public.order_lines, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."record_event"(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."record_payment"(uuid, integer, text, text, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_payment"(uuid, integer, text, text, integer, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."refund_told"(public.order_records, private.payment_events, bigint) FROM PUBLIC;
 
@@ -8586,6 +9026,14 @@ GRANT EXECUTE ON FUNCTION "private"."require_reader"(text[]) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."require_reader"(text[]) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."save_design"(jsonb, uuid, integer, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."secrets_of"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."send_due_mails"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."send_order_link"(text, text) FROM PUBLIC;
@@ -8599,6 +9047,10 @@ REVOKE ALL ON FUNCTION "private"."staff_trouble"(boolean, text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."sum_amended_order"(public.order_records, integer, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sum_order"(public.order_records, integer, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."sweep_query"(private.retention) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."terms_on"(timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tower_conjugate"(numeric[]) FROM PUBLIC;
 
@@ -8620,6 +9072,20 @@ REVOKE ALL ON FUNCTION "private"."use_codes_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."write_amendment"(public.order_records, jsonb, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "public"."add_order_note"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_order_note"(uuid, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."fork_design"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."fork_design"(uuid, uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."fork_design"(uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."note_refused_event"(text, text, text, text, bigint, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."note_refused_event"(text, text, text, text, bigint, text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."open_order"(text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "anon", "authenticated";
@@ -8629,6 +9095,16 @@ GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "service_ro
 REVOKE ALL ON FUNCTION "public"."pass_captcha"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."pass_captcha"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."send_order_link"(text, text) FROM PUBLIC;
 
@@ -8870,6 +9346,34 @@ from (values
   ('demo', 'Demo payment', 'A page that plays the payment provider; no money moves.', 'A demo page that stands in for the payment provider. No money moves.')
 ) w (code, title, was, note)
 where m.code = w.code and m.note = w.was;
+
+-- As in 94_retention.sql.
+insert into private.retention (name, rows_of, age, only_where, keeps, why) values
+  ('mails', 'public.outbox', 'coalesce(sent_at, given_up_at)', 'coalesce(sent_at, given_up_at) is not null', '400 days',
+    'Staff answer questions about an order with its mails; no fact is told again after so long.'),
+  ('visits', 'public.analytics_events', 'received_at', 'true', '400 days', 'A year can be compared with the one before; the sums of each day stay.'),
+  ('steps of visits', 'private.visit_steps', 'day', 'true', '14 days', 'No event comes so late that its visit would be counted again.'),
+  ('events of a day', 'private.event_days', 'day', 'true', '14 days', 'Bounds a day alone.'),
+  ('wrong guesses', 'private.guesses', 'at', 'true', '1 day', 'Limits count a day.'),
+  ('answers by key', 'private.call_keys', 'created_at', 'true', '7 days', 'Nobody sends a request again after so long.'),
+  ('unconfirmed follows', 'private.follows', 'asked_at', 'confirmed_at is null', '3 days', 'The mailbox never said yes.'),
+  ('ended follows', 'private.follows', 'greatest(ended_at, told_at, asked_at)', 'num_nonnulls(ended_at, told_at) > 0', '30 days', 'Whoever follows the link of the mail later finds what it did.'),
+  -- What an order was made with stays, though the order keeps a copy of its own.
+  ('designs of guests', 'public.designs', 'updated_at',
+    $sql$owner_id is null and visibility <> 'public' and not exists (select from public.order_lines l where l.design_id = designs.id)$sql$,
+    '180 days', 'A guest who comes back finds what they saved.'),
+  ('publishings', 'public.publish_requests', 'requested_at',
+    $sql$finished_at is not null and exists (
+      select from public.publish_requests n where n.status = 'live' and n.requested_at > publish_requests.requested_at)$sql$,
+    '90 days', 'Long enough to find what went wrong; the last one that is live stays.'),
+  ('audit log', 'public.audit_log', 'at', 'true', '10 years', 'The law asks who changed prices and money for as long as for the books.'),
+  ('payments', 'public.payments', '', 'true', null, 'Books: the law asks for ten years, and an order is never without its money.'),
+  ('entries of orders', 'public.order_entries', '', 'true', null, 'Books, as payments are.'),
+  ('events of providers', 'private.payment_events', '', 'true', null, 'Books: each must be known for as long as its provider may repeat it, and disputes take years.'),
+  ('attempts to pay', 'private.payment_attempts', '', 'true', null, 'Tells which payment of a provider is which order.'),
+  ('history of orders', 'public.order_events', '', 'true', null, 'Who did what to an order, kept with it.'),
+  ('keys of orders', 'private.order_keys', '', 'true', null, 'Tells which account or guest placed an order, kept with it.'),
+  ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
 
 -- End of what is written by hand.
 

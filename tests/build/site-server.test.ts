@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { headersFile } from '../../src/build/published-files/headers-file.ts';
+import { keepFormerFiles } from '../../scripts/former-files.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
@@ -243,6 +244,7 @@ test('a slash too many leads to the page and never off the site', async () => {
 test('a new build is served whole from its first request on, and old tabs keep their scripts', async () => {
   await ask('/');
   await writeSite(path.join(folder, 'second'), 'second');
+  await keepFormerFiles(path.join(folder, 'current'), path.join(folder, 'second'));
   await symlink('second', path.join(folder, 'next'));
   await rename(path.join(folder, 'next'), path.join(folder, 'current'));
   assert.match((await ask('/')).body.toString(), /<h1>second/);
@@ -253,6 +255,13 @@ test('a new build is served whole from its first request on, and old tabs keep t
   assert.equal(old.status, 200);
   assert.match(old.body.toString(), /'first'/);
   assert.equal(old.headers['cache-control'], 'public, max-age=31536000, immutable');
+  const restarted = await startSiteServer({ folder: path.join(folder, 'current'), port: 0 });
+  try {
+    const again = await ask('/_astro/first.abc123.js', {}, 'GET', restarted.port);
+    assert.deepEqual([again.status, again.body], [200, old.body], 'through a restart');
+  } finally {
+    await restarted.close();
+  }
 });
 
 test('while a folder is being replaced under its name, nobody sees an error', async () => {

@@ -34,7 +34,7 @@ async function readTable(
       generateDigest: digestOf,
       logger: { info: () => undefined },
     });
-    await keep?.(cacheFolder, table, { digest, store });
+    keep?.(cacheFolder, table, { digest, store });
   }
   return store.keys().map((id) => ({ id, data: store.get(id)?.data ?? {} }));
 }

@@ -1,17 +1,9 @@
 /** Invariant: a build that can't keep them is as good without. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { writeWholeFile } from '#content/whole-file.ts';
 import { handOverMarkdown } from './kept-markdown.ts';
 import { descriptionFile, rendererFolder, type RendererDescription } from './renderer-files.ts';
 
@@ -45,7 +37,7 @@ function keepRenderer(root: string, compiled: string, cacheFolder: string, pages
     entry,
     pages: Array.from(pages, ([key, { styles }]) => [key, { styles }]),
   };
-  writeFileSync(descriptionFile(cacheFolder), JSON.stringify(description));
+  writeWholeFile(descriptionFile(cacheFolder), JSON.stringify(description));
 }
 
 export function keptRenderer(cacheFolder: string): AstroIntegration {

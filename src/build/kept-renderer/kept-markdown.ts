@@ -3,8 +3,9 @@
  * any more is forgotten.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeWholeFile } from '#content/whole-file.ts';
 
 const fileOf = (cacheFolder: string) => path.join(cacheFolder, 'rows', 'markdown.json');
 
@@ -30,9 +31,6 @@ export function handOverMarkdown(cacheFolder: string): () => void {
   return () => {
     const isSame = used.size === kept.size && [...used.keys()].every((name) => kept.has(name));
     if (isSame) return;
-    const file = fileOf(cacheFolder);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(`${file}.part`, JSON.stringify([...used]));
-    renameSync(`${file}.part`, file);
+    writeWholeFile(fileOf(cacheFolder), JSON.stringify([...used]));
   };
 }

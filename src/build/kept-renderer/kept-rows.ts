@@ -1,11 +1,11 @@
-/** Invariant: a file is written whole under its name or not at all. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import { contentDigests } from '#features/publishing/api/content-digests.ts';
 import { buildTarget } from '#content/rest-reader.ts';
 import type { RowStore } from '#content/supabase-loader.ts';
+import { writeWholeFile } from '#content/whole-file.ts';
 
 interface KeptEntry {
   readonly id: string;
@@ -26,17 +26,9 @@ interface KeptFile {
 
 const fileOf = (folder: string, table: string) => path.join(folder, 'rows', `${table}.json`);
 
-export async function keepRows(
-  folder: string,
-  table: string,
-  { digest, store }: KeptRows,
-): Promise<void> {
-  const file = fileOf(folder, table);
-  await mkdir(path.dirname(file), { recursive: true });
+export function keepRows(folder: string, table: string, { digest, store }: KeptRows): void {
   const entries = store.keys().map((id) => ({ id, ...store.get(id) }));
-  const part = `${file}.part`;
-  await writeFile(part, JSON.stringify({ digest, entries }));
-  await rename(part, file);
+  writeWholeFile(fileOf(folder, table), JSON.stringify({ digest, entries }));
 }
 
 async function readKept(folder: string, table: string): Promise<KeptFile> {
@@ -74,7 +66,7 @@ export function keepingRows(loader: Loader, table: string): Loader {
       digests ??= contentDigests(buildTarget());
       const digest = (await digests).get(table) ?? '';
       await loader.load(context);
-      await keepRows(fileURLToPath(context.config.cacheDir), table, {
+      keepRows(fileURLToPath(context.config.cacheDir), table, {
         digest,
         store: context.store,
       });

@@ -3,8 +3,9 @@
  * is nothing but files to remove.
  */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { writeWholeFile } from '../../content/whole-file.ts';
 
 /** From the build of one site to that of the next. */
 export interface SiteStep {
@@ -102,7 +103,7 @@ export function beginDraft(
 
 /** Said by whoever makes a site in parts, before it is swapped in. */
 export function noteStep(cacheFolder: string, step: SiteStep): void {
-  writeFileSync(nextRecordOf(cacheFolder), JSON.stringify(step));
+  writeWholeFile(nextRecordOf(cacheFolder), JSON.stringify(step));
 }
 
 /** Nothing that an earlier build noted counts from here on. */
@@ -127,5 +128,5 @@ export function keepSpare(cacheFolder: string, live: string, old: string): void 
   rmSync(old, { recursive: true, force: true });
   linkSite(live, spare);
   const id = buildIdOf(live);
-  writeFileSync(recordOf(cacheFolder), JSON.stringify({ from: id, to: id, files: [] }));
+  writeWholeFile(recordOf(cacheFolder), JSON.stringify({ from: id, to: id, files: [] }));
 }

@@ -1,8 +1,4 @@
-/**
- * Invariant: a file is written whole under its name or not at all, so that whatever is there can be
- * used.
- */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+/** Invariant: whatever file is there can be used. */
 import path from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
 import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
@@ -13,6 +9,8 @@ import {
   shareSize,
   type PictureFile,
 } from '#content/pictures/picture-names.ts';
+import { readRecipe, recipeFile } from '#content/pictures/recipe-files.ts';
+import { writeWholeFile } from '#content/whole-file.ts';
 
 /** `draft` is for tests and `preview` for a first start: everything is there, in fewer pixels. */
 export type PictureQuality = 'full' | 'preview' | 'draft';
@@ -38,9 +36,8 @@ const qualities = {
   draft: { width: 320, solidPixels: 120, effort: 0 },
 } as const;
 
-async function readRecipe({ folder, hash, quality }: PictureOrder): Promise<ProductPictureSpec> {
-  const file = path.join(folder, 'recipes', `${hash}.json`);
-  const recipe = JSON.parse(await readFile(file, 'utf8')) as ProductPictureSpec;
+function specOf({ folder, hash, quality }: PictureOrder): ProductPictureSpec {
+  const recipe = readRecipe(folder, hash) as unknown as ProductPictureSpec;
   const { solidPixels } = qualities[quality];
   // Boards and kits are drawn in lines; what is drawn in pixels costs by their number.
   if (solidPixels === null || recipe.kind === 'board' || recipe.kind === 'kit-sheet') return recipe;
@@ -84,19 +81,16 @@ async function encode(
 export async function drawPicture(order: PictureOrder): Promise<void> {
   const { folder, hash, names, quality } = order;
   try {
-    const pixels = await rasterise(drawProductPicture(await readRecipe(order)), quality);
-    await mkdir(path.join(folder, 'files'), { recursive: true });
+    const pixels = await rasterise(drawProductPicture(specOf(order)), quality);
     for (const name of names) {
       const file = parsePictureName(name);
       if (file === null) continue;
-      const place = path.join(folder, 'files', name);
-      const part = `${place}.${process.pid}.part`;
-      await writeFile(part, await encode(pixels, file, quality));
-      await rename(part, place);
+      writeWholeFile(path.join(folder, 'files', name), await encode(pixels, file, quality));
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const recipe = path.join(folder, 'recipes', `${hash}.json`);
-    throw new PictureUndrawable(`The picture of ${recipe} can't be drawn: ${reason}`);
+    throw new PictureUndrawable(
+      `The picture of ${recipeFile(folder, hash)} can't be drawn: ${reason}`,
+    );
   }
 }

@@ -1,6 +1,7 @@
 /** Invariant: the facts name the build they are of, and count for no other one. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeWholeFile } from '#content/whole-file.ts';
 import type { PageFacts } from './published-pages.ts';
 
 export interface SiteFacts {
@@ -44,10 +45,7 @@ export function keepSiteFacts(folder: string, { id, agreedStyles, pages }: SiteF
     },
   ]);
   const lists = Array.from(numbers.keys(), (text): unknown => JSON.parse(text));
-  mkdirSync(folder, { recursive: true });
-  const part = `${fileOf(folder)}.part`;
-  writeFileSync(part, JSON.stringify({ id, agreedStyles, lists, pages: numbered }));
-  renameSync(part, fileOf(folder));
+  writeWholeFile(fileOf(folder), JSON.stringify({ id, agreedStyles, lists, pages: numbered }));
 }
 
 export function readSiteFacts(folder: string): SiteFacts {

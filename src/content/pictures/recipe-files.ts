@@ -1,9 +1,10 @@
 /**
- * Keeps what each picture is drawn from. Invariant: a recipe is written beside its place and renamed
- * into it, and one that a full disk left in pieces is written again by the next page that asks for it.
+ * Keeps what each picture is drawn from. Invariant: a recipe that is not as it should be is written again
+ * by the next page that asks for it.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeWholeFile } from '../whole-file.ts';
 
 export const recipeFile = (folder: string, hash: string): string =>
   path.join(folder, 'recipes', `${hash}.json`);
@@ -20,10 +21,7 @@ export function keepRecipe(folder: string, hash: string, recipe: object): void {
   const file = recipeFile(folder, hash);
   const text = JSON.stringify(recipe);
   if (readKept(file) === text) return;
-  mkdirSync(path.dirname(file), { recursive: true });
-  const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, text);
-  renameSync(part, file);
+  writeWholeFile(file, text);
 }
 
 /** Says which file it is that can't be read. */

@@ -3883,7 +3883,10 @@ export type Database = {
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
       access_report: { Args: Record<PropertyKey, never>; Returns: Json };
-      add_order_note: { Args: { p_order: string; p_text: string }; Returns: string };
+      add_order_note: {
+        Args: { p_key?: string; p_order: string; p_text: string };
+        Returns: string;
+      };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
@@ -3991,7 +3994,7 @@ export type Database = {
         Args: { p_email?: string; p_product: string; p_variant?: string };
         Returns: Json;
       };
-      fork_design: { Args: { p_id: string }; Returns: Json };
+      fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
@@ -4017,6 +4020,18 @@ export type Database = {
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       my_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
+      note_refused_event: {
+        Args: {
+          p_amount_minor?: number;
+          p_currency?: string;
+          p_event_id: string;
+          p_kind: string;
+          p_provider: string;
+          p_reference?: string;
+          p_why?: string;
+        };
+        Returns: undefined;
+      };
       offer_next: {
         Args: { p_count?: number; p_list: string; p_round?: number; p_window?: string };
         Returns: Json;
@@ -4057,6 +4072,7 @@ export type Database = {
         Args: {
           p_amount_minor?: number;
           p_captured_so_far?: number;
+          p_key?: string;
           p_note?: string;
           p_order: string;
           p_reference?: string;
@@ -4093,7 +4109,10 @@ export type Database = {
         Returns: Json;
       };
       save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
-      save_design: { Args: { p_design: Json; p_id?: string; p_version?: number }; Returns: Json };
+      save_design: {
+        Args: { p_design: Json; p_id?: string; p_key?: string; p_version?: number };
+        Returns: Json;
+      };
       save_product: { Args: { p_product: Json }; Returns: Json };
       send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };

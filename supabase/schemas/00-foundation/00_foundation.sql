@@ -105,3 +105,56 @@ begin
 end;
 $$;
 comment on function private.hash_of(text) is 'SHA-256 of a text, in hex.';
+
+create table private.call_keys (
+  caller text not null,
+  key uuid not null,
+  request_hash text not null,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (caller, key)
+);
+create index call_keys_age_idx on private.call_keys (created_at);
+alter table private.call_keys enable row level security;
+comment on table private.call_keys is
+  'What a function that creates something answered: the same key again gets it again, where the first answer was lost.';
+comment on column private.call_keys.key is 'Chosen by the caller for one intention.';
+comment on column private.call_keys.request_hash is 'Of everything that was asked for.';
+
+create function private.known_answer(p_key uuid, p_request text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.call_keys;
+begin
+  if p_key is null then
+    return null;
+  end if;
+  -- Waits here for the same call where it is still under way.
+  insert into private.call_keys (caller, key, request_hash) values (v_caller, p_key, private.hash_of(p_request))
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> private.hash_of(p_request) then
+    perform private.refuse(422, 'key_reused', 'This request was already used for something else. Reload the page and try again.');
+  end if;
+  return v_known.answer;
+end;
+$$;
+comment on function private.known_answer(uuid, text) is
+  'Null for a new key or none, the first answer for a known one; refuses a key with another request.';
+
+create function private.keep_answer(p_key uuid, p_answer jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.call_keys set answer = p_answer where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
+  return p_answer;
+end;
+$$;
+comment on function private.keep_answer(uuid, jsonb) is 'Gives an answer and keeps it for whoever asks again with the same key.';

@@ -152,12 +152,15 @@ create trigger order_option_rule before insert or update on public.option_rules
   for each row execute function private.order_option_rule();
 
 create function private.asks_options(p_variant uuid) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select v.is_required or not exists (
-    select from public.variants o where o.product_id = v.product_id and o.is_required)
-  from public.variants v where v.id = p_variant
+begin
+  return (
+    select v.is_required or not exists (
+      select from public.variants o where o.product_id = v.product_id and o.is_required)
+    from public.variants v where v.id = p_variant);
+end;
 $$;
 comment on function private.asks_options(uuid) is
   'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';

@@ -160,20 +160,3 @@ end;
 $$;
 comment on function private.tell_of_returned_stock() is
   'Mails, once each, those who wait for what can be ordered again: in the order of their asking, and within a day at most five for each piece there is. Security definer: jobs may not write the outbox.';
-
-create function private.sweep_follows() returns int
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  v_swept int;
-begin
-  delete from private.follows
-  where (confirmed_at is null and asked_at < now() - interval '3 days')
-    or greatest(ended_at, told_at, asked_at) < now() - interval '30 days' and num_nonnulls(ended_at, told_at) > 0;
-  get diagnostics v_swept = row_count;
-  return v_swept;
-end;
-$$;
-comment on function private.sweep_follows() is
-  'Forgets wishes that no mailbox confirmed within three days, and those that are over since thirty. Security definer: jobs may not write private tables.';

@@ -28,46 +28,56 @@ comment on column private.staff_rules.proof_hours is
 insert into private.staff_rules default values;
 
 create function private.has_second_factor(p_user uuid) returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (select from auth.mfa_factors where user_id = p_user and status = 'verified')
+begin
+  return exists (select from auth.mfa_factors where user_id = p_user and status = 'verified');
+end;
 $$;
 comment on function private.has_second_factor(uuid) is
   'Whether an account has an authenticator app that counts. Security definer: nobody may read the factors.';
 
 create function private.lacks_second_factor() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and private.has_second_factor((select auth.uid()))
+begin
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' and private.has_second_factor(auth.uid());
+end;
 $$;
 comment on function private.lacks_second_factor() is
   'Whether the caller has a second factor and has not given it in this session. Security definer: nobody may read the factors.';
 
 create function private.factor_due_at(p_user uuid) returns timestamptz
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select s.added_at + make_interval(days => coalesce(r.grace_days, 7))
-  from private.staff s left join private.staff_rules r on true
-  where s.user_id = p_user and (r.is_kept is null or r.grace_days is not null)
-    and not private.has_second_factor(p_user)
+begin
+  return (
+    select s.added_at + make_interval(days => coalesce(r.grace_days, 7))
+    from private.staff s left join private.staff_rules r on true
+    where s.user_id = p_user and (r.is_kept is null or r.grace_days is not null)
+      and not private.has_second_factor(p_user)
+  );
+end;
 $$;
 comment on function private.factor_due_at(uuid) is
   'Until when somebody who works here may do without a second factor; null where they have one, where the grace has no end, and for everybody else. Security definer: nobody may read the staff table.';
 
 create function private.is_proof_stale() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select private.has_second_factor((select auth.uid())) and coalesce((
+begin
+  return private.has_second_factor(auth.uid()) and coalesce((
     -- The auth service keeps the time of each code in the token, through all renewals of it.
     select max((m ->> 'timestamp')::numeric)
     from jsonb_array_elements(
       case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end) m
     where m ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn')
-  ), 0) < extract(epoch from now()) - 3600 * coalesce((select proof_hours from private.staff_rules), 12)
+  ), 0) < extract(epoch from now()) - 3600 * coalesce((select proof_hours from private.staff_rules), 12);
+end;
 $$;
 comment on function private.is_proof_stale() is
   'Whether the caller has a second factor and gave it longer ago than the shop allows for changes. Security definer: nobody may read the factors.';

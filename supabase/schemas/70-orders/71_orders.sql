@@ -166,11 +166,14 @@ create trigger audit_delete after delete on public.order_records
   referencing old table as old_rows for each statement execute function private.audit_rows();
 
 create function private.mailbox_of(p_email text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select regexp_replace(lower(split_part(m, '@', 1)), '[+].*$', '') || '@' || rtrim(lower(split_part(m, '@', 2)), '.')
-  from (select btrim(p_email) as m) x
+declare
+  v_email constant text := lower(btrim(p_email));
+begin
+  return regexp_replace(split_part(v_email, '@', 1), '[+].*$', '') || '@' || rtrim(split_part(v_email, '@', 2), '.');
+end;
 $$;
 comment on function private.mailbox_of(text) is
   'One spelling of a mailbox: small letters, without a +tag and without the dot that may end a domain. For counting people, never for writing to them.';

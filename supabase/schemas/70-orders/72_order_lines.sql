@@ -190,11 +190,13 @@ create function private.record_event(
   p_to public.order_status default null, p_before jsonb default '{}', p_after jsonb default '{}',
   p_by_shop boolean default false
 ) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.record_events(
-    array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop)
+begin
+  perform private.record_events(
+    array[p_order], p_kind, p_reason, array[p_from], p_to, array[p_before], array[p_after], p_by_shop);
+end;
 $$;
 comment on function private.record_event(uuid, text, text, public.order_status, public.order_status, jsonb, jsonb, boolean) is
   'Notes what happened to one order.';

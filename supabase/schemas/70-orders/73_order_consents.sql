@@ -18,11 +18,14 @@ comment on function private.missing_consents(uuid) is
   'What the customer of an order still has to agree to: terms, group_buy; as far as the caller may see the order.';
 
 create function private.terms_on(p_at timestamptz) returns uuid
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select v.id from public.legal_versions v
-  where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1
+begin
+  return (
+    select v.id from public.legal_versions v
+    where v.document = 'terms' and v.effective_at <= p_at order by v.number desc limit 1);
+end;
 $$;
 comment on function private.terms_on(timestamptz) is 'The version of the terms that held then.';
 

@@ -38,29 +38,6 @@ create trigger audit_update after update on public.payments
 create trigger audit_delete after delete on public.payments
   referencing old table as old_rows for each statement execute function private.audit_rows();
 
-create function private.count_payment() returns trigger
-language plpgsql security definer
-set search_path = ''
--- Any other way to pair them would look at all orders for a few.
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-begin
-  update public.order_records o set captured_minor = s.captured, refunded_minor = s.refunded
-  from (select distinct order_id from new_rows) n cross join lateral (
-    select coalesce(sum(p.amount_minor) filter (where p.kind = 'capture'), 0)::int as captured,
-      coalesce(sum(p.amount_minor) filter (where p.kind = 'refund'), 0)::int as refunded
-    from public.payments p where p.order_id = n.order_id
-  ) s
-  where o.id = n.order_id and (o.captured_minor, o.refunded_minor) is distinct from (s.captured, s.refunded);
-  return null;
-end;
-$$;
-comment on function private.count_payment() is
-  'Keeps the sums of an order. Security definer: nobody may write orders.';
-create trigger count_payment after insert on public.payments
-  referencing new table as new_rows for each statement execute function private.count_payment();
-
 create table private.payment_events (
   provider text not null,
   event_id text not null check (length(event_id) between 1 and 200),

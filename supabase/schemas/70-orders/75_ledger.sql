@@ -28,7 +28,7 @@ create policy "Customers read the entries of orders they can see" on public.orde
   for select to authenticated
   using (exists (select from public.order_records o where o.id = order_id));
 
-create function private.count_entries() returns trigger
+create function private.count_books() returns trigger
 language plpgsql security definer
 set search_path = ''
 -- Any other way to pair them would look at all orders for a few.
@@ -36,25 +36,33 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 begin
-  update public.order_records o set subtotal_minor = s.goods, discount_minor = s.discount, shipping_minor = s.shipping,
-    tax_minor = s.tax, total_minor = s.goods - s.discount + s.shipping + s.tax, forgone_minor = s.forgone
+  -- All sums at once: one statement that adds to both tables writes the order once.
+  update public.order_records o set subtotal_minor = e.goods, discount_minor = e.discount, shipping_minor = e.shipping,
+    tax_minor = e.tax, total_minor = e.goods - e.discount + e.shipping + e.tax, forgone_minor = e.forgone,
+    captured_minor = p.captured, refunded_minor = p.refunded
   from (select distinct order_id from new_rows) n cross join lateral (
-    select coalesce(sum(e.amount_minor) filter (where e.kind = 'goods'), 0)::int as goods,
-      -coalesce(sum(e.amount_minor) filter (where e.kind = 'discount'), 0)::int as discount,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'shipping'), 0)::int as shipping,
-      coalesce(sum(e.amount_minor) filter (where e.kind = 'tax'), 0)::int as tax,
-      -coalesce(sum(e.amount_minor) filter (where e.kind in ('settled', 'refunded')), 0)::int as forgone
-    from public.order_entries e where e.order_id = n.order_id
-  ) s
-  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor)
-    is distinct from (s.goods, s.discount, s.shipping, s.tax, s.forgone);
+    select coalesce(sum(x.amount_minor) filter (where x.kind = 'goods'), 0)::int as goods,
+      -coalesce(sum(x.amount_minor) filter (where x.kind = 'discount'), 0)::int as discount,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'shipping'), 0)::int as shipping,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'tax'), 0)::int as tax,
+      -coalesce(sum(x.amount_minor) filter (where x.kind in ('settled', 'refunded')), 0)::int as forgone
+    from public.order_entries x where x.order_id = n.order_id
+  ) e cross join lateral (
+    select coalesce(sum(x.amount_minor) filter (where x.kind = 'capture'), 0)::int as captured,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'refund'), 0)::int as refunded
+    from public.payments x where x.order_id = n.order_id
+  ) p
+  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor, o.captured_minor, o.refunded_minor)
+    is distinct from (e.goods, e.discount, e.shipping, e.tax, e.forgone, p.captured, p.refunded);
   return null;
 end;
 $$;
-comment on function private.count_entries() is
+comment on function private.count_books() is
   'Keeps the sums of an order. Security definer: nobody may write orders.';
-create trigger count_entries after insert on public.order_entries
-  referencing new table as new_rows for each statement execute function private.count_entries();
+create trigger count_books after insert on public.order_entries
+  referencing new table as new_rows for each statement execute function private.count_books();
+create trigger count_books after insert on public.payments
+  referencing new table as new_rows for each statement execute function private.count_books();
 
 create function private.enter(p_order public.order_records, p_kind text, p_line uuid, p_units int, p_amount bigint, p_reason text)
 returns void

@@ -84,10 +84,12 @@ comment on function private.move_orders(uuid[], public.order_status, public.orde
 create function private.move_order(
   p_order uuid, p_from public.order_status, p_to public.order_status, p_who text, p_reason text default ''
 ) returns boolean
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1
+begin
+  return cardinality(private.move_orders(array[p_order], p_from, p_to, p_who, p_reason)) = 1;
+end;
 $$;
 comment on function private.move_order(uuid, public.order_status, public.order_status, text, text) is
   'Moves an order if the table of moves allows it and it still is where the caller thinks; false otherwise.';
@@ -211,15 +213,14 @@ begin
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- Who is written to without an account has no other way to the whole order.
         || case when p_kind = 'order_message' and o.user_id is null
-          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret((select r from public.order_records r where r.id = o.id))))
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
           else '{}' end
       end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
-    cross join lateral (select r.*, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (
-      select r.*, private.may_write_to((select x from public.order_records x where x.id = o.id), r) as may_write
-      from private.order_contacts r where r.order_id = o.id limit 1) c
+      select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
@@ -236,10 +237,12 @@ comment on function private.mail_about_orders(uuid[], text, text[], jsonb) is
   'Queues a mail to whoever placed each of the orders, with what a mail of that kind needs to know. The lists name one order in each place; without a list of facts, the fact is what each order has become.';
 
 create function private.mail_about_order(p_order uuid, p_kind text, p_fact text, p_more jsonb default '{}') returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more)
+begin
+  perform private.mail_about_orders(array[p_order], p_kind, array[p_fact], p_more);
+end;
 $$;
 comment on function private.mail_about_order(uuid, text, text, jsonb) is 'Queues a mail to whoever placed an order.';
 

@@ -123,12 +123,24 @@ declare
   v_payment uuid;
   v_order public.order_records;
 begin
-  perform private.enter_refund(p_order, p_lines, p_reason);
-  -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
-  perform private.enter(p_order, 'refunded', null, 0, case
-    when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
-    when p_amount < v_worth then v_worth - p_amount
-    else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end, p_reason);
+  with entered as (
+    insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
+    select p_order.id, x.kind, x.line_id, x.units, x.amount, p_order.currency, p_reason
+    from (
+      select 'refunded' as kind, (l ->> 'line_id')::uuid as line_id, -(l ->> 'quantity')::int as units,
+        -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int as amount
+      from jsonb_array_elements(p_lines) l
+      union all
+      -- What a closing took off these pieces goes with them.
+      select 'settled', (l ->> 'line_id')::uuid, 0, (l ->> 'settled_minor')::int from jsonb_array_elements(p_lines) l
+      union all
+      -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
+      select 'refunded', null, 0, case
+        when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
+        when p_amount < v_worth then v_worth - p_amount
+        else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end
+    ) x where x.amount <> 0
+  )
   insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
   values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
   returning id into v_payment;
@@ -148,19 +160,3 @@ end;
 $$;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
   'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. The caller holds the lock of the order and has checked the amount.';
-
-create function private.enter_refund(p_order public.order_records, p_lines jsonb, p_reason text) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
-  select p_order.id, x.kind, (l ->> 'line_id')::uuid, x.units, x.amount, p_order.currency, p_reason
-  from jsonb_array_elements(p_lines) l cross join lateral (values
-    ('refunded', -(l ->> 'quantity')::int, -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int),
-    -- What a closing took off these pieces goes with them.
-    ('settled', 0, (l ->> 'settled_minor')::int)
-  ) x (kind, units, amount) where x.amount <> 0;
-end;
-$$;
-comment on function private.enter_refund(public.order_records, jsonb, text) is 'Takes pieces that are given back off what an order costs.';

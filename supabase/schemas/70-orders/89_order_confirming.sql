@@ -3,11 +3,13 @@
 -- person, uses no code up, and its mailbox gets one mail that says nothing a sender typed.
 
 create function private.lock_customer_of(p_order uuid) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.lock_customer(o.user_id, c.email)
-  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order
+begin
+  perform private.lock_customer(o.user_id, c.email)
+  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order;
+end;
 $$;
 comment on function private.lock_customer_of(uuid) is
   'As lock_customer, for whoever will answer for an order. Before the order itself is locked.';
@@ -88,15 +90,17 @@ comment on function private.ask_about_order(uuid) is
   'Sends the first mail of an order, or leaves it for later where its mailbox has one to answer. The caller holds the lock of the customer.';
 
 create function private.ask_about_next_order(p_mailbox text) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select private.ask_about_order(o.id)
+begin
+  perform private.ask_about_order(o.id)
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where c.mailbox = p_mailbox and c.asked_at is null and c.mailbox_proven_at is null
     and o.status = 'awaiting_payment' and o.pay_by > now()
     and not exists (select from public.outbox m where m.dedupe_key = 'order_placed:' || o.id || ':placed')
-  order by o.placed_at desc, o.id limit 1
+  order by o.placed_at desc, o.id limit 1;
+end;
 $$;
 comment on function private.ask_about_next_order(text) is 'The mail that waited for an answer to the one before: of the newest order, whose buyer waits for it.';
 

@@ -95,12 +95,15 @@ comment on column private.guesses.what is 'What was guessed at: find_order, disc
 comment on column private.guesses.bucket is 'By whom or at what, hashed.';
 
 create function private.client_address() returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+declare
+  v_headers constant json := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+begin
   -- Cloudflare, before every hosted project, names whom it heard; to x-forwarded-for it only adds.
-  select coalesce(nullif(h ->> 'cf-connecting-ip', ''), nullif(split_part(h ->> 'x-forwarded-for', ',', 1), ''))
-  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::json) r (h)
+  return coalesce(nullif(v_headers ->> 'cf-connecting-ip', ''), nullif(split_part(v_headers ->> 'x-forwarded-for', ',', 1), ''));
+end;
 $$;
 comment on function private.client_address() is 'From where a request came, as the platform reports it; null where it reports nothing.';
 

@@ -20,14 +20,18 @@ set search_path = ''
 as $$
 begin
   return (
+    -- From the few orders of a customer to their lines: others may have ordered the same thousands of times.
     select coalesce(sum(l.quantity - l.refunded_quantity), 0)
-    from public.order_lines l
-    join public.order_records o on o.id = l.order_id
-    join private.order_contacts c on c.order_id = o.id
+    from (
+      select o.id from public.order_records o where o.user_id = p_user
+      union
+      select c.order_id from private.order_contacts c join public.order_records o on o.id = c.order_id
+      where c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null)
+    ) own
+    join public.order_records o on o.id = own.id
+    join public.order_lines l on l.order_id = o.id
     where (l.product_id = p_product or l.variant_id = p_variant)
       and o.confirmed_at is not null
-      and (o.user_id = p_user
-        or c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null))
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
@@ -81,20 +85,26 @@ comment on function private.over_share(private.priced_line[], text) is
   'Which lines would give one client more unpaid goods than its share, so that nobody keeps the last ones from all others without paying.';
 
 create function private.proven_email() returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
+begin
+  return (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+end;
 $$;
 comment on function private.proven_email() is
   'The mailbox that the caller''s account has proven; null for guests. Security definer: nobody may read accounts.';
 
 create function private.buying_client() returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select private.hash_of(case when private.proven_email() is not null then auth.uid()::text else a end) from private.client_address() a
-  where a is not null and not private.is_staff()
+declare
+  v_address constant text := private.client_address();
+begin
+  return case when v_address is not null and not private.is_staff()
+    then private.hash_of(case when private.proven_email() is not null then auth.uid()::text else v_address end) end;
+end;
 $$;
 comment on function private.buying_client() is
   'As which client somebody orders: the account, once it has proven a mailbox, or the address of the machine. Null for staff, and where no platform reports an address: then nothing is limited by client.';

@@ -43,11 +43,14 @@ comment on table private.mail_secrets is
 comment on column private.mail_secrets.secrets is 'Fields that the sender adds to the payload: token, acting_token, follow_secret.';
 
 create function private.secrets_of(p_payload jsonb) returns jsonb
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
-  where f.key in ('token', 'acting_token', 'follow_secret')
+begin
+  return (
+    select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_payload) f
+    where f.key in ('token', 'acting_token', 'follow_secret'));
+end;
 $$;
 comment on function private.secrets_of(jsonb) is 'Those fields of a mail that staff don''t read.';
 

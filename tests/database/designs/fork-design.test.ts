@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { Sql, TransactionSql } from 'postgres';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
@@ -15,6 +16,19 @@ async function fork(sql: Sql | TransactionSql, id: string): Promise<Saved> {
 }
 
 describe('fork_design', () => {
+  test('makes one copy for a key that comes again', async () => {
+    const origin = await database.keepAs(first, (sql) => save(sql, { visibility: 'public' }));
+    const key = randomUUID();
+    await database.as(second, async (sql) => {
+      const copies = await sql<{ saved: Saved }[]>`
+        select public.fork_design(${origin.id}, ${key}) as saved from generate_series(1, 2)`;
+      assert.deepEqual(copies[0], copies[1]);
+      const [made] = await sql`
+        select count(*)::int from public.designs where forked_from = ${origin.id}`;
+      assert.equal(made?.['count'], 1);
+    });
+  });
+
   test('copies a public design into a private one that knows its origin', async () => {
     const origin = await database.keepAs(first, (sql) => save(sql, { visibility: 'public' }));
     await database.as(second, async (sql) => {

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { layoutNames, builtInLayouts } from '#drawing/keyboard-layouts/built-in.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { anyDesign, opened, orderDesign, save, zoneLetters } from '../../support/data/designs.ts';
+import {
+  anyDesign,
+  opened,
+  orderDesign,
+  save,
+  zoneLetters,
+  type Saved,
+} from '../../support/data/designs.ts';
 
 const database = openTestDatabase();
 const first = person('first');
@@ -18,6 +26,29 @@ describe('save_design', () => {
       assert.deepEqual(changed, { ...saved, version: 2, secret: null });
       assert.equal((await opened(sql, saved.id, saved.secret))?.['name'], 'Quay');
     });
+  });
+
+  test('makes one design, and one change, for a key that comes again', async () => {
+    for (const caller of [anonymous, first])
+      await database.as(caller, async (sql) => {
+        let made: Saved | null = null;
+        const send = async (key: string, name: string, replaces: Partial<Saved> = {}) => {
+          const design = JSON.stringify({ ...anyDesign, name, secret: made?.secret ?? null });
+          const [row] = await sql<{ saved: Saved }[]>`
+            select public.save_design(${design}::text::jsonb, ${replaces.id ?? null}, ${replaces.version ?? null}, ${key}) as saved`;
+          assert.ok(row);
+          return row.saved;
+        };
+        const [one, two] = [randomUUID(), randomUUID()];
+        const answer = await send(one, 'Harbour');
+        assert.deepEqual(await send(one, 'Harbour'), answer);
+        const refused = await refusalOf(sql.savepoint(() => send(one, 'Quay')));
+        assert.equal(refused.reason, 'key_reused');
+        made = answer;
+        const changed = await send(two, 'Quay', made);
+        assert.deepEqual(await send(two, 'Quay', made), changed);
+        assert.equal(changed.version, 2);
+      });
   });
 
   test('stores so many of a guest a day and no more, and of the next guest again', async () => {

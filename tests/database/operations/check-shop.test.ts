@@ -148,6 +148,12 @@ const faults: Readonly<Record<string, string>> = {
     values ('demo', 'planted', 'disputed', 'planted', 7, 'EUR', 'waiting')`,
   event_contradicts: `insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, payload)
     values ('demo', 'planted', 'paid', 'planted', 7, 'EUR', '{"contradicted": {}}')`,
+  event_refused: `insert into private.payment_events (provider, event_id, kind, reference, amount_minor, currency, outcome)
+    values ('stripe', 'planted', 'paid', 'planted', 7, 'EUR', 'refused')`,
+  refund_untold: `alter table public.payments disable trigger user;
+    ${order}) values ('stripe', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    insert into public.payments (order_id, kind, provider, amount_minor, at)
+    select id, 'refund', 'stripe', 7, now() - interval '4 days' from public.order_records order by placed_at desc limit 1`,
   books_differ: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     alter table public.order_entries disable trigger user;
     insert into public.order_entries (order_id, kind, amount_minor)
@@ -212,6 +218,8 @@ describe('check_shop', () => {
       from private.payment_events where event_id = 'planted'`,
     provider_differs: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, outcome)
       select 'demo', 'planted-told', 'paid', order_id, 100, 'EUR', 'paid' from public.payments order by at desc limit 1`,
+    refund_untold: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, counted_minor, currency, outcome)
+      select 'stripe', 'planted-told', 'refunded', order_id, 7, 7, 'EUR', 'known_refund' from public.payments order by id desc limit 1`,
     job_failed: `update private.job_turns set problem = ''`,
     no_bank_account: `update public.payment_methods set is_offered = false where code = 'invoice'`,
   };

@@ -32,6 +32,27 @@ describe('add_order_note', () => {
     );
   });
 
+  test('the same key again is the same note, and with other words is refused', async () => {
+    const lines = [await line(database.sql, 'FOAM-60')];
+    const { order } = await database.keepAs(person('first'), (sql) =>
+      buy(sql, { lines, email: 'first@people.test' }),
+    );
+    const key = randomUUID();
+    const add = (text: string, name: 'owner' | 'support' = 'owner') =>
+      database.keepAs(person(name), async (sql) => {
+        const [row] = await sql<{ note: string }[]>`
+          select public.add_order_note(${order.id}, ${text}, ${key}) as note`;
+        return row?.note;
+      });
+    const ids = await Promise.all(['Hello', 'Hello ', ' Hello'].map((text) => add(text)));
+    assert.deepEqual([new Set(ids).size, typeof ids[0]], [1, 'string']);
+    assert.equal((await refusalOf(add('Another'))).reason, 'key_reused');
+    assert.notEqual(await add('Hello', 'support'), ids[0], 'a key belongs to its caller');
+    const [left] = await database.sql`
+      select count(*)::int from public.order_notes where order_id = ${order.id}`;
+    assert.equal(left?.['count'], 2);
+  });
+
   test('empty and endless notes, unknown orders and other people are refused', async () => {
     const note = (
       text: string,

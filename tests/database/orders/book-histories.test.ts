@@ -304,7 +304,7 @@ async function tellLife(told: {
 const faults: readonly (readonly [routine: string, right: string, wrong: string])[] = [
   ['lines_to_settle', 'l.refunded_quantity < l.quantity', 'l.refunded_quantity = 0'],
   ['give_money_back', '- p_order.refund_due_minor, 0)', ', 0)'],
-  ['enter_refund', "('settled', 0, (l ->> 'settled_minor')::int)", "('settled', 0, 0)"],
+  ['give_money_back', "0, (l ->> 'settled_minor')::int from", '0, 0 from'],
   ['apply_to_charge', 'and e.reference = p_event.reference and', 'and'],
   ['hold_again', 'h.ended_at >= p_order.closed_at', 'true'],
   ['enter_costs', 'where l.refunded_quantity > 0 and w.units > 0', 'where false'],

@@ -377,22 +377,38 @@ describe('what providers say', () => {
     assert.equal((await sumsOf(disputed)).due, disputed.total_minor);
   });
 
+  const shipOf = (order: Placed, why: string | null = null) =>
+    database.keepAs(owner, async (sql) => {
+      const [row] = await sql<{ answer: readonly { reason: string | null }[] }[]>`
+        select public.ship_parcels(jsonb_build_array(jsonb_build_object('shipment_id', s.id)), ${why}) as answer
+        from public.shipments s where s.order_id = ${order.id}`;
+      return row?.answer[0]?.reason ?? null;
+    });
+
   test('a disputed order keeps its parcels until the money is there again', async () => {
     const order = await place([['KNOB-SILVER', 2]]);
     const { reference } = await charge(order);
     await told('disputed', reference, order.total_minor);
-    const ship = () =>
-      database.keepAs(owner, async (sql) => {
-        const [row] = await sql<{ answer: readonly { reason: string | null }[] }[]>`
-          select public.ship_parcels(jsonb_build_array(jsonb_build_object('shipment_id', s.id))) as answer
-          from public.shipments s where s.order_id = ${order.id}`;
-        return row?.answer[0]?.reason ?? null;
-      });
+    const ship = () => shipOf(order);
     assert.equal(await ship(), 'money_due');
     await told('disputed', reference, order.total_minor);
     await told('dispute_won', reference, order.total_minor);
     assert.equal((await sumsOf(order)).due, 0);
     assert.equal(await ship(), null);
+  });
+
+  test('a disputed order ships where somebody says why, and the history names them', async () => {
+    const order = await place([['KNOB-SILVER', 2]]);
+    const { reference } = await charge(order);
+    await told('disputed', reference, order.total_minor);
+    assert.equal(await shipOf(order, 'The bank will decide for us'), null);
+    const overrides = await database.sql`
+      select actor, actor_id is not null as named, reason from public.order_events
+      where order_id = ${order.id} and kind = 'balance_left_open'`;
+    assert.deepEqual(
+      overrides.map((row) => ({ ...row })),
+      [{ actor: 'staff', named: true, reason: 'The bank will decide for us' }],
+    );
   });
 
   test('a refund that failed is owed again', async () => {

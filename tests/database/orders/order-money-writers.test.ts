@@ -50,11 +50,10 @@ async function writers(sql: AnySql): Promise<readonly string[]> {
 
 const agreed = [
   'capture_money: insert into payments',
-  'count_entries: set subtotal_minor discount_minor shipping_minor tax_minor total_minor forgone_minor',
-  'count_payment: set captured_minor refunded_minor',
+  'count_books: set subtotal_minor discount_minor shipping_minor tax_minor total_minor captured_minor refunded_minor forgone_minor',
   'enter: insert into order_entries',
   'enter_costs: insert into order_entries',
-  'enter_refund: insert into order_entries',
+  'give_money_back: insert into order_entries',
   'give_money_back: insert into payments',
   'move_charge: insert into payments',
   'write_order: insert into order_records',

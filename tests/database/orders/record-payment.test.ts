@@ -54,6 +54,22 @@ describe('record_payment', () => {
     );
   });
 
+  test('a payment without a reference that is sent again with its key counts once', async () => {
+    const order = await place();
+    const key = randomUUID();
+    const send = (soFar: number | null, amount = 100) =>
+      database.keepAs(person('fulfilment'), async (sql) => {
+        const [row] = await sql<{ answer: Answer }[]>`
+          select public.record_payment(${order.id}, ${amount}, '', '', ${soFar}, ${key}) as answer`;
+        return row?.answer;
+      });
+    const first = await send(0);
+    assert.deepEqual(await send(0), first);
+    assert.deepEqual(await send(100), first, 'whoever read the order again meanwhile');
+    assert.equal(first?.captured_minor, 100);
+    assert.equal((await refusalOf(send(100, 200))).reason, 'key_reused');
+  });
+
   test('a transfer with a known reference is not counted again, and too much is owed back', async () => {
     const order = await place();
     const reference = randomUUID();

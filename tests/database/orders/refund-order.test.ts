@@ -78,6 +78,23 @@ describe('refund_order', () => {
     assert.deepEqual([again.code, again.reason], ['PT422', 'wrong_quantity']);
   });
 
+  test('the order is written once, whatever sums change', async () => {
+    const order = await paidOrder();
+    const versionAndLog = async () => {
+      const [row] = await database.sql<{ version: number; logged: number }[]>`
+        select o.version, (select count(*)::int from public.audit_log a
+          where a.table_name = 'order_records' and a.row_id = o.id::text) as logged
+        from public.order_records o where o.id = ${order.id}`;
+      assert.ok(row);
+      return row;
+    };
+    const before = await versionAndLog();
+    // A fee is kept: an entry of the line, one of the order, and a payment.
+    await refund(order.id, { amount: 100, lines: [{ line_id: order.lines[0], quantity: 1 }] });
+    const { version, logged } = await versionAndLog();
+    assert.deepEqual([version, logged], [before.version + 1, before.logged + 1]);
+  });
+
   test('never more than was captured, however many try at once', async () => {
     const order = await paidOrder();
     const part = Math.ceil(order.total_minor / 3);

@@ -38,6 +38,33 @@ test('one press puts the choice into the cart, says so in a drawer and moves the
   expect(watched.complaints).toEqual([]);
 });
 
+test('fifty presses in two tabs are fifty pieces', async ({ page, site, context }) => {
+  const tabs = [page, await context.newPage()];
+  const presses = 25;
+  for (const tab of tabs) {
+    await tab.goto(`${site.siteUrl}${switches}`);
+    const isReady = async () => {
+      await addKey(tab).first().dispatchEvent('pointerover');
+      return tab.evaluate(() => customElements.get('keywright-add') !== undefined);
+    };
+    await expect.poll(isReady).toBe(true);
+  }
+  const press = (tab: Page) =>
+    addKey(tab)
+      .first()
+      .evaluate(async (button, count) => {
+        for (let turn = 0; turn < count; turn += 1) {
+          (button as HTMLElement).click();
+          await new Promise((resolve) => setTimeout(resolve, 15));
+        }
+      }, presses);
+  await Promise.all(tabs.map(press));
+  for (const tab of tabs) {
+    await expect.poll(async () => (await storedLines(tab))[0]?.quantity).toBe(2 * presses);
+    await expect(badge(tab)).toHaveText(String(2 * presses));
+  }
+});
+
 test('a shared cart leaves out what is made to a design and has none', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/products/caps-to-design`);
   const variants = await page

@@ -133,7 +133,7 @@ export async function fillShop(
           and t.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
           -- What the shop alone compares is nobody's text.
           and a.attname !~ '(hash|token|secret|dedupe_key|request_hash)'
-          and t.relname not in ('staff', 'order_keys', 'order_moves', 'batch_moves')
+          and t.relname not in ('staff', 'order_keys', 'call_keys', 'retention', 'order_moves', 'batch_moves')
           -- A copy of the product's address and number, which have rules of their own.
           and not (t.relname = 'order_lines' and a.attname in ('url', 'sku'))
           and not exists (

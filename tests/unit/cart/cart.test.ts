@@ -126,6 +126,7 @@ describe('a stored cart', () => {
     assert.deepEqual(parseStoredCart(whole), {
       lines: [line(1, 2), line(2)],
       revision: 4,
+      writers: new Map(),
       isUnderstood: true,
     });
   });
@@ -147,7 +148,12 @@ describe('a stored cart', () => {
   test('of an older, a newer or no version gives its lines', () => {
     assert.deepEqual(parseStoredCart(JSON.stringify([line(1)])).lines, [line(1)]);
     const newer = parseStoredCart(JSON.stringify({ version: 9, lines: [{ ...line(1), gift: 1 }] }));
-    assert.deepEqual(newer, { lines: [line(1)], revision: 0, isUnderstood: false });
+    assert.deepEqual(newer, {
+      lines: [line(1)],
+      revision: 0,
+      writers: new Map(),
+      isUnderstood: false,
+    });
     for (const odd of ['', 'null', '7', '"x"', '{}', '{"lines":7}']) {
       assert.deepEqual(parseStoredCart(odd).lines, [], odd);
     }
@@ -222,7 +228,12 @@ describe('keeping a cart', () => {
   test('what was written is read, and each writing is newer than the last', () => {
     assert.equal(writeCart([line(1)]), 'browser');
     assert.equal(writeCart([line(1, 2)]), 'browser');
-    assert.deepEqual(readCart(), { lines: [line(1, 2)], revision: 2, isUnderstood: true });
+    assert.deepEqual(readCart(), {
+      lines: [line(1, 2)],
+      revision: 2,
+      writers: new Map(),
+      isUnderstood: true,
+    });
   });
 
   test('what could not be read is set aside before it is written over', () => {

@@ -268,6 +268,32 @@ describe('sending', () => {
     assert.equal(report.sent, 45);
   });
 
+  test('gives no mail twice to a provider that takes seven seconds for each', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'] });
+    const leases = new Map(Array.from({ length: 20 }, (_, index) => [String(index), 0]));
+    const delivered: string[] = [];
+    const base = outbox([]).deps;
+    const deps = {
+      ...base,
+      claim: async (most: number) => {
+        const due = [...leases].filter(([, until]) => until <= Date.now()).slice(0, most);
+        for (const [id] of due) leases.set(id, Date.now() + 120_000);
+        return due.map(([id]) => mailOf(id));
+      },
+      noteSent: async (id: string) => void leases.delete(id),
+    };
+    const other = async ({ id }: { readonly id: string }) => void delivered.push(id);
+    const slow = async (mail: { readonly id: string }) => {
+      t.mock.timers.tick(7000);
+      // Another turn of the scheduler finds what nobody holds.
+      if (leases.size < 5) await sendWaitingMails({ ...deps, deliver: other });
+      await other(mail);
+    };
+    while (leases.size > 0) await sendWaitingMails({ ...deps, deliver: slow });
+    assert.equal(delivered.length, 20, delivered.join());
+    assert.equal(new Set(delivered).size, 20);
+  });
+
   test('claims nothing where nobody would deliver', async () => {
     const box = outbox([mailOf('1')]);
     assert.equal(createMailTransport({}), null);

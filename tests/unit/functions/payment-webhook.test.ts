@@ -136,18 +136,29 @@ describe('a delivery of Stripe', () => {
     assert.equal((await deliver(body, signed(body))).applied[0]?.orderId, null);
   });
 
-  test('that the shop refuses is answered once, and one that failed is sent again', async () => {
+  test('that the shop refuses is answered once and kept for staff, and one that failed is sent again', async () => {
     const body = stripeBody('checkout.session.completed', session());
     const event = (await deliver(body, signed(body))).applied[0];
     assert.ok(event);
+    const noted: unknown[] = [];
     const refusing = (status: number, code: string) =>
-      createApply(() => Promise.reject(new RefusedCall('apply_payment_event', status, { code })))(
-        event,
-      );
-    assert.deepEqual(await refusing(422, 'PT422'), { ignored: true });
-    assert.deepEqual(await refusing(404, 'PT404'), { ignored: true });
+      createApply(async (name, args) => {
+        if (name === 'note_refused_event')
+          return void noted.push([args['p_event_id'], args['p_why']]);
+        throw new RefusedCall(name, status, { code, message: 'No such order.' });
+      })(event);
+    assert.deepEqual(await refusing(422, 'PT422'), { refused: true });
+    assert.deepEqual(await refusing(404, 'PT404'), { refused: true });
+    const kept = [event.eventId, 'No such order.'];
+    assert.deepEqual(noted, [kept, kept]);
     await assert.rejects(refusing(500, '40P01'));
     await assert.rejects(refusing(404, 'PGRST202'));
+    const down = createApply((name) =>
+      Promise.reject(
+        new RefusedCall(name, 404, { code: name === 'note_refused_event' ? '' : 'PT404' }),
+      ),
+    );
+    await assert.rejects(down(event), 'what staff would never see is sent again');
   });
 
   test('that is unsigned, changed, too old or signed by someone else is refused', async () => {

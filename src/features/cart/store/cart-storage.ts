@@ -11,15 +11,22 @@ const version = 1;
 /** Where the cart lives: for good, until the tab is closed, or on this page alone. */
 export type Keeping = 'browser' | 'tab' | 'page';
 
+export type Writers = ReadonlyMap<string, number>;
+
 export interface StoredCart {
   readonly lines: readonly KeptLine[];
   /** Counts the writes, so that the newer of two copies is known. */
   readonly revision: number;
+  /** Tabs, the last writer at the end, each with how many of its changes are in these lines. */
+  readonly writers: Writers;
   /** False where something in it is not of this version and would be lost by writing. */
   readonly isUnderstood: boolean;
 }
 
-const nothing: StoredCart = { lines: [], revision: 0, isUnderstood: true };
+const noWriters: Writers = new Map();
+const nothing: StoredCart = { lines: [], revision: 0, writers: noWriters, isUnderstood: true };
+/** More than change a cart in the time in which one of them may overwrite another. */
+const mostWriters = 8;
 
 function readLines(values: readonly unknown[]): readonly KeptLine[] {
   return joinLines(
@@ -45,23 +52,34 @@ function salvage(text: string): readonly unknown[] {
   return found;
 }
 
+function readWriters(value: unknown): Writers {
+  if (!Array.isArray(value)) return noWriters;
+  return new Map(
+    value.flatMap((pair: unknown) =>
+      Array.isArray(pair) && typeof pair[0] === 'string' && Number.isSafeInteger(pair[1])
+        ? [[pair[0], Number(pair[1])]]
+        : [],
+    ),
+  );
+}
+
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return nothing;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { lines: readLines(salvage(text)), revision: 0, isUnderstood: false };
+    return { ...nothing, lines: readLines(salvage(text)), isUnderstood: false };
   }
   // The first carts were a bare list of lines.
-  if (Array.isArray(value)) return { lines: readLines(value), revision: 0, isUnderstood: true };
+  if (Array.isArray(value)) return { ...nothing, lines: readLines(value) };
   if (typeof value !== 'object' || value === null) return { ...nothing, isUnderstood: false };
   const raw = value as Readonly<Record<string, unknown>>;
   const values: readonly unknown[] = Array.isArray(raw['lines']) ? raw['lines'] : salvage(text);
   const lines = readLines(values);
   const revision = Number.isSafeInteger(raw['revision']) ? Number(raw['revision']) : 0;
   const isUnderstood = raw['version'] === version && lines.length === values.length;
-  return { lines, revision, isUnderstood };
+  return { lines, revision, writers: readWriters(raw['writers']), isUnderstood };
 }
 
 export interface CartTrouble {
@@ -136,10 +154,16 @@ export function readCart(): StoredCart {
   return ofTab.revision > kept.revision ? ofTab : kept;
 }
 
-export function writeCart(lines: readonly KeptLine[]): Keeping {
+export function writeCart(lines: readonly KeptLine[], writers = noWriters): Keeping {
   const before = readCart();
   const [local, tab] = [openBox('localStorage'), openBox('sessionStorage')];
-  const text = JSON.stringify({ version, revision: before.revision + 1, lines });
+  const revision = before.revision + 1;
+  const text = JSON.stringify({
+    version,
+    revision,
+    writers: [...writers].slice(-mostWriters),
+    lines,
+  });
   if (writeBox(local, text)) return 'browser';
   // What was set aside may be what fills it: the lines that could be read are worth more.
   forgetAside(cartStorageKey);

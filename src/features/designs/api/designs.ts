@@ -9,6 +9,7 @@ import { backendAddress, type BackendAddress } from '#shared/backend/address.ts'
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { Json } from '#shared/backend/database.types.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { withKey } from '#shared/backend/intention-key.ts';
 import { request } from '#shared/backend/request.ts';
 
 export type DesignVisibility = 'private' | 'unlisted' | 'public';
@@ -79,20 +80,22 @@ export async function saveDesign(
     ...designToJson(design),
     ...(secret === null ? {} : { secret }),
   };
-  const answer = await (
-    await backend
-  ).rpc('save_design', {
+  const asked = {
     p_design: asJson(body),
     ...(replaces === null ? {} : { p_id: replaces.id, p_version: replaces.version }),
-  });
-  return read(answer, parseSaved);
+  };
+  return withKey(['save_design', asked], async (key) =>
+    read(await (await backend).rpc('save_design', { ...asked, p_key: key }), parseSaved),
+  );
 }
 
 export async function forkDesign(
   id: string,
   backend: Promise<Backend> = getBackend(),
 ): Answer<SavedDesign> {
-  return read(await (await backend).rpc('fork_design', { p_id: id }), parseSaved);
+  return withKey(['fork_design', id], async (key) =>
+    read(await (await backend).rpc('fork_design', { p_id: id, p_key: key }), parseSaved),
+  );
 }
 
 const visibilities: readonly DesignVisibility[] = ['private', 'unlisted', 'public'];

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { withKey } from '#shared/backend/intention-key.ts';
 
 export interface TransitionAnswer {
   readonly orderId: string;
@@ -89,17 +90,23 @@ export async function recordPayment(
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<OrderMoney, BackendError>> {
-  const call = (await backend).rpc('record_payment', {
+  const received = {
     p_order: payment.orderId,
     p_reference: payment.reference,
     p_note: payment.note,
-    p_captured_so_far: payment.capturedSoFarMinor,
     ...(payment.amountMinor === null ? {} : { p_amount_minor: payment.amountMinor }),
+  };
+  return withKey(['record_payment', received], async (key) => {
+    const call = (await backend).rpc('record_payment', {
+      ...received,
+      p_captured_so_far: payment.capturedSoFarMinor,
+      p_key: key,
+    });
+    const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+    if (error) return fail(toBackendError(error, status));
+    const money = parseMoney(data);
+    return money === null ? fail(toBackendError(null, 500)) : succeed(money);
   });
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const money = parseMoney(data);
-  return money === null ? fail(toBackendError(null, 500)) : succeed(money);
 }
 
 export interface Refund {
@@ -195,9 +202,12 @@ export async function addOrderNote(
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<string, BackendError>> {
-  const call = (await backend).rpc('add_order_note', { p_order: orderId, p_text: text });
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(data);
+  const note = { p_order: orderId, p_text: text };
+  return withKey(['add_order_note', note], async (key) => {
+    const call = (await backend).rpc('add_order_note', { ...note, p_key: key });
+    const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+    return error ? fail(toBackendError(error, status)) : succeed(data);
+  });
 }
 
 export interface Contact {

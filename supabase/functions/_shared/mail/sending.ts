@@ -1,6 +1,6 @@
 /**
- * Sends what waits in the outbox: takes a few mails at a time on a lease, so that two runs at once
- * never hold the same one, and writes down what became of each before it takes more.
+ * Sends what waits in the outbox. Invariant: a mail is taken when it is sent and not before, so that its
+ * lease of two minutes outlasts its pictures and the provider's time, however many mails wait.
  */
 import type { AddPictures } from './line-pictures.ts';
 import { renderMail } from './mail-kinds.ts';
@@ -27,8 +27,8 @@ export interface SendingReport {
   readonly failed: number;
 }
 
-const mostAtOnce = 20;
-const mostRounds = 25;
+/** Hosts end a function that runs longer, and with it the mail that is being sent. */
+const longestRunMs = 90_000;
 
 async function sendOne(mail: WaitingMail, deliver: MailTransport, deps: SendingDeps) {
   const { id, kind, payload, recipient } = mail;
@@ -47,13 +47,12 @@ async function sendOne(mail: WaitingMail, deliver: MailTransport, deps: SendingD
 export async function sendWaitingMails(deps: SendingDeps): Promise<SendingReport> {
   const report = { sent: 0, failed: 0 };
   if (deps.deliver === null) return report;
-  for (let round = 0; round < mostRounds; round += 1) {
-    const mails = await deps.claim(mostAtOnce);
-    for (const mail of mails) {
-      const isSent = await sendOne(mail, deps.deliver, deps);
-      report[isSent ? 'sent' : 'failed'] += 1;
-    }
-    if (mails.length < mostAtOnce) break;
+  const endsAt = Date.now() + longestRunMs;
+  while (Date.now() < endsAt) {
+    const [mail] = await deps.claim(1);
+    if (mail === undefined) break;
+    const isSent = await sendOne(mail, deps.deliver, deps);
+    report[isSent ? 'sent' : 'failed'] += 1;
   }
   return report;
 }

@@ -1,6 +1,6 @@
 -- Copies a design that the caller can see. The copy is private and remembers where it came from.
 
-create function private.fork_design(p_id uuid) returns jsonb
+create function private.fork_design(p_id uuid, p_key uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -11,21 +11,22 @@ begin
   if not found or not private.can_see_design(v_design, null) then
     perform private.refuse(404, 'unknown_design', 'This design no longer exists.', jsonb_build_object('id', p_id));
   end if;
-  return private.add_design(
-    v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'),
-    p_id);
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'fork', p_id)),
+    private.keep_answer(p_key, private.add_design(
+      v_design.design || jsonb_build_object('name', left('Copy of ' || v_design.name, 80), 'visibility', 'private'), p_id)));
 end;
 $$;
-grant execute on function private.fork_design(uuid) to anon, authenticated, service_role;
-comment on function private.fork_design(uuid) is
+grant execute on function private.fork_design(uuid, uuid) to anon, authenticated, service_role;
+comment on function private.fork_design(uuid, uuid) is
   'Body of public.fork_design. Security definer: designs are written through functions alone.';
 
-create function public.fork_design(p_id uuid) returns jsonb
+create function public.fork_design(p_id uuid, p_key uuid default null) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.fork_design(p_id)
+  select private.fork_design(p_id, p_key)
 $$;
-grant execute on function public.fork_design(uuid) to anon, authenticated, service_role;
-comment on function public.fork_design(uuid) is
-  'Copies a design that the caller can see. Gives {id, version, code, secret}. Refuses with unknown_design, too_many_designs.';
+grant execute on function public.fork_design(uuid, uuid) to anon, authenticated, service_role;
+comment on function public.fork_design(uuid, uuid) is
+  'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.';

@@ -2,7 +2,7 @@
 -- returned with it once; a change names the version it was made from, so two tabs can't overwrite
 -- each other.
 
-create function private.save_design(p_design jsonb, p_id uuid, p_version int) returns jsonb
+create function private.save_design(p_design jsonb, p_id uuid, p_version int, p_key uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -12,14 +12,14 @@ begin
   if v_fault is not null then
     perform private.refuse(422, 'wrong_design', v_fault, '{}');
   end if;
-  if p_id is null then
-    return private.add_design(p_design, null);
-  end if;
-  return private.change_design(p_design, p_id, p_version);
+  return coalesce(
+    private.known_answer(p_key, concat_ws('|', 'design', p_id, p_version, p_design)),
+    private.keep_answer(p_key, case when p_id is null then private.add_design(p_design, null)
+      else private.change_design(p_design, p_id, p_version) end));
 end;
 $$;
-grant execute on function private.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
-comment on function private.save_design(jsonb, uuid, int) is
+grant execute on function private.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
+comment on function private.save_design(jsonb, uuid, int, uuid) is
   'Body of public.save_design. Security definer: designs are written through functions alone.';
 
 create function private.add_design(p_design jsonb, p_forked_from uuid) returns jsonb
@@ -96,12 +96,12 @@ $$;
 comment on function private.change_design(jsonb, uuid, int) is
   'Changes a design of the caller that is still the version they read; one that an order has keeps its colours.';
 
-create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null) returns jsonb
+create function public.save_design(p_design jsonb, p_id uuid default null, p_version int default null, p_key uuid default null) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.save_design(p_design, p_id, p_version)
+  select private.save_design(p_design, p_id, p_version, p_key)
 $$;
-grant execute on function public.save_design(jsonb, uuid, int) to anon, authenticated, service_role;
-comment on function public.save_design(jsonb, uuid, int) is
-  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, too_many_designs, unknown_design, not_yours, design_changed, design_used.';
+grant execute on function public.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
+comment on function public.save_design(jsonb, uuid, int, uuid) is
+  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.';

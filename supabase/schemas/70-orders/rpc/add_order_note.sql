@@ -1,14 +1,19 @@
 -- Staff leave a note at an order, support included.
 
-create function private.add_order_note(p_order uuid, p_text text) returns uuid
+create function private.add_order_note(p_order uuid, p_text text, p_key uuid) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   v_text constant text := btrim(coalesce(p_text, ''));
+  v_known jsonb;
   v_note uuid;
 begin
   perform private.require_staff('owner', 'fulfilment', 'support');
+  v_known := private.known_answer(p_key, concat_ws('|', 'note', p_order, v_text));
+  if v_known is not null then
+    return (v_known #>> '{}')::uuid;
+  end if;
   if length(v_text) not between 1 and 2000 then
     perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
   end if;
@@ -16,19 +21,20 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   insert into public.order_notes (order_id, author_id, text) values (p_order, auth.uid(), v_text) returning id into v_note;
+  perform private.keep_answer(p_key, to_jsonb(v_note));
   return v_note;
 end;
 $$;
-grant execute on function private.add_order_note(uuid, text) to authenticated;
-comment on function private.add_order_note(uuid, text) is
+grant execute on function private.add_order_note(uuid, text, uuid) to authenticated;
+comment on function private.add_order_note(uuid, text, uuid) is
   'Body of public.add_order_note. Security definer: notes are written through this function alone.';
 
-create function public.add_order_note(p_order uuid, p_text text) returns uuid
+create function public.add_order_note(p_order uuid, p_text text, p_key uuid default null) returns uuid
 language sql security invoker
 set search_path = ''
 as $$
-  select private.add_order_note(p_order, p_text)
+  select private.add_order_note(p_order, p_text, p_key)
 $$;
-grant execute on function public.add_order_note(uuid, text) to authenticated;
-comment on function public.add_order_note(uuid, text) is
-  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id. Refuses with not_allowed, wrong_note, unknown_order.';
+grant execute on function public.add_order_note(uuid, text, uuid) to authenticated;
+comment on function public.add_order_note(uuid, text, uuid) is
+  'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_order.';

@@ -7,8 +7,13 @@ create function private.apply_payment_event(
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
+-- The same few rows by their keys each time: to plan it anew costs more than to do it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
+  v_reference constant text := coalesce(p_reference, p_event_id);
+  v_is_about_charge constant boolean := coalesce(
+    p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost'), false);
   v_charge public.payments;
   v_order public.order_records;
   v_event private.payment_events;
@@ -19,29 +24,30 @@ begin
     perform private.refuse(422, 'wrong_event', 'An event names its provider, has an id, and no odd sum.');
   end if;
   -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
-  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || coalesce(p_reference, p_event_id), 11));
-  v_charge := private.charge_of(p_provider, coalesce(p_reference, p_event_id));
+  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || v_reference, 11));
+  v_charge := private.charge_of(p_provider, v_reference);
   perform private.lock_customer_of(coalesce(v_charge.order_id, p_order));
   select * into v_order from public.order_records o where o.id = coalesce(v_charge.order_id, p_order) for update;
-  if not found and not (private.is_about_charge(p_kind) and p_reference is not null) then
+  if not found and not (v_is_about_charge and p_reference is not null) then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
+  -- What was refused before and is sent once more by hand, is tried again.
+  delete from private.payment_events where provider = p_provider and event_id = p_event_id and outcome = 'refused';
   insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
-  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, coalesce(p_reference, p_event_id))
-  on conflict do nothing;
+  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, v_reference)
+  on conflict do nothing returning * into v_event;
   if not found then
     update private.payment_events set payload = jsonb_build_object('contradicted', jsonb_build_object(
       'kind', left(p_kind, 40), 'order_id', p_order, 'amount_minor', p_amount_minor, 'at', now()))
     where provider = p_provider and event_id = p_event_id and (kind <> coalesce(p_kind, '') or amount_minor <> p_amount_minor
-      or reference <> coalesce(p_reference, p_event_id) or order_id <> v_order.id);
+      or reference <> v_reference or order_id <> v_order.id);
     return jsonb_build_object('outcome', 'known', 'order_id', v_order.id);
   end if;
-  select * into v_event from private.payment_events e where e.provider = p_provider and e.event_id = p_event_id;
-  if private.is_about_charge(p_kind) then
+  if v_is_about_charge then
     v_outcome := private.apply_to_charge(v_event);
   else
     v_outcome := case p_kind
-      when 'paid' then private.apply_paid(v_order, v_event)
+      when 'paid' then case when v_charge.id is null then private.apply_paid(v_order, v_event) else 'known_payment' end
       when 'failed' then private.note_event(v_order.id, 'payment_failed')
       when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
       else 'ignored' end;
@@ -55,20 +61,16 @@ grant execute on function private.apply_payment_event(text, text, text, uuid, te
 comment on function private.apply_payment_event(text, text, text, uuid, text, bigint, text) is
   'Body of public.apply_payment_event. Security definer: payments are written through functions alone, the service included.';
 
-create function private.is_about_charge(p_kind text) returns boolean
-language sql immutable
-set search_path = ''
-as $$
-  select p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost')
-$$;
-comment on function private.is_about_charge(text) is 'Whether an event tells what became of a payment that had come.';
-
 create function private.charge_of(p_provider text, p_reference text) returns public.payments
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select p from public.payments p
-  where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+begin
+  return (
+    select p from public.payments p
+    where p.provider = p_provider and p.kind = 'capture' and p.provider_reference = p_reference
+  );
+end;
 $$;
 comment on function private.charge_of(text, text) is 'The payment that a provider calls so; null where it has not come.';
 
@@ -88,9 +90,6 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if (private.charge_of(p_event.provider, p_event.reference)).id is not null then
-    return 'known_payment';
-  end if;
   if upper(p_event.currency) is distinct from p_order.currency or p_event.amount_minor not between 1 and 1000000000 then
     perform private.record_event(p_order.id, 'payment_mismatch', p_by_shop => true,
       p_before => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency),

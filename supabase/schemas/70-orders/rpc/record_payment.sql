@@ -2,7 +2,7 @@
 -- what had come so far is told when a colleague was faster.
 
 create function private.record_payment(
-  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int
+  p_order uuid, p_amount_minor int, p_reference text, p_note text, p_captured_so_far int, p_key uuid
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -12,10 +12,15 @@ declare
   v_reference constant text := btrim(coalesce(p_reference, ''));
   v_amount int;
   v_outcome text;
+  v_known jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
   if length(v_reference) > 200 or length(p_note) > 500 then
     perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
+  end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'payment', p_order, p_amount_minor, v_reference, p_note));
+  if v_known is not null then
+    return v_known;
   end if;
   perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
@@ -38,23 +43,23 @@ begin
   end if;
   v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
   select * into v_order from public.order_records o where o.id = p_order;
-  return jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
-    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+  return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $$;
-grant execute on function private.record_payment(uuid, int, text, text, int) to authenticated;
-comment on function private.record_payment(uuid, int, text, text, int) is
+grant execute on function private.record_payment(uuid, int, text, text, int, uuid) to authenticated;
+comment on function private.record_payment(uuid, int, text, text, int, uuid) is
   'Body of public.record_payment. Security definer: payments are written through functions alone.';
 
 create function public.record_payment(
   p_order uuid, p_amount_minor int default null, p_reference text default '', p_note text default '',
-  p_captured_so_far int default null
+  p_captured_so_far int default null, p_key uuid default null
 ) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far)
+  select private.record_payment(p_order, p_amount_minor, p_reference, p_note, p_captured_so_far, p_key)
 $$;
-grant execute on function public.record_payment(uuid, int, text, text, int) to authenticated;
-comment on function public.record_payment(uuid, int, text, text, int) is
-  'Notes money that came for an order; without an amount, all that is due. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';
+grant execute on function public.record_payment(uuid, int, text, text, int, uuid) to authenticated;
+comment on function public.record_payment(uuid, int, text, text, int, uuid) is
+  'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.';

@@ -6,6 +6,8 @@ create function private.refund_order(
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
+-- The same few rows by their keys each time: to plan it anew costs more than to do it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_order public.order_records;
@@ -55,6 +57,8 @@ declare
   v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
   v_item jsonb;
   v_line public.order_lines;
+  v_left int;
+  v_quantity numeric;
   v_worth record;
   v_owed bigint := p_order.refund_due_minor;
   v_answer jsonb := '[]';
@@ -68,19 +72,22 @@ begin
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
       perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
     end if;
-    if jsonb_typeof(v_item -> 'quantity') is distinct from 'number'
-      or (v_item ->> 'quantity')::numeric <> trunc((v_item ->> 'quantity')::numeric)
-      or (v_item ->> 'quantity')::numeric not between 1 and v_line.quantity - v_line.refunded_quantity then
+    v_left := v_line.quantity - v_line.refunded_quantity;
+    v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
+    if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
       perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
-        jsonb_build_object('line_id', v_line.id, 'left', v_line.quantity - v_line.refunded_quantity));
+        jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
-    select * into v_worth from private.refund_of_line(v_line, (v_item ->> 'quantity')::numeric::int);
+    -- Of what is left, so that all parts sum to it.
+    select private.share_of(m.cost_minor, v_quantity::int, v_left) as cost_minor,
+      private.share_of(m.settled_minor, v_quantity::int, v_left) as settled_minor
+    into v_worth from private.line_money(v_line) m;
     -- An order that has ended costs nothing: what its lines cost is owed with all else.
     if p_order.status in ('expired', 'cancelled', 'refunded') then
       v_owed := greatest(v_owed - v_worth.cost_minor, 0);
     end if;
     v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
-      'quantity', (v_item ->> 'quantity')::numeric::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
+      'quantity', v_quantity::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
       'cost_minor', v_worth.cost_minor, 'settled_minor', v_worth.settled_minor));
     v_owed := v_owed - least(v_worth.settled_minor, v_owed);
   end loop;
@@ -89,19 +96,6 @@ end;
 $$;
 comment on function private.refund_lines(public.order_records, jsonb) is
   'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
-
-create function private.refund_of_line(p_line public.order_lines, p_quantity int)
-returns table (cost_minor bigint, settled_minor bigint)
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return query select private.share_of(m.cost_minor, p_quantity, p_line.quantity - p_line.refunded_quantity),
-    private.share_of(m.settled_minor, p_quantity, p_line.quantity - p_line.refunded_quantity)
-  from private.line_money(p_line) m;
-end;
-$$;
-comment on function private.refund_of_line(public.order_lines, int) is 'What so many more of a line cost, and what a closing took off them: of what is left, so that all parts sum to it.';
 
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
 language plpgsql

@@ -281,15 +281,36 @@ as $$
     select from public.payments p
     where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
   union all
-  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then.',
+  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then. If the payment doesn’t arrive, look it up at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.outcome = 'waiting'
   union all
-  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider told something else later under the same id; the first counts.',
+  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider reported something else later under the same id. The first report counts. Compare the payment at the provider.',
     e.at, 'orders', coalesce(o.number, '')
   from private.payment_events e left join public.order_records o on o.id = e.order_id
   where e.payload ? 'contradicted' and e.at > now() - interval '30 days'
+  union all
+  select 'event_refused', 'warning', coalesce(e.reference, e.event_id), 'The payment provider reported an event that fits no order (' || replace(e.kind, '_', ' ') || '): '
+      || coalesce(e.payload ->> 'why', '') || ' Look the payment up at the provider. If it is ours, refund it there or send the event again; if not, ignore it.',
+    e.at, 'orders', ''
+  from private.payment_events e
+  where e.outcome = 'refused' and e.kind not in ('failed', 'expired') and e.at > now() - interval '30 days'
+  union all
+  -- Staff record a refund here and make it at the provider, which then tells of it.
+  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Make the refund at the provider.',
+    p.at, 'orders', o.number
+  from (
+    select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
+      sum(case p.kind when 'refund' then p.amount_minor else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+    from public.payments p
+    left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
+    where p.provider not in ('invoice', 'demo') group by 1, 2
+  ) p
+  join public.order_records o on o.id = p.order_id
+  where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
+    select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+    where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
   select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number

@@ -52,56 +52,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_before constant bigint := (select count(*) from public.outbox where kind = 'payment_due');
+  v_reminded int;
 begin
   perform private.mail_about_order(o.id, 'payment_due', 'due')
   from public.order_records o
   where o.status = 'awaiting_payment' and o.pay_by > now() and o.pay_by <= now() + interval '24 hours'
     and o.placed_at <= now() - interval '6 hours'
     and not exists (select from public.outbox m where m.dedupe_key = 'payment_due:' || o.id || ':due');
-  return (select count(*) from public.outbox where kind = 'payment_due') - v_before;
+  get diagnostics v_reminded = row_count;
+  return v_reminded;
 end;
 $$;
 comment on function private.remind_before_pay_by() is
   'Mails, once an order, that a day is left to pay. Security definer: jobs may not write the outbox.';
-
-create function private.sweep_old_rows() returns int
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  v_guesses int;
-  v_visits int;
-  v_events int;
-  v_designs int;
-begin
-  delete from private.guesses where at < now() - interval '1 day';
-  get diagnostics v_guesses = row_count;
-  update private.order_contacts c set client_hash = null
-  from public.order_records o
-  where o.id = c.order_id and c.client_hash is not null and o.status <> 'awaiting_payment'
-    and o.placed_at < now() - interval '1 day';
-  -- No event comes so late that its visit would be counted again.
-  delete from private.visit_steps where day < (now() - interval '14 days')::date;
-  get diagnostics v_visits = row_count;
-  -- The sums of each day stay. A part at a time: one turn holds nothing up.
-  delete from public.analytics_events where id in (
-    select id from public.analytics_events where received_at < now() - interval '400 days'
-    order by received_at limit 50000);
-  get diagnostics v_events = row_count;
-  delete from private.event_days where day < (now() - interval '14 days')::date;
-  -- What an order was made with stays, though the order keeps a copy of its own.
-  delete from public.designs where id in (
-    select d.id from public.designs d
-    where d.owner_id is null and d.visibility <> 'public' and d.updated_at < now() - interval '180 days'
-      and not exists (select from public.order_lines l where l.design_id = d.id)
-    order by d.updated_at limit 1000);
-  get diagnostics v_designs = row_count;
-  return v_guesses + v_visits + v_events + v_designs;
-end;
-$$;
-comment on function private.sweep_old_rows() is
-  'Forgets what has served its time. Security definer: jobs may not write private tables.';
 
 create function private.note_job_turns(p_done jsonb) returns void
 language sql
@@ -156,7 +119,7 @@ begin
   end;
   begin
     v_done := v_done || jsonb_build_object('told_followers', private.tell_followers(),
-      'told_of_stock', private.tell_of_returned_stock(), 'swept_follows', private.sweep_follows());
+      'told_of_stock', private.tell_of_returned_stock());
   exception when others then
     v_done := v_done || jsonb_build_object('follows_failed', sqlerrm);
   end;
