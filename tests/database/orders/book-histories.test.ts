@@ -516,8 +516,6 @@ const faults: readonly (readonly [routine: string, right: string, wrong: string]
   ['enter_costs', 'where l.refunded_quantity > 0 and w.units > 0', 'where false'],
   ['bought_before', 'l.quantity - l.refunded_quantity', 'l.quantity'],
   ['bought_before', "and not (o.status = 'awaiting_payment' and o.pay_by <= now())", ''],
-  ['confirm_order', 'perform private.require_room_for(p_order, v_order.user_id, v_email);', ''],
-  ['use_codes_of', "refuse(409, 'code_used'", "problem(409, 'code_used'"],
   ['change_code_uses', 'from back where counted_at is not null', 'from back where false'],
   ['claim_holds', 'on_hand = on_hand - v_pool.units, ', ''],
   ['free_units', '+ private.dead_units(s.id)', ''],
@@ -528,8 +526,6 @@ const faults: readonly (readonly [routine: string, right: string, wrong: string]
   ],
   ['batch_of_variant', 'k.ordered_count,', 'k.ordered_count + k.waiting_count,'],
   ['mail_about_orders', "where c.may_write or p_more ? 'asks' or private.is_staff()", ''],
-  ['may_ask_mailbox', 'count(*) < 3 and', ''],
-  ['ask_about_next_order', 'order by o.placed_at desc', 'order by o.placed_at'],
   [
     'free_ended_orders',
     "p_orders) and h.state = 'held')",
