@@ -1,9 +1,27 @@
-/** The rules of money of an order, piece by piece and written apart from the shop, to test it against. */
+/** The rules of an order, piece by piece and written apart from the shop, to test it against. */
 import assert from 'node:assert/strict';
 
 export type Piece = 'plate' | 'foam';
 export type Refused = 'refused';
-type Answer = Refused | 'done';
+export type Answer = Refused | 'done';
+/** Who does something: colleagues write to anybody, the shop itself to whoever has answered. */
+export type By = 'staff' | 'shop';
+export type Mail =
+  | 'order_placed'
+  | 'payment_received'
+  | 'order_changed'
+  | 'order_refunded'
+  | 'order_cancelled'
+  | 'order_expired'
+  | 'order_shipped'
+  | 'price_settled'
+  | 'kit_dropped';
+
+/** Who a customer is: the account, if any, and the mailbox that their order names. */
+export interface Buyer {
+  readonly account: string | null;
+  readonly mailbox: string;
+}
 
 export interface BookState {
   readonly status: string;
@@ -17,18 +35,39 @@ export interface BookState {
   readonly held: number;
   /** What one more piece gives back, where some are left. */
   readonly pieceMinor: Readonly<Partial<Record<Piece, number>>>;
+  readonly isConfirmed: boolean;
+  /** How many of each kind were written. */
+  readonly mails: Readonly<Partial<Record<Mail, number>>>;
+}
+
+/** What an order asks of the shop around it. */
+export interface Around {
+  /** Whether somebody may answer for it: nobody else has the last use of its code or its customer's room. */
+  keep(order: OrderBook): boolean;
+  /** Whether one that has expired gets its goods, its room and its code once more. */
+  comesBack(order: OrderBook): boolean;
+  wasPaid(order: OrderBook, by: By): void;
+  lacks(pieces: number): boolean;
 }
 
 interface Plan {
+  readonly id: string;
+  readonly buyer: Buyer;
+  /** A code takes half off every piece. */
+  readonly hasCode: boolean;
   readonly pieces: readonly {
     readonly piece: Piece;
     readonly count: number;
     readonly priceMinor: number;
   }[];
   readonly shippingMinor: number;
-  readonly tierMinor: number;
-  /** Whether the kit is made once somebody has paid for it. */
+}
+
+/** What a closing made of the kit. */
+export interface Closing {
   readonly isMade: boolean;
+  /** What one costs by then. */
+  readonly priceMinor: number;
 }
 
 interface Unit {
@@ -45,12 +84,27 @@ interface Charge {
 }
 
 const ended: ReadonlySet<string> = new Set(['expired', 'cancelled', 'refunded']);
+const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid']);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 export class OrderBook {
   status = 'awaiting_payment';
-  isClosed = false;
-  private readonly plan: Plan;
+  readonly id: string;
+  readonly buyer: Buyer;
+  readonly hasCode: boolean;
+  readonly mails: Partial<Record<Mail, number>> = {};
+  isLapsed = false;
+  isConfirmed: boolean;
+  /** Somebody has read a mail of it. */
+  isProven: boolean;
+  wasPaid = false;
+  isCodeCounted = false;
+  /** Its mailbox was asked who ordered: not long ago, or before. */
+  asked: 'never' | 'lately' | 'before' = 'never';
+  private readonly around: Around;
+  private readonly hasKit: boolean;
+  /** The part of a price that is left to pay. */
+  private readonly share: number;
   private readonly charges = new Map<string, Charge>();
   /** Pieces that are bought and were not given back. */
   private units: Record<Piece, Unit[]> = { plate: [], foam: [] };
@@ -61,20 +115,67 @@ export class OrderBook {
   private cameMinor = 0;
   private wentMinor = 0;
   private foamPriceMinor: number;
-  private isLapsed = false;
-  private isDropped = false;
-  private hasLeft = false;
-  private hasPlateParcel: boolean;
+  private parcels: Record<Piece, 'none' | 'planned' | 'left'>;
   /** What staff wrote down as given back and no provider has told of yet. */
   private unconfirmedMinor = 0;
 
-  constructor(plan: Plan) {
-    this.plan = plan;
+  constructor(plan: Plan, around: Around) {
+    this.id = plan.id;
+    this.buyer = plan.buyer;
+    this.hasCode = plan.hasCode;
+    this.around = around;
+    this.share = plan.hasCode ? 1 / 2 : 1;
     for (const { piece, count, priceMinor } of plan.pieces)
-      this.units[piece] = Array.from({ length: count }, () => ({ priceMinor, offMinor: 0 }));
+      this.units[piece] = Array.from({ length: count }, () => ({
+        priceMinor: priceMinor * this.share,
+        offMinor: 0,
+      }));
     this.shippingMinor = plan.shippingMinor;
     this.foamPriceMinor = plan.pieces.find(({ piece }) => piece === 'foam')?.priceMinor ?? 0;
-    this.hasPlateParcel = this.units.plate.length > 0;
+    this.hasKit = this.units.plate.length > 0;
+    this.parcels = { plate: this.hasKit ? 'planned' : 'none', foam: 'planned' };
+    this.isConfirmed = plan.buyer.account !== null;
+    this.isProven = this.isConfirmed;
+  }
+
+  get hasEnded(): boolean {
+    return ended.has(this.status);
+  }
+
+  get isWaiting(): boolean {
+    return this.status === 'awaiting_payment';
+  }
+
+  /** Its time is over: it binds nobody, and holds its goods until somebody ends it. */
+  get isDead(): boolean {
+    return this.isWaiting && this.isLapsed;
+  }
+
+  count(piece: Piece): number {
+    return this.units[piece].length;
+  }
+
+  /** How many pieces of stock it holds. */
+  get held(): number {
+    return this.hasEnded || this.parcels.foam === 'left' ? 0 : this.count('foam');
+  }
+
+  get hasCome(): boolean {
+    return this.cameMinor > 0;
+  }
+
+  private get hasAnswered() {
+    return this.isProven || this.isConfirmed || this.wasPaid || this.hasCome;
+  }
+
+  tell(kind: Mail, by: By): void {
+    if (by === 'staff' || kind === 'order_placed' || this.hasAnswered)
+      this.mails[kind] = (this.mails[kind] ?? 0) + 1;
+  }
+
+  /** Whether it may be written to without being asked first. */
+  isKnown(by: By): boolean {
+    return by === 'staff' || this.hasAnswered;
   }
 
   private get hereMinor() {
@@ -93,48 +194,68 @@ export class OrderBook {
   }
 
   private get owedMinor() {
-    return Math.max(ended.has(this.status) ? this.hereMinor : -this.lack, 0);
+    return Math.max(this.hasEnded ? this.hereMinor : -this.lack, 0);
   }
 
   private worthOf(units: readonly Unit[]) {
     const cost = sum(units.map(({ priceMinor, offMinor }) => priceMinor - offMinor));
     const off = sum(units.map(({ offMinor }) => offMinor));
-    const owed = this.owedMinor - (ended.has(this.status) ? cost : 0);
+    const owed = this.owedMinor - (this.hasEnded ? cost : 0);
     return { cost, back: cost + Math.min(off, Math.max(owed, 0)) };
   }
 
   get state(): BookState {
-    const isOpen = ['awaiting_payment', 'paid', 'in_production', 'ready_to_ship'].includes(
-      this.status,
-    );
-    const pieces = (['foam', 'plate'] as const).filter((piece) => this.units[piece].length > 0);
+    const pieces = (['foam', 'plate'] as const).filter((piece) => this.count(piece) > 0);
     return {
       status: this.status,
-      dueMinor: isOpen ? Math.max(this.lack, 0) : 0,
+      dueMinor: open.has(this.status) ? Math.max(this.lack, 0) : 0,
       owedMinor: this.owedMinor,
       hereMinor: this.hereMinor,
-      held: ended.has(this.status) || this.hasLeft ? 0 : this.units.foam.length,
+      held: this.held,
       pieceMinor: Object.fromEntries(
         pieces.map((piece) => [piece, this.worthOf(this.units[piece].slice(0, 1)).back]),
       ),
+      isConfirmed: this.isConfirmed,
+      mails: this.mails,
     };
   }
 
-  private settleUp(): void {
-    if (this.status === 'awaiting_payment' && this.lack <= 0) this.status = 'paid';
+  private end(status: string): void {
+    this.status = status;
+    this.isCodeCounted = false;
   }
 
-  receive(amount: number): void {
+  private bePaid(by: By): void {
+    this.status = 'paid';
+    this.isConfirmed = true;
+    this.wasPaid = true;
+    if (!this.hasCome) return;
+    this.around.wasPaid(this, by);
+    this.tell('payment_received', by);
+  }
+
+  private settleUp(by: By): void {
+    if (this.isWaiting && this.lack <= 0 && this.around.keep(this)) this.bePaid(by);
+  }
+
+  receive(amount: number, by: By): void {
     const covers = amount >= this.lack;
-    const isMissing = this.isDropped && this.units.plate.length > 0;
     this.cameMinor += amount;
-    if (this.status === 'awaiting_payment' && covers) this.status = 'paid';
-    if (this.status === 'expired' && covers && !isMissing) this.status = 'paid';
+    if (covers && (this.isWaiting || this.status === 'expired') && !this.around.keep(this)) {
+      if (!this.isWaiting) return;
+      this.end('cancelled');
+      this.tell('order_cancelled', by);
+    } else if (
+      covers &&
+      (this.isWaiting || (this.status === 'expired' && this.around.comesBack(this)))
+    )
+      this.bePaid(by);
+    else if (this.hasEnded) this.isCodeCounted = false;
   }
 
   charge(reference: string, amount: number): void {
     this.charges.set(reference, { sumMinor: amount, toldMinor: 0, disputedMinor: 0 });
-    this.receive(amount);
+    this.receive(amount, 'shop');
   }
 
   private chargeOf(reference: string): Charge {
@@ -152,24 +273,26 @@ export class OrderBook {
   }
 
   /** Beyond what its pieces cost: less is a fee that is kept, more is what is owed, and then goodwill. */
-  private payBack(amount: number, costOfPieces: number, owedBefore: number): void {
-    const isDecided = this.status !== 'awaiting_payment' && !ended.has(this.status);
+  private payBack(amount: number, costOfPieces: number, by: By, owedBefore: number): void {
+    const isDecided = !this.isWaiting && !this.hasEnded;
     if (isDecided && amount < costOfPieces) this.besidesMinor += costOfPieces - amount;
     else if (isDecided) this.besidesMinor -= Math.max(amount - costOfPieces - owedBefore, 0);
     this.wentMinor += amount;
-    this.settleUp();
-    if (this.hereMinor > 0 || this.status === 'awaiting_payment' || ended.has(this.status)) return;
-    this.status = 'refunded';
-    for (const piece of ['plate', 'foam'] as const) {
-      this.returned[piece] += this.units[piece].length;
-      this.units[piece] = [];
+    this.settleUp(by);
+    if (this.hereMinor === 0 && !this.isWaiting && !this.hasEnded) {
+      this.end('refunded');
+      for (const piece of ['plate', 'foam'] as const) {
+        this.returned[piece] += this.count(piece);
+        this.units[piece] = [];
+      }
     }
+    this.tell('order_refunded', by);
   }
 
   refund(amount: number): Answer {
     if (amount > this.hereMinor) return 'refused';
     this.unconfirmedMinor += amount;
-    this.payBack(amount, 0, this.owedMinor);
+    this.payBack(amount, 0, 'staff', this.owedMinor);
     return 'done';
   }
 
@@ -182,7 +305,7 @@ export class OrderBook {
     this.units[piece] = this.units[piece].slice(count);
     this.returned[piece] += count;
     this.unconfirmedMinor += back;
-    this.payBack(back, cost, owed);
+    this.payBack(back, cost, 'staff', owed);
     return 'done';
   }
 
@@ -194,14 +317,14 @@ export class OrderBook {
     if (fresh > this.hereMinor) return;
     charge.toldMinor = amount;
     this.unconfirmedMinor -= more - fresh;
-    if (fresh > 0) this.payBack(fresh, 0, this.owedMinor);
+    if (fresh > 0) this.payBack(fresh, 0, 'shop', this.owedMinor);
   }
 
   failRefund(reference: string): void {
     const charge = this.chargeOf(reference);
     this.cameMinor += charge.toldMinor;
     charge.toldMinor = 0;
-    this.settleUp();
+    this.settleUp('shop');
   }
 
   dispute(reference: string): void {
@@ -210,97 +333,118 @@ export class OrderBook {
     if (more > this.hereMinor) return;
     charge.disputedMinor = charge.sumMinor;
     this.wentMinor += more;
+    this.settleUp('shop');
   }
 
   winDispute(reference: string): void {
     const charge = this.chargeOf(reference);
     this.cameMinor += charge.disputedMinor;
     charge.disputedMinor = 0;
-    this.settleUp();
+    this.settleUp('shop');
   }
 
   private get isFixed() {
-    const isOpen = ['awaiting_payment', 'paid', 'in_production', 'ready_to_ship'].includes(
-      this.status,
-    );
-    return !isOpen || (this.status === 'awaiting_payment' && this.isLapsed);
+    return !open.has(this.status) || this.isDead;
+  }
+
+  /** What the shop shares out anew by its own rounding, which no rule fixes to the cent. */
+  get isRounded(): boolean {
+    return this.hasCode && this.returned.foam > 0;
+  }
+
+  private beChanged(isOther: boolean): Answer {
+    this.settleUp('staff');
+    if (isOther) this.tell('order_changed', 'staff');
+    return 'done';
   }
 
   post(shippingMinor: number): Answer {
     if (this.isFixed) return 'refused';
+    const isOther = shippingMinor !== this.shippingMinor;
     this.shippingMinor = shippingMinor;
-    this.settleUp();
-    return 'done';
+    return this.beChanged(isOther);
+  }
+
+  private get isFoamFixed() {
+    return this.isFixed || this.parcels.foam === 'left' || this.count('foam') === 0;
   }
 
   recount(quantity: number): Answer {
-    const back = this.returned.foam;
-    if (this.isFixed || this.hasLeft || quantity < back || this.units.foam.length === 0)
-      return 'refused';
-    this.units.foam = Array.from({ length: quantity - back }, () => ({
-      priceMinor: this.foamPriceMinor,
+    const length = quantity - this.returned.foam;
+    const more = length - this.count('foam');
+    if (this.isFoamFixed || length < 0 || (more > 0 && this.around.lacks(more))) return 'refused';
+    this.units.foam = Array.from({ length }, () => ({
+      priceMinor: this.foamPriceMinor * this.share,
       offMinor: 0,
     }));
-    this.settleUp();
-    return 'done';
+    return this.beChanged(more !== 0);
   }
 
   reprice(priceMinor: number): Answer {
-    if (this.isFixed || this.hasLeft || this.units.foam.length === 0) return 'refused';
+    if (this.isFoamFixed) return 'refused';
+    const isOther = priceMinor !== this.foamPriceMinor;
     this.foamPriceMinor = priceMinor;
-    for (const unit of this.units.foam) unit.priceMinor = priceMinor;
-    this.settleUp();
-    return 'done';
+    for (const unit of this.units.foam) unit.priceMinor = priceMinor * this.share;
+    return this.beChanged(isOther);
   }
 
-  close(): void {
-    this.isClosed = true;
-    // A closing ends what has lapsed of its own orders alone.
-    if (this.plan.pieces.some(({ piece, count }) => piece === 'plate' && count > 0)) this.expire();
-    const plates = this.units.plate;
-    const isWaiting = this.status === 'awaiting_payment';
-    const paid = isWaiting || ended.has(this.status) ? 0 : plates.length;
-    this.isDropped = paid < (this.plan.isMade ? 1 : 9);
-    if (ended.has(this.status) || plates.length === 0) return;
-    if (this.isDropped) this.drop(isWaiting);
-    else
-      for (const unit of plates)
-        unit.offMinor = paid >= 2 ? Math.max(unit.priceMinor - this.plan.tierMinor, 0) : 0;
+  close(closing: Closing, by: By): void {
+    if (this.hasEnded || this.count('plate') === 0) return;
+    const priceMinor = closing.priceMinor * this.share;
+    const isCheaper = this.units.plate.some((unit) => unit.priceMinor > priceMinor);
+    if (!closing.isMade) this.drop(by);
+    else if (isCheaper && this.isWaiting) {
+      for (const unit of this.units.plate) unit.priceMinor = priceMinor;
+      this.settleUp(by);
+      this.tell('order_changed', by);
+    } else if (isCheaper) {
+      for (const unit of this.units.plate) unit.offMinor = unit.priceMinor - priceMinor;
+      this.tell('price_settled', by);
+    }
   }
 
-  private drop(isWaiting: boolean): void {
-    if (isWaiting && this.units.foam.length === 0) {
-      this.status = 'cancelled';
+  private drop(by: By): void {
+    const isWaiting = this.isWaiting;
+    if (isWaiting && this.count('foam') === 0) {
+      this.end('cancelled');
+      this.tell('order_cancelled', by);
       return;
     }
-    this.returned.plate += this.units.plate.length;
+    this.returned.plate += this.count('plate');
     this.units.plate = [];
     if (isWaiting) {
-      this.hasPlateParcel = false;
-      this.settleUp();
-    } else if (this.units.foam.length === 0) this.besidesMinor -= this.costMinor;
+      this.parcels.plate = 'none';
+      this.settleUp(by);
+    } else if (this.count('foam') === 0) this.besidesMinor -= this.costMinor;
+    this.tell(isWaiting ? 'order_changed' : 'kit_dropped', by);
   }
 
-  ship(): Answer {
-    if (!['paid', 'in_production', 'ready_to_ship'].includes(this.status)) return 'refused';
-    if (this.hasLeft || this.lack > 0) return 'refused';
-    this.hasLeft = true;
-    if (!this.hasPlateParcel) this.status = 'shipped';
+  /** Whether a closing decides it: what was lapsed of its orders ends with it. */
+  get isOfBatch(): boolean {
+    return this.hasKit;
+  }
+
+  ship(piece: Piece): Answer {
+    if (this.status !== 'paid' || this.parcels[piece] !== 'planned' || this.lack > 0)
+      return 'refused';
+    this.parcels[piece] = 'left';
+    if (this.parcels.foam !== 'planned' && this.parcels.plate !== 'planned')
+      this.status = 'shipped';
+    this.tell('order_shipped', 'staff');
     return 'done';
   }
 
-  cancel(): Answer {
-    const mayCancel = ['awaiting_payment', 'paid', 'in_production', 'ready_to_ship'];
-    if (!mayCancel.includes(this.status) || this.hasLeft) return 'refused';
-    this.status = 'cancelled';
+  cancel(by: By): Answer {
+    const hasLeft = this.parcels.foam === 'left' || this.parcels.plate === 'left';
+    if (!open.has(this.status) || hasLeft) return 'refused';
+    this.end('cancelled');
+    this.tell('order_cancelled', by);
     return 'done';
   }
 
-  lapse(): void {
-    this.isLapsed = true;
-  }
-
-  expire(): void {
-    if (this.status === 'awaiting_payment' && this.isLapsed) this.status = 'expired';
+  expire(by: By): void {
+    if (!this.isDead) return;
+    this.end('expired');
+    this.tell('order_expired', by);
   }
 }
