@@ -6107,7 +6107,7 @@ begin
   if length(btrim(p_reason)) < 3 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of at least 3 characters to continue with a balance due.', '{"least": 3}');
   elsif length(btrim(p_reason)) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   return btrim(p_reason);
 end;
@@ -7423,7 +7423,7 @@ begin
       union all select duties_note from public.countries
     ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
   ) then
-    perform private.refuse(409, 'setting_named', 'A text of the shop still names this setting. Change the text first.',
+    perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
       jsonb_build_object('key', old.key));
   end if;
   return old;
@@ -7469,7 +7469,7 @@ begin
       jsonb_build_object('list_id', p_list.id, 'opens_at', p_list.opens_at));
   end if;
   if private.list_status_now(p_list.status, p_list.closes_at, p_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can no longer be changed.',
       jsonb_build_object('list_id', p_list.id, 'closed_at', p_list.closes_at));
   end if;
 end;
@@ -8367,10 +8367,10 @@ begin
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.', v_details);
   end if;
   if (select count(*) > 40 from jsonb_object_keys(coalesce(nullif(p_value -> 'options', 'null'), '{}'))) then
-    perform private.refuse(422, 'wrong_options', 'No product has so many options.', v_details);
+    perform private.refuse(422, 'wrong_options', 'Too many options were chosen. Reload the page and choose again.', v_details);
   end if;
   if private.is_wrong_id(p_value -> 'design_id') or private.is_wrong_id(p_value -> 'offer_id') then
-    perform private.refuse(422, 'wrong_lines', 'A design or an offer is named by its id.', v_details);
+    perform private.refuse(422, 'wrong_lines', 'Use the ID of the design or offer.', v_details);
   end if;
 end;
 $$;
@@ -8713,7 +8713,7 @@ declare
 begin
   if btrim(coalesce(p_text, '')) = '' then return '{}'; end if;
   if length(p_text) > 120 or cardinality(v_words) > 3 then
-    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and you can combine at most three.');
+    perform private.refuse(422, 'wrong_code', 'A code can have at most 40 characters, and you can use at most three together.');
   end if;
   return v_words;
 end;
@@ -8968,7 +8968,8 @@ declare
   v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
 begin
   if v_tag is not null then
-    reason := format('%s does not carry goods with: %s.', p_method.carrier, v_tag);
+    reason := format('%s does not carry %s.', p_method.carrier, case v_tag
+      when 'battery' then 'batteries' when 'liquid' then 'liquids' when 'magnet' then 'magnets' else v_tag end);
   elsif p_weight > p_method.max_weight_grams then
     reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
   elsif p_value > p_method.max_value_minor then
@@ -9436,7 +9437,7 @@ declare
 begin
   if jsonb_typeof(v_changes) is distinct from 'object' or pg_column_size(v_changes) > 60000
     or coalesce(jsonb_typeof(v_changes -> 'lines'), 'array') <> 'array' or coalesce(jsonb_typeof(v_changes -> 'add'), 'array') <> 'array' then
-    perform private.refuse(422, 'wrong_changes', 'Changes are an object of lines, additions, shipping and address.');
+    perform private.refuse(422, 'wrong_changes', 'These changes are not valid. Reload the page and try again.');
   end if;
   for v_item in select * from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) loop
     if jsonb_typeof(v_item) <> 'object' or private.uuid_of(v_item ->> 'line_id') is null
@@ -9490,7 +9491,7 @@ begin
   end if;
   v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
   if v.unit_price_minor::bigint * v.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_changes', 'This line is too large to change online.');
+    perform private.refuse(422, 'wrong_changes', 'The total of this line is too large. Reduce the quantity or the price.');
   end if;
   v.total_minor := v.unit_price_minor * v.quantity;
   -- Within its bounds until spread_discount has shared it out anew.
@@ -9692,7 +9693,7 @@ declare
     select max((r ->> 'minimum_minor')::bigint) from jsonb_array_elements(private.code_rules(p_order)) r);
 begin
   if v_subtotal < v_minimum then
-    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum of its discount code.',
+    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum for its discount code.',
       jsonb_build_object('minimum_minor', v_minimum, 'subtotal_minor', v_subtotal));
   end if;
 end;
@@ -10123,7 +10124,7 @@ begin
   end if;
   perform private.require_live_offer(v_offer, v_now);
   if (select count(*) from private.live_offers(v_list.id, v_now)) > v_list.released then
-    perform private.refuse(409, 'capacity_reached', 'Everything has been taken.', jsonb_build_object('list_id', v_list.id));
+    perform private.refuse(409, 'capacity_reached', 'There are none left.', jsonb_build_object('list_id', v_list.id));
   end if;
   if v_offer.status = 'pending' then
     update public.offers set
@@ -10990,7 +10991,7 @@ declare
   v_until timestamptz;
 begin
   if length(v_reason) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   v_who := private.canceller(v_order, p_token);
@@ -11075,7 +11076,7 @@ begin
     perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
   end if;
   if v_who = 'customer' and private.has_left(p_order) then
-    perform private.refuse(409, 'line_left', 'Part of this order has shipped to its address. Please write to us.');
+    perform private.refuse(409, 'line_left', 'Part of this order has already shipped, so you can’t change the address here. Please write to us.');
   end if;
   if v_address ->> 'country' <> v_order.country_code then
     perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country. Please place a new order.',
@@ -12249,7 +12250,7 @@ begin
   from public.order_lines l join public.order_records o on o.id = l.order_id
   where l.id = p_line and l.design is not null;
   if v_sheet is null then
-    perform private.refuse(404, 'unknown_line', 'There is no such line with a design.', jsonb_build_object('line', p_line));
+    perform private.refuse(404, 'unknown_line', 'This order line no longer exists, or has no design.', jsonb_build_object('line', p_line));
   end if;
   return v_sheet;
 end;
@@ -12480,7 +12481,7 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can no longer be changed.',
       jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
   end if;
   perform private.require_open_list(v_list, v_now);
@@ -12990,7 +12991,7 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'freeze_list', 'lists', p_list::text);
   end if;
   if private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'closed' then
-    return private.refuse_on_record(409, 'not_closed', 'A list can be frozen after it closes.',
+    return private.refuse_on_record(409, 'not_closed', 'You can’t freeze a list until it has closed.',
       jsonb_build_object('status', v_list.status, 'closes_at', v_list.closes_at), 'freeze_list', 'lists', p_list::text);
   end if;
   return private.list_facts(private.freeze_now(p_list));
@@ -13033,11 +13034,11 @@ begin
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
   end if;
   update public.list_entries set withdrawn_at = v_now
@@ -14564,7 +14565,7 @@ begin
     perform private.refuse(422, 'wrong_day', 'Enter the day on which they agreed, within the last year.');
   end if;
   if length(v_note) not between 2 and 500 then
-    perform private.refuse(422, 'note_missing', 'Enter what was agreed in 2 to 500 characters.');
+    perform private.refuse(422, 'note_missing', 'Enter what was agreed (2 to 500 characters).');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
@@ -14869,7 +14870,7 @@ begin
       jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
   end if;
   if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
-    perform private.refuse(422, 'wrong_randomness', 'The randomness for a rehearsal must be 64 hex digits.', '{}');
+    perform private.refuse(422, 'wrong_randomness', 'The random value for a rehearsal must be 64 hex digits.', '{}');
   end if;
   v_entries := coalesce(v_list.entry_ids, array(
     select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));
@@ -14948,7 +14949,7 @@ begin
   where entry_id = p_entry and status = 'revoked' and reinstated_at is null;
   get diagnostics v_count = row_count;
   if v_count = 0 then
-    return private.refuse_on_record(409, 'not_revoked', 'No offer to this entry has been withdrawn.',
+    return private.refuse_on_record(409, 'not_revoked', 'This entry has no withdrawn offer to restore.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   update private.list_strikes s set forgiven_at = clock_timestamp(), forgiven_reason = v_reason
@@ -15601,7 +15602,7 @@ begin
       select from jsonb_array_elements(v_terms -> 'tiers') t
       where coalesce((t ->> 'from_count') !~ '^[1-9][0-9]{0,5}$' or (t ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
     ) then
-    perform private.refuse(422, 'wrong_kit', 'A kit needs a minimum, and each price needs the count it starts at.', jsonb_build_object('terms', v_terms));
+    perform private.refuse(422, 'wrong_kit', 'Enter a minimum for the kit and, for each price, the quantity from which it applies.', jsonb_build_object('terms', v_terms));
   end if;
   if not exists (
     select from public.batches b join public.variants v on v.product_id = b.product_id where b.id = p_batch and v.id = p_variant
@@ -16567,13 +16568,13 @@ begin
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
-    perform private.refuse(422, 'wrong_orders', 'Send the last seen stage for each order or for none.');
+    perform private.refuse(422, 'wrong_orders', 'Send the stage you last saw for every order, or for none of them.');
   end if;
   if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
     perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
   end if;
   if length(v_reason) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   v_to := p_to::public.order_status;
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
