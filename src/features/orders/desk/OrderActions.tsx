@@ -98,7 +98,7 @@ function MoveOverride(props: OrderStep & { readonly orderId: string }) {
   const { to } = held;
   return (
     <BalanceOverride
-      action={`${returnKey(to)} anyway`}
+      action={`${moveKey(to)} anyway`}
       isBusy={isBusy}
       onGo={(despiteDue) => void run(moveOpenOrder({ to, reason: '', despiteDue }))}
     />
