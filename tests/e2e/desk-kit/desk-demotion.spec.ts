@@ -139,7 +139,7 @@ const desks: Readonly<Record<string, Case>> = {
       await plantProduct(site, secret);
       return '/admin/colorways';
     },
-    look: (page) => press(page, /^Publish (again )?…$/),
+    look: (page) => press(page, /^Publish (again|changes) …$/),
     act: (page) => press(page, 'Publish now'),
   },
 };
