@@ -118,7 +118,7 @@ test('orders are narrowed by an amount as it is written on a bill', async ({ pag
   await page.goto(`${site.siteUrl}/admin/orders`);
   await expect(rowOf(page, unpaid)).toBeVisible();
   await page.locator('summary', { hasText: 'Filter' }).click();
-  await page.getByLabel('Column').selectOption('Total');
+  await page.getByLabel('Column', { exact: true }).selectOption('Total');
   await page.getByLabel('Value').fill('300,00');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await expect(page.getByRole('button', { name: /Total from €300\.00/ })).toBeVisible();

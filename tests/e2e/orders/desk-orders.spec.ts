@@ -161,7 +161,7 @@ test('labels and slips of chosen orders fill a sheet each, without the site arou
       .check();
   await page.getByRole('button', { name: 'Labels and slips' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels and slips' });
-  await expect(dialog.getByText(`${unpaid?.number} stays`)).toBeVisible();
+  await expect(dialog.getByText(`${unpaid?.number} will not change`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Labels and slips: 2 rows' }).click();
   const sheets = page.getByRole('article');
   await expect(sheets).toHaveCount(2);
